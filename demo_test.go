@@ -65,6 +65,11 @@ func TestPiInputsAreFresh(t *testing.T) {
 	fresh(t, "testdata/makepi", "testdata/omp", "-omp")
 }
 
+func TestQwenInputsAreFresh(t *testing.T) {
+	t.Parallel()
+	fresh(t, "testdata/makeqwen", "testdata/qwencode")
+}
+
 // fresh compares what a generator writes with the folder that holds its inputs.
 func fresh(t *testing.T, generator, folder string, args ...string) {
 	t.Helper()

@@ -42,6 +42,9 @@ const (
 	OutputJSON
 	// MoreNote: a last line in brackets says from which line on the file goes on.
 	MoreNote
+	// OutputFields: the output of a program stands in one of several lines with names, behind
+	// "Output: ": above it the command and its folder, below it how the program ended.
+	OutputFields
 )
 
 // Numbers are the envelopes that stand on every line.
@@ -58,6 +61,12 @@ func (e Envelope) Split(text []byte) (head, body, tail []byte) {
 	}
 	if e&InReminder != 0 {
 		return splitInside(text)
+	}
+	if e&OutputFields != 0 {
+		from, to := outputField(text)
+		head, body, _ = (e &^ OutputFields).Split(text[from:to])
+		from += len(head)
+		return text[:from], body, text[from+len(body):]
 	}
 	if e&OutputHead != 0 {
 		n := outputHead(text)
@@ -87,6 +96,32 @@ func (e Envelope) Split(text []byte) (head, body, tail []byte) {
 
 // What an error of a tool stands in.
 var errorOpen, errorClose = []byte("<tool_use_error>"), []byte("</tool_use_error>")
+
+// The names of the lines round an output.
+var (
+	fieldFolder, fieldOutput = []byte("Directory: "), []byte("\nOutput: ")
+	fieldError, fieldStatus  = []byte("\nError: "), []byte("\nExit Code: ")
+)
+
+// outputField is where an output starts and ends that stands in a line with a name; all of the
+// text where there is none.
+func outputField(text []byte) (from, to int) {
+	folder := bytes.Index(text, fieldFolder)
+	if folder < 0 || folder > 0 && text[folder-1] != '\n' {
+		return 0, len(text)
+	}
+	start := bytes.Index(text[folder:], fieldOutput)
+	status := bytes.LastIndex(text, fieldStatus)
+	if start < 0 || status < folder+start+len(fieldOutput) {
+		return 0, len(text)
+	}
+	from = folder + start + len(fieldOutput)
+	end := bytes.LastIndex(text[from:status], fieldError)
+	if end < 0 {
+		return 0, len(text)
+	}
+	return from, from + end
+}
 
 // folderNote starts the line that says to which folder a shell went back.
 var folderNote = []byte("Shell cwd was reset to ")

@@ -15,6 +15,7 @@ import (
 	"decant/model/formats/jp"
 	"decant/model/formats/messages"
 	"decant/model/formats/pi"
+	"decant/model/formats/qwencode"
 	"decant/model/source"
 )
 
@@ -24,6 +25,7 @@ var codecs = []codec.Codec{
 	codex.Codec{},
 	pi.OhMyPi,
 	pi.Codec{},
+	qwencode.Codec{},
 	jp.Codec{},
 	&messages.Chat,
 	&messages.Anthropic,

@@ -73,7 +73,8 @@ func examples(t *testing.T, root string, own bool) []example {
 			return fs.SkipDir
 		case d.IsDir() || slices.Contains(beside, d.Name()):
 			return nil
-		case !strings.Contains(".json .jsonl .traj", filepath.Ext(path)):
+		case !strings.Contains(".json .jsonl .traj", filepath.Ext(path)),
+			strings.HasSuffix(path, ".meta.json"): // What is known of a sub-agent.
 			return nil
 		}
 		rel, err := filepath.Rel(root, path)

@@ -15,6 +15,7 @@ type linkNames struct{ id, parent string }
 var linked = map[string]linkNames{
 	"claude-code": {"uuid", "parentUuid"},
 	"pi":          {"id", "parentId"},
+	"qwen-code":   {"uuid", "parentUuid"},
 }
 
 // link is a record with its links.

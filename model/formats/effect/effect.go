@@ -26,6 +26,8 @@ type Tool struct {
 	// Range is the argument of a read that is a list of the first and the last line, of
 	// which -1 is the end; Pages the one that names pages of a document; "" for none.
 	Range, Pages string
+	// FromZero is true for a read whose offset counts lines from 0.
+	FromZero bool
 	// Apart is the argument that, when true, only starts what Line says: the answer does
 	// not tell what came of it; "" for none.
 	Apart string
@@ -114,7 +116,7 @@ func (t Tool) lines(in source.Value) model.LineRange {
 		return r
 	}
 	if t.Range == "" || t.Ends != nil && !in.Get(t.Range).Exists() {
-		return lineRange(in)
+		return t.lineRange(in)
 	}
 	var ends []int
 	for v := range in.Get(t.Range).Items() {
@@ -127,8 +129,11 @@ func (t Tool) lines(in source.Value) model.LineRange {
 }
 
 // lineRange is what offset and limit ask for.
-func lineRange(in source.Value) model.LineRange {
+func (t Tool) lineRange(in source.Value) model.LineRange {
 	offset, limit := in.Get("offset").Int(), in.Get("limit").Int()
+	if t.FromZero {
+		offset++
+	}
 	if offset <= 0 && limit <= 0 {
 		return model.LineRange{}
 	}

@@ -68,6 +68,24 @@ var OhMyPi = Table{
 	"bash":     {Kind: model.Runs, Line: "command"},
 }
 
+// QwenCode are its own tools.
+var QwenCode = Table{
+	"read_file": {
+		Kind: model.Reads, Path: "file_path", Or: []string{"absolute_path"}, Pages: "pages",
+		FromZero: true,
+	},
+	"edit":              {Kind: model.Writes, Path: "file_path"},
+	"write_file":        {Kind: model.Writes, Path: "file_path"},
+	"notebook_edit":     {Kind: model.Writes, Path: "notebook_path"},
+	"list_directory":    {Kind: model.Lists, Path: "path"},
+	"glob":              {Kind: model.Lists, Path: "path"},
+	"grep_search":       {Kind: model.Searches, Path: "path"},
+	"web_search":        {Kind: model.Searches},
+	"run_shell_command": {Kind: model.Runs, Line: "command", Apart: "is_background"},
+	"agent":             {Kind: model.Runs},
+	"task":              {Kind: model.Runs},
+}
+
 // Editors are the tools that the APIs' own documentation defines, and that agents made
 // with them have: a shell, and an editor of several commands.
 var Editors = Table{

@@ -94,7 +94,7 @@ func APIOf(format string) string {
 	switch format {
 	case "codex", "openai-responses":
 		return "openai-responses"
-	case "openai-chat":
+	case "openai-chat", "qwen-code":
 		return "openai-chat"
 	default:
 		return "anthropic"

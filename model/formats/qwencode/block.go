@@ -1,0 +1,205 @@
+package qwencode
+
+import (
+	"strings"
+
+	"decant/model"
+	"decant/model/formats/blocks"
+	"decant/model/source"
+)
+
+// readContent makes the events of a message. Item is its place in a compression, 0 for none.
+func readContent(m source.Value, item int, cwd string) content {
+	c := content{role: m.Get("role").Text(), item: item}
+	parts := m.Get("parts")
+	text, plain := "", parts.Len() > 0
+	for v := range parts.Items() {
+		c.blocks = append(c.blocks, readPart(v, c.role, cwd))
+		c.void = c.void || isVoid(v)
+		plain = plain && !v.Get("functionCall").Exists() &&
+			(v.Get("thought").True() || v.Get("text").Exists())
+		if !v.Get("thought").True() && plain && len(text) <= len(givenUp) {
+			text += v.Get("text").Text()
+		}
+	}
+	c.stale = plain && strings.TrimSpace(text) == givenUp
+	return c
+}
+
+// givenUp is what the client writes for a request that the server gave up; it is never sent.
+const givenUp = "(request timeout)"
+
+// isVoid reports whether the client does not take a part of an answer, and so not the answer.
+func isVoid(v source.Value) bool {
+	if v.Kind() == source.KindObject && v.Len() == 0 {
+		return true
+	}
+	text := v.Get("text")
+	return text.Exists() && text.Is("") && !v.Get("thought").True() &&
+		v.Get("thoughtSignature").Text() == "" && !v.Get("functionCall").Exists()
+}
+
+// readPart makes the event of one part.
+func readPart(v source.Value, role, cwd string) block {
+	answer := role == "model"
+	switch {
+	case v.Kind() == source.KindString:
+		return textBlock(v, role)
+	case v.Get("functionCall").Exists():
+		return readCall(v.Get("functionCall"), answer, cwd)
+	case v.Get("functionResponse").Exists():
+		return readResult(v.Get("functionResponse"), answer)
+	case v.Get("thought").True():
+		return readThought(v, answer)
+	case v.Get("text").Kind() == source.KindString:
+		b := textBlock(v.Get("text"), role)
+		b.dead = v.Get("text").Is("")
+		return b
+	case v.Get("inlineData").Exists():
+		return readMedia(v, answer)
+	}
+	b := newBlock(textKind(role), blocks.DataPart(v), role)
+	b.dead = true
+	return b
+}
+
+// textKind is what a text in a role is.
+func textKind(role string) model.Kind {
+	if role == "model" {
+		return model.Assistant
+	}
+	return model.User
+}
+
+// newBlock is an event of one part.
+func newBlock(k model.Kind, p model.Part, role string) block {
+	as := "user"
+	if role == "model" {
+		as = "assistant"
+	}
+	return block{event: model.Event{Kind: k, Role: as, Parts: []model.Part{p}}}
+}
+
+// textBlock is an event of one text, a JSON string at the value.
+func textBlock(v source.Value, role string) block {
+	return newBlock(textKind(role), blocks.TextPart(v), role)
+}
+
+// readThought is a reasoning event. Nothing else that is bound to it is told.
+func readThought(v source.Value, answer bool) block {
+	text, sign := v.Get("text"), v.Get("thoughtSignature")
+	b := block{event: blocks.ReadThinking(text, sign), dead: !answer || text.Text() == ""}
+	b.event.Role = "assistant"
+	switch {
+	case !b.event.Signed:
+	case isResponses(sign):
+		b.signature = responses
+	default:
+		b.signature = signed
+	}
+	b.event.Signed = false // What goes on tells whether it is.
+	return b
+}
+
+// isResponses reports whether a signature is an item of OpenAI's Responses, as JSON.
+func isResponses(sign source.Value) bool {
+	text := strings.TrimSpace(sign.Text())
+	if !strings.HasPrefix(text, "{") {
+		return false
+	}
+	var t source.Tree
+	if t.Parse([]byte(text), source.Span{End: len(text)}) != nil {
+		return false
+	}
+	return t.Root().Get("id").Kind() == source.KindString &&
+		t.Root().Get("encrypted_content").Kind() == source.KindString
+}
+
+// readMedia is a picture, or another file that is sent as it is.
+func readMedia(v source.Value, answer bool) block {
+	p, picture := mediaPart(v)
+	k := model.User
+	if picture {
+		k = model.ImageMessage
+	}
+	b := newBlock(k, p, "user")
+	b.dead = answer
+	return b
+}
+
+// mediaPart is a part of bytes, and whether it is a picture.
+func mediaPart(v source.Value) (model.Part, bool) {
+	data := v.Get("inlineData")
+	if strings.HasPrefix(data.Get("mimeType").Text(), "image/") {
+		return blocks.ImageOf64(data.Get("mimeType"), data.Get("data")), true
+	}
+	return blocks.DataPart(v), false
+}
+
+// readCall is a tool call. One without an id is never sent: no result can name it.
+func readCall(v source.Value, answer bool, cwd string) block {
+	in := v.Get("args")
+	if in.Kind() == source.KindNull {
+		in = source.Value{}
+	}
+	b := newBlock(model.ToolCall, blocks.ArgumentsPart(in), "model")
+	b.call = &call{id: v.Get("id").Text(), tool: v.Get("name").Text()}
+	b.call.readArguments(in, cwd)
+	b.dead = !answer || b.call.id == ""
+	return b
+}
+
+// readResult is the answer to a tool call: what was put out, or the error, and media with it.
+func readResult(v source.Value, answer bool) block {
+	b := block{event: model.Event{Kind: model.ToolResult, Role: "user"}}
+	response := v.Get("response")
+	b.call = &call{
+		id: v.Get("id").Text(), tool: v.Get("name").Text(),
+		failed: response.Get("error").Exists(),
+	}
+	b.dead = answer || b.call.id == ""
+	if hasResponse(v) {
+		b.event.Parts = []model.Part{responsePart(response)}
+	}
+	for p := range v.Get("parts").Items() {
+		switch {
+		case p.Get("text").Kind() == source.KindString:
+			b.event.Parts = append(b.event.Parts, blocks.TextPart(p.Get("text")))
+		default:
+			part, _ := mediaPart(p)
+			b.event.Parts = append(b.event.Parts, part)
+		}
+	}
+	return b
+}
+
+// hasResponse reports whether a result has a text of its own: an empty one beside media is never
+// sent.
+func hasResponse(v source.Value) bool {
+	response := v.Get("response")
+	text := responseText(response)
+	blank := text.Is("") || !response.Exists() || response.Kind() == source.KindNull
+	return !blank || v.Get("parts").Len() == 0
+}
+
+// responsePart is what the model gets of a response.
+func responsePart(response source.Value) model.Part {
+	text := responseText(response)
+	switch {
+	case text.Exists():
+		return blocks.TextPart(text)
+	case response.Exists() && response.Kind() != source.KindNull:
+		return blocks.DataPart(response)
+	}
+	return blocks.EmptyPart(response)
+}
+
+// responseText is the text in a response, absent where it is sent whole.
+func responseText(response source.Value) source.Value {
+	for _, v := range []source.Value{response, response.Get("output"), response.Get("error")} {
+		if v.Kind() == source.KindString {
+			return v
+		}
+	}
+	return source.Value{}
+}

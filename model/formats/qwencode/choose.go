@@ -1,0 +1,196 @@
+package qwencode
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"decant/model"
+	"decant/model/source"
+)
+
+// drafter makes a fork.
+type drafter struct {
+	*state
+	c    *model.Conversation
+	outs map[int]model.Outcome
+	id   string
+	now  time.Time
+	parser
+	// live are the events that the fork holds, by line; holds finds them by their ids, and
+	// sent has the ids of all that the original sends.
+	live  map[int][]int
+	holds map[model.ID]int
+	sent  map[model.ID]bool
+	// lost is true for a line of which a live event goes or changes.
+	lost map[int]bool
+	// answers are results that the client would make up, and that the fork holds with another
+	// text, by event.
+	answers []int
+	// list are the lines of the fork in order.
+	list []int
+	// pieces are the fork so far, prev the uuid of its last record in the chain, version and
+	// cwd what the client writes into each; ids counts new records.
+	pieces             []source.Piece
+	prev, version, cwd string
+	ids                int
+	// parents are the parents of records of several lines, by uuid.
+	parents map[string][]byte
+	// counted is the record whose usage is marked, and is to be usage where that is not zero;
+	// none for none.
+	counted int
+	usage   [2]int
+}
+
+// parser parses records into one tree.
+type parser struct {
+	src  *source.Source
+	tree source.Tree
+}
+
+// root is a record's value. It holds until the next call.
+func (p *parser) root(record int) (source.Value, error) {
+	if err := p.tree.ParseIn(p.src, p.src.Records[record].Span); err != nil {
+		return source.Value{}, fmt.Errorf("line %d: %w", p.src.Records[record].Line, err)
+	}
+	return p.tree.Root(), nil
+}
+
+// noted are records of the client that repeat what was said, to count or to show it; no fork
+// holds them, as the texts may be gone.
+var noted = map[string]bool{"ui_telemetry": true}
+
+// foreign are records of the client that say of the session where it came from, or what it kept
+// beside it; they are true of the original alone.
+var foreign = map[string]bool{
+	"parent_session": true, "session_source": true, "turn_result": true,
+	"file_history_snapshot": true, "branch_checkpoint": true,
+}
+
+// chooseLines finds out what the fork holds.
+func (d *drafter) chooseLines() {
+	for i := range d.c.Events {
+		if d.c.Events[i].Live {
+			d.noteOutcome(i)
+		}
+	}
+	for _, first := range d.path {
+		for _, i := range d.fragments(first) {
+			if d.lineStays(i, first) {
+				d.list = append(d.list, i)
+			}
+		}
+	}
+	if d.id == "" {
+		d.addAsides()
+	}
+	d.countUsage()
+}
+
+// noteOutcome notes what becomes of a live event.
+func (d *drafter) noteOutcome(i int) {
+	e := &d.c.Events[i]
+	o, changed := d.outs[i]
+	gone := changed && o.Gone(e)
+	if d.made[i] {
+		if changed && !gone {
+			d.answers = append(d.answers, i)
+		}
+		return
+	}
+	d.sent[e.ID] = true
+	d.lost[e.Record] = d.lost[e.Record] || changed
+	if !gone {
+		d.live[e.Record] = append(d.live[e.Record], i)
+		d.holds[e.ID] = i
+	}
+}
+
+// lineStays reports whether a line of the path is in the fork: what is sent, and what the client
+// itself wrote.
+func (d *drafter) lineStays(i, first int) bool {
+	l := &d.lines[i]
+	switch l.kind {
+	case said:
+		return len(d.live[i]) > 0
+	case cut:
+		return i == d.cut && i == first && l.shape
+	case carried:
+		return l.recordType == "system" && !noted[l.subtype] && !isAnswered(l) &&
+			(d.id == "" || !foreign[l.subtype])
+	default:
+		return false
+	}
+}
+
+// isAnswered reports whether a record says what a command of the client answered: it would take
+// back the prompt that stands before it in a fork.
+func isAnswered(l *line) bool { return l.subtype == "slash_command" && l.command != "" }
+
+// addAsides adds the records that stand in no chain, each where it stood.
+func (d *drafter) addAsides() {
+	for i := range d.lines {
+		if d.lines[i].kind != aside {
+			continue
+		}
+		at := slices.IndexFunc(d.list, func(n int) bool { return n > i })
+		if at < 0 {
+			at = len(d.list)
+		}
+		d.list = slices.Insert(d.list, at, i)
+	}
+}
+
+// countUsage finds the newest record by whose usage the client tells how full the context is, and
+// what is to stand there: it would compact a fork at once when told of the context that the
+// original had. It is marked in any case, as it is the original's.
+func (d *drafter) countUsage() {
+	changed := slices.Contains(d.lostLines(), true)
+	for _, i := range slices.Backward(d.list) {
+		l := &d.lines[i]
+		if !changed || l.used == 0 {
+			continue
+		}
+		before, reply := d.c.Beside(d.outs).Beside(), 0
+		for at, events := range d.live {
+			for _, e := range events {
+				switch {
+				case at == i:
+					reply += d.eventTokens(e)
+				case len(d.live[i]) > 0 && e < d.live[i][0]:
+					before += d.eventTokens(e)
+				}
+			}
+		}
+		if d.counted = i; before+reply < l.used {
+			d.usage = [2]int{before, reply}
+		}
+		return
+	}
+}
+
+// lostLines tells of which lines something goes or changes.
+func (d *drafter) lostLines() []bool {
+	out := make([]bool, 0, len(d.lost))
+	for _, lost := range d.lost {
+		out = append(out, lost)
+	}
+	return out
+}
+
+// losesUsage reports whether the original has records that tell a usage and the fork has none.
+func (d *drafter) losesUsage() bool {
+	counted := func(i int) bool { return d.lines[i].used > 0 }
+	return slices.ContainsFunc(d.path, counted) && !slices.ContainsFunc(d.list, counted)
+}
+
+// eventTokens is the estimate of an event after its outcome.
+func (d *drafter) eventTokens(i int) int {
+	e := &d.c.Events[i]
+	o, changed := d.outs[i]
+	if !changed {
+		return e.Tokens
+	}
+	text, _ := d.c.TextAfter(e, o)
+	return model.RoundWeight(d.c.TextWeight(text))
+}

@@ -1,0 +1,22 @@
+package qwencode
+
+import (
+	"decant/model/formats/codec"
+	"decant/model/formats/kit"
+)
+
+// Codec is how Qwen Code stores conversations.
+type Codec struct{ kit.JSONL }
+
+var (
+	_ codec.Homed  = Codec{}
+	_ codec.Lister = Codec{}
+)
+
+// Name is what the format is called in reports and flags.
+func (Codec) Name() string { return Name }
+
+// Traits say how Qwen Code differs from other agents.
+func (Codec) Traits() codec.Traits {
+	return codec.Traits{Lenient: true, Counts: true, PassesOver: true}
+}

@@ -1,0 +1,106 @@
+package qwencode
+
+import (
+	"cmp"
+	"path/filepath"
+	"strings"
+
+	"decant/model"
+	"decant/model/formats/finder"
+)
+
+// Finder finds the client's sessions.
+func (Codec) Finder() finder.Finder {
+	return finder.Files{
+		Name: Name, Variable: "QWEN_HOME", ID: IDOf, Find: findFiles, Shelf: findArchived,
+		Peek: peekFile, Agents: findAgents,
+	}
+}
+
+// projectsOf is the folder that holds one for each folder that was worked in. What the client
+// writes while it works may lie elsewhere than its settings.
+func projectsOf(env finder.Env) string {
+	root := cmp.Or(env.Getenv("QWEN_RUNTIME_DIR"), env.Getenv("QWEN_HOME"))
+	root = cmp.Or(env.Expand(root), filepath.Join(env.Home, ".qwen"))
+	if !filepath.IsAbs(root) {
+		root = filepath.Join(env.Here, root)
+	}
+	return filepath.Join(root, projectsFolder)
+}
+
+// findFiles is the files of sessions of a working folder, or of others whose folder is called
+// alike, or of all.
+func findFiles(env finder.Env, s finder.Search) ([]finder.File, error) {
+	if s.Dir != "" {
+		return filesIn(filepath.Join(projectsOf(env), projectName(s.Dir)), chatsFolder)
+	}
+	return findAll(env, chatsFolder)
+}
+
+// findArchived is the files of sessions that were put away.
+func findArchived(env finder.Env) ([]finder.File, error) {
+	found, err := findAll(env, filepath.Join(chatsFolder, archiveFolder))
+	return found, err
+}
+
+// findAll is the files of sessions in a folder of each project.
+func findAll(env finder.Env, folder string) ([]finder.File, error) {
+	all := projectsOf(env)
+	dirs, err := finder.ReadDir(all)
+	var out []finder.File
+	for _, d := range dirs {
+		if finder.IsFolder(d) {
+			found, _ := filesIn(finder.JoinPath(all, d.Name()), folder) // One folder of many.
+			out = append(out, found...)
+		}
+	}
+	return out, err
+}
+
+// filesIn is the files of sessions in a folder of a project, each with that of its sub-agents.
+func filesIn(project, folder string) ([]finder.File, error) {
+	found, err := finder.FilesIn(filepath.Join(project, folder), IDOf)
+	for i := range found {
+		found[i].Own = filepath.Join(project, agentsFolder, IDOf(found[i].Path))
+	}
+	return found, err
+}
+
+// findAgents is the sub-agents whose files lie in a session's own folder.
+func findAgents(own string) []model.SubAgent {
+	found, _ := finder.ReadDir(own)
+	var out []model.SubAgent
+	for _, f := range found {
+		name, agent := strings.CutPrefix(f.Name(), "agent-")
+		id, lines := strings.CutSuffix(name, ".jsonl")
+		info, err := f.Info()
+		if !agent || !lines || err != nil || !info.Mode().IsRegular() {
+			continue
+		}
+		out = append(out, model.SubAgent{
+			ID: id, Path: finder.JoinPath(own, f.Name()), Bytes: int(info.Size()),
+		})
+	}
+	return out
+}
+
+// listSubAgents lists the files of sub-agents that belong to the session: in the folder that the
+// client keeps them in, or in one beside a file that was moved.
+func (o *opener) listSubAgents() []model.SubAgent {
+	if o.c.Path == "" || o.c.Path == "-" {
+		return nil
+	}
+	project := filepath.Dir(o.c.Path)
+	if projectOf(o.c.Path) != "" {
+		project = filepath.Dir(strings.TrimSuffix(project, string(filepath.Separator)+archiveFolder))
+	}
+	return findAgents(filepath.Join(project, agentsFolder, o.c.ID))
+}
+
+// peekFile looks into one file. Folders are called alike that are not the same.
+func peekFile(s finder.Search, f *finder.File, r *finder.Reader) (finder.Peeked, bool) {
+	p := PeekEnds(r.Head(finder.EndBytes), r.Tail())
+	p.Archived = filepath.Base(filepath.Dir(f.Path)) == archiveFolder
+	return p, p.Talk && !p.Agent &&
+		(s.Works(p.CWD) || s.Works(worktreeRoot(p.CWD)))
+}

@@ -1,0 +1,97 @@
+package qwencode
+
+import (
+	"decant/model"
+	"decant/model/formats/finder"
+	"decant/model/formats/kit"
+	"decant/model/source"
+)
+
+// PeekEnds looks at the first and the last bytes of a session's file. A tail is only given for a
+// file that is longer than the head; lines that are cut do no harm.
+func PeekEnds(head, tail []byte) finder.Peeked {
+	var p finder.Peeked
+	title := ""
+	for _, v := range kit.Lines(head) {
+		if !v.Exists() || !hasIdentity(v) {
+			continue
+		}
+		if p.ID == "" {
+			p.ID, p.CWD = v.Get("sessionId").Text(), v.Get("cwd").Text()
+			p.Agent = v.Get("isSidechain").True()
+			p.Parent = v.Get("forkedFrom", "sessionId").Text()
+		}
+		user := v.Get("type").Is("user") && !v.Get("subtype").Exists()
+		p.Talk = p.Talk || user || v.Get("type").Is("assistant")
+		if title == "" && user {
+			title = model.FirstLine(firstText(v.Get("message", "parts")))
+		}
+		if title != "" {
+			break
+		}
+	}
+	if p.ID == "" {
+		p.ID, p.CWD, p.Agent, p.Parent = peekCut(head)
+	}
+	p.Talk = p.Talk || len(tail) > 0 && p.ID != ""
+	end := tail
+	if len(end) == 0 {
+		end = head
+	}
+	p.Tokens = lastUsed(end)
+	name := lastTitle(tail)
+	if name == "" {
+		name = lastTitle(head)
+	}
+	_, p.Fork = model.ForkNumber(name)
+	if p.Title = model.ShownTitle(name); p.Title == "" {
+		p.Title = title
+	}
+	return p
+}
+
+// peekCut is what a first line tells that does not end within the head.
+func peekCut(head []byte) (id, cwd string, agent bool, parent string) {
+	line := source.Closed(head)
+	var t source.Tree
+	if t.Parse(line, source.Span{End: len(line)}) != nil || !hasIdentity(t.Root()) {
+		return "", "", false, ""
+	}
+	v := t.Root()
+	return v.Get("sessionId").Text(), v.Get("cwd").Text(), v.Get("isSidechain").True(),
+		v.Get("forkedFrom", "sessionId").Text()
+}
+
+// firstText is the first text of some parts.
+func firstText(parts source.Value) string {
+	for p := range parts.Items() {
+		if t := p.Get("text"); t.Kind() == source.KindString && !p.Get("thought").True() {
+			return t.Text()
+		}
+	}
+	return ""
+}
+
+// lastTitle is the newest name of the session, "" for none.
+func lastTitle(lines []byte) string {
+	for v := range kit.LastLinesWith(lines, `"custom_title"`) {
+		if t := v.Get("systemPayload", "customTitle").Text(); v.Get("subtype").Is("custom_title") &&
+			t != "" {
+			return t
+		}
+	}
+	return ""
+}
+
+// lastUsed is what the context held after the newest record that says so, 0 for none.
+func lastUsed(lines []byte) int {
+	for v := range kit.LastLinesWith(lines, `"usageMetadata"`, `"chat_compression"`) {
+		if v.Get("subtype").Is("chat_compression") {
+			return max(0, v.Get("systemPayload", "info", "newTokenCount").Int())
+		}
+		if n := usedTokens(v.Get("usageMetadata")); n > 0 && v.Get("type").Is("assistant") {
+			return n
+		}
+	}
+	return 0
+}

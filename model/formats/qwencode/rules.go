@@ -1,0 +1,38 @@
+package qwencode
+
+import (
+	"decant/model"
+	"decant/model/formats/kit"
+)
+
+// The rules that Check knows.
+const (
+	ruleSession   = "session-id"
+	ruleChain     = "chain-broken"
+	ruleCircle    = "chain-circle"
+	ruleFolder    = "folder-not-found"
+	ruleRole      = "role-unknown"
+	ruleShape     = "content-shape"
+	ruleEmpty     = "message-empty"
+	ruleNoCall    = "result-without-call"
+	ruleNoResult  = "call-unanswered"
+	ruleCallTwice = "call-twice"
+	ruleUnread    = "line-unread"
+)
+
+var ruleTable = kit.RuleTable{
+	{Name: ruleSession, Effect: "the client stops, or goes on in the session of the other id"},
+	{Name: ruleChain, Effect: "the client loses all that stands before it"},
+	{Name: ruleCircle, Effect: "the client loses all that stands before it"},
+	{Name: ruleFolder, Effect: "the client does not find the session from its folder"},
+	{Name: ruleRole, Effect: "the client stops at a role that it does not know"},
+	{Name: ruleShape, Effect: "the client stops at a compression that is no list"},
+	{Name: ruleEmpty, Effect: "the client leaves the answer out, and those beside it"},
+	{Name: ruleNoCall, Effect: "the client leaves the result out"},
+	{Name: ruleNoResult, Effect: "the client says in its place that the call failed"},
+	{Name: ruleCallTwice, Effect: "the client leaves the second call of an id out"},
+	{Name: ruleUnread, Effect: "the client passes over the line"},
+}
+
+// Rules lists every rule that a finding of this package can name.
+func (Codec) Rules() []model.Rule { return ruleTable.List() }
