@@ -22,10 +22,10 @@ const DefaultCuts = 4
 
 // listShares lists the shares of a segment's calls at which n cuts are tried.
 func listShares(n int) []float64 {
-	switch {
-	case n == DefaultCuts:
+	switch n {
+	case DefaultCuts:
 		return []float64{0.3, 0.5, 0.7, 0.85}
-	case n == 1:
+	case 1:
 		return []float64{0.5}
 	}
 	const first, last = 0.3, 0.85

@@ -1,6 +1,7 @@
 package need
 
 import (
+	"fmt"
 	"math"
 	"slices"
 )
@@ -25,6 +26,21 @@ type Row struct {
 	// P10 and Worst are the need kept in the tenth of the conversations that keep least, and in
 	// the one that keeps the least.
 	P10, Worst float64
+}
+
+// fewConversations is below how many a mean has no decimals.
+const fewConversations = 30
+
+// Spell is a share of the row in percent, without decimals where few conversations were counted;
+// "-" where there was nothing to count.
+func (r *Row) Spell(share float64) string {
+	switch {
+	case math.IsNaN(share):
+		return "-"
+	case r.Conversations < fewConversations:
+		return fmt.Sprintf("%.0f %%", 100*share)
+	}
+	return fmt.Sprintf("%.1f %%", 100*share)
 }
 
 // Sum adds up evaluations: a row for each of their plans, in order. Conversations without a cut do

@@ -19,17 +19,27 @@ func TestUnits(t *testing.T) {
 		want            []string
 	}{
 		{"nothing", nil, nil, nil, nil},
-		{"name", read("uses fooBarBaz in it"), nil, say("look at fooBarBaz"), []string{"name fooBarBaz 1"}},
+		{"name", read("uses fooBarBaz in it"), nil, say("see fooBarBaz"), []string{
+			"name fooBarBaz 1",
+		}},
 		{"number", read("port 48151 is taken"), nil, say("use 48151"), []string{"number 48151 1"}},
-		{"hash", read("commit 28779ca6d8d5"), nil, say("see 28779ca"), []string{"number 28779ca 1"}},
-		{"path", read("src/app/main.go:12"), nil, say("edit app/main.go"), []string{"path app/main.go 2"}},
+		{"hash", read("commit 28779ca6d8d5"), nil, say("see 28779ca"), []string{
+			"number 28779ca 1",
+		}},
+		{"path", read("src/app/main.go:12"), nil, say("edit app/main.go"), []string{
+			"path app/main.go 2",
+		}},
 		{
 			"moved path", read("/home/me/w/src/app/main.go"), nil, say("edit ./app/main.go"),
 			[]string{"path app/main.go 2"},
 		},
-		{"file", read("src/app/main.go"), nil, say("edit other/main.go"), []string{"file main.go 1"}},
+		{"file", read("src/app/main.go"), nil, say("edit other/main.go"), []string{
+			"file main.go 1",
+		}},
 		{"invented", read("nothing"), nil, say("look at fooBarBaz"), nil},
-		{"used twice", read("fooBarBaz"), nil, say("fooBarBaz and fooBarBaz"), []string{"name fooBarBaz 1"}},
+		{"used twice", read("fooBarBaz"), nil, say("fooBarBaz and fooBarBaz"), []string{
+			"name fooBarBaz 1",
+		}},
 		{"in arguments", read("fooBarBaz"), nil, func(b *builder) {
 			b.Tool("grep", `{"fooBarBaz":1,"deep":["fooBarBaz\n"]}`, "no")
 		}, []string{"name fooBarBaz 1"}},
@@ -86,7 +96,8 @@ func TestUnits(t *testing.T) {
 		{"patch with two hunks", read("first old line here\nsecond old line here\nthird of it"), nil,
 			func(b *builder) {
 				b.Tool("apply_patch", `"*** Begin Patch\n*** Update File: w/old\n@@\n first old `+
-					`line here\n-second old line here\n+new\n@@\n-third of it\n+x\n*** End Patch"`, "ok")
+					`line here\n-second old line here\n+new\n@@\n-third of it\n+x\n`+
+					`*** End Patch"`, "ok")
 			}, []string{"edit first old line here 5"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {

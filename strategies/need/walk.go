@@ -65,6 +65,7 @@ func (w *walk) follow(events []int) {
 			w.use(e, plainText(e, text))
 		case model.Assistant, model.Reasoning:
 			w.use(e, c.EventText(e))
+		default: // The agent did not say it.
 		}
 		w.have(w.k.r.event(i))
 	}
