@@ -31,16 +31,24 @@ type Row struct {
 // fewConversations is below how many a mean has no decimals.
 const fewConversations = 30
 
-// Spell is a share of the row in percent, without decimals where few conversations were counted;
-// "-" where there was nothing to count.
+// Spell is a share of the row in percent with its sign, "-" where there was nothing to count.
 func (r *Row) Spell(share float64) string {
+	if math.IsNaN(share) {
+		return "-"
+	}
+	return r.Number(share) + " %"
+}
+
+// Number is a share of the row in percent, without decimals where few conversations were counted;
+// "-" where there was nothing to count.
+func (r *Row) Number(share float64) string {
 	switch {
 	case math.IsNaN(share):
 		return "-"
 	case r.Conversations < fewConversations:
-		return fmt.Sprintf("%.0f %%", 100*share)
+		return fmt.Sprintf("%.0f", 100*share)
 	}
-	return fmt.Sprintf("%.1f %%", 100*share)
+	return fmt.Sprintf("%.1f", 100*share)
 }
 
 // Sum adds up evaluations: a row for each of their plans, in order. Conversations without a cut do

@@ -63,3 +63,16 @@ func (u *Unit) Weight() int {
 
 // kindOf is the kind of a term.
 func kindOf(k terms.Kind) Kind { return Kind(k) }
+
+// Holders lists, for each thing that a unit takes, a term or a line of an edit, the events of the
+// old part that hold it, as indices into the prefix. One of each is enough.
+func (u *Unit) Holders() [][]int {
+	if u.Kind != Edit {
+		return [][]int{u.holders}
+	}
+	out := make([][]int, len(u.edit))
+	for i := range u.edit {
+		out[i] = u.edit[i].holders
+	}
+	return out
+}
