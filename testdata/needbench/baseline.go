@@ -36,9 +36,8 @@ var baselines = []baseline{
 	{"newest text, half the size", func(k *need.Cut) outcomes {
 		return keepNewest(k, total(k, nil)/2)
 	}},
-	{"half of the results, at random", func(k *need.Cut) outcomes {
-		results := shuffled(k, listResults(k))
-		return maskAll(k, results[:len(results)/2])
+	{"results masked at random, half the size", func(k *need.Cut) outcomes {
+		return maskUntil(k, shuffled(k, listResults(k)), total(k, nil)/2)
 	}},
 }
 

@@ -40,10 +40,10 @@ func run(args []string, write string) error {
 	for i, arg := range args {
 		name, list, _ := strings.Cut(arg, "=")
 		files, err := listFiles(strings.Split(list, ","))
-		if err != nil {
-			return err
+		if err == nil {
+			sets[i], err = measureSet(name, files)
 		}
-		if sets[i], err = measureSet(name, files); err != nil {
+		if err != nil {
 			return err
 		}
 	}
