@@ -63,15 +63,18 @@ func TestJudge(t *testing.T) {
 			weightOfAll - 2, weightOfAll - 5,
 		},
 		{
-			"a path is listed", map[int]model.Outcome{a: as("x/app/main.go")},
+			"a path is listed",
+			map[int]model.Outcome{a: as("x/app/main.go")},
 			weightOfAll - 3, weightOfAll - 3,
 		},
 		{
-			"a line is kept", map[int]model.Outcome{a: as("12→  the fooBarBaz line")},
+			"a line is kept",
+			map[int]model.Outcome{a: as("12→  the fooBarBaz line")},
 			weightOfAll - 4, weightOfAll - 4,
 		},
 		{
-			"half of an edit", map[int]model.Outcome{b: as("func one() {")},
+			"half of an edit",
+			map[int]model.Outcome{b: as("func one() {")},
 			weightOfAll - 5, weightOfAll - 5,
 		},
 		{
@@ -155,12 +158,22 @@ func TestEvaluate(t *testing.T) {
 			t.Errorf("auto saves %v", r.Saved)
 		}
 	}
+}
+
+// TestEvaluateNamesWhoTook names, of each thing that is lost, the strategy that took it.
+func TestEvaluateNamesWhoTook(t *testing.T) {
+	t.Parallel()
+	found := need.Evaluate(whole(), need.Options{Cuts: 1, Choices: choices()})
+	lost := 0
 	for _, judged := range found.Cuts[0].Plans {
 		for i, took := range judged.Took {
-			if took == "" {
+			if lost++; took == "" {
 				t.Errorf("%s: nobody took %s", judged.Name, judged.Lost[i].Text)
 			}
 		}
+	}
+	if lost == 0 {
+		t.Error("nothing is lost")
 	}
 }
 

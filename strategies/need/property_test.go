@@ -52,7 +52,9 @@ func TestWhatKeepsMoreKeepsNoLessNeed(t *testing.T) {
 func TestOrderOfStrategies(t *testing.T) {
 	t.Parallel()
 	k := cutOnce(t, whole())
-	uses := []spec.Use{{Name: "strip-reasoning"}, {Name: "purge-errors"}, {Name: "strip-tool-results"}}
+	uses := []spec.Use{
+		{Name: "strip-reasoning"}, {Name: "purge-errors"}, {Name: "strip-tool-results"},
+	}
 	var first need.Result
 	for n, order := range [][]int{{0, 1, 2}, {2, 1, 0}, {1, 2, 0}} {
 		list := make([]spec.Use, len(order))

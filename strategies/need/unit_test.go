@@ -79,11 +79,13 @@ func TestUnits(t *testing.T) {
 			func(b *builder) { edit(b, "func one() {\n\treturn compute(one)\n}") },
 			[]string{"edit func one() { 5"},
 		},
-		{"edit over two reads", func(b *builder) {
-			b.Read("/w/a", "func one() {\nx")
-			b.Read("/w/b", "return compute(one)")
-		}, nil, func(b *builder) { edit(b, "func one() {\n\treturn compute(one)\n}") },
-			[]string{"edit func one() { 5"}},
+		{
+			"edit over two reads", func(b *builder) {
+				b.Read("/w/a", "func one() {\nx")
+				b.Read("/w/b", "return compute(one)")
+			}, nil, func(b *builder) { edit(b, "func one() {\n\treturn compute(one)\n}") },
+			[]string{"edit func one() { 5"},
+		},
 		{
 			"edit of a few bytes", read("func one() {\n}"), nil,
 			func(b *builder) { edit(b, "func one() {\n}") }, nil,
@@ -93,12 +95,16 @@ func TestUnits(t *testing.T) {
 			func(b *builder) { b.Read("/w/t", "func one() { return compute }") },
 			func(b *builder) { edit(b, "func one() { return compute }") }, nil,
 		},
-		{"patch with two hunks", read("first old line here\nsecond old line here\nthird of it"), nil,
+		{
+			"patch with two hunks",
+			read("first old line here\nsecond old line here\nthird of it"), nil,
 			func(b *builder) {
 				b.Tool("apply_patch", `"*** Begin Patch\n*** Update File: w/old\n@@\n first old `+
 					`line here\n-second old line here\n+new\n@@\n-third of it\n+x\n`+
 					`*** End Patch"`, "ok")
-			}, []string{"edit first old line here 5"}},
+			},
+			[]string{"edit first old line here 5"},
+		},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()

@@ -170,7 +170,7 @@ func cutLarge(k *need.Cut) outcomes {
 // keepNewest keeps the tail and the newest text before it, up to so many tokens in all; of the
 // event that does not fit its end.
 func keepNewest(k *need.Cut, tokens int) outcomes {
-	left := tokens - total(k, removeAll(k, k.Old))
+	left := tokens - total(k, removeAll(k.Old))
 	o := outcomes{}
 	for n := len(k.Old) - 1; n >= 0; n-- {
 		i := k.Old[n]
@@ -191,7 +191,7 @@ func keepNewest(k *need.Cut, tokens int) outcomes {
 }
 
 // removeAll takes events out.
-func removeAll(k *need.Cut, events []int) outcomes {
+func removeAll(events []int) outcomes {
 	o := outcomes{}
 	for _, i := range events {
 		o[i] = model.Outcome{Removed: true}

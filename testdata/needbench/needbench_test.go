@@ -31,7 +31,7 @@ var corpusSets = []struct {
 // TestTables holds the README's tables to what the program prints, and every preset to what simple
 // ways keep that come to its size.
 func TestTables(t *testing.T) {
-	var sets []set
+	sets := make([]set, 0, len(corpusSets))
 	for _, c := range corpusSets {
 		files := samples.Whole(t, c.patterns...)
 		if len(files) == 0 {
@@ -115,7 +115,7 @@ func TestSizedBaselines(t *testing.T) {
 		for _, i := range k.Old {
 			largest = max(largest, k.Prefix.EventAt(i).Tokens)
 		}
-		tail := total(k, removeAll(k, k.Old))
+		tail := total(k, removeAll(k.Old))
 		for _, b := range sized {
 			for _, want := range []int{whole, (whole + tail) / 2, tail} {
 				got := total(k, b.make(k, want))

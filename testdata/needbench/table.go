@@ -63,8 +63,8 @@ func (s *set) write(b *strings.Builder) {
 	}
 	fmt.Fprintf(b, "**%s**, %d conversations, %d cuts, %s:\n\n", s.name, rows[0].Conversations,
 		rows[0].Cuts, strings.Join(s.list(func(m *measured) string { return m.project }), ", "))
-	b.WriteString("| plan | saved | prefixes ≥ 80k | need | in its line | edits | names | regret | " +
-		"net | p10 | worst |\n|---|---|---|---|---|---|---|---|---|---|---|\n")
+	b.WriteString("| plan | saved | prefixes ≥ 80k | need | in its line | edits | names " +
+		"| regret | net | p10 | worst |\n|---|---|---|---|---|---|---|---|---|---|---|\n")
 	choices := listChoices()
 	for i := range rows {
 		if i < len(choices)+len(baselines)+1 {
@@ -134,9 +134,9 @@ func (s *set) evaluations(in func(*measured) bool) []*need.Evaluation {
 
 // list lists what the conversations have, each once.
 func (s *set) list(of func(*measured) string) []string {
-	var out []string
+	out := make([]string, len(s.all))
 	for i := range s.all {
-		out = append(out, of(&s.all[i]))
+		out[i] = of(&s.all[i])
 	}
 	slices.Sort(out)
 	return slices.Compact(out)
