@@ -1,0 +1,171 @@
+package main
+
+import (
+	"flag"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"decant/model/formats"
+	"decant/strategies"
+	"decant/strategies/need"
+	"decant/testdata/samples"
+)
+
+var update = flag.Bool("update", false, "write the tables of strategies/need/README.md")
+
+// corpusSets are the sets of the tables: presets are tuned on the first and never fitted to the
+// other.
+var corpusSets = []struct {
+	name     string
+	patterns []string
+}{
+	{"tuning", []string{
+		"claude-code/entireio__cli__*", "codex/jdx__mise__*", "pi/badlogic__pi-mono__*",
+	}},
+	{"never fitted to", []string{"claude-code/dagster-io__erk__*", "codex/jdx__hk__*"}},
+}
+
+// TestTables holds the README's tables to what the program prints, and every preset to what simple
+// ways keep that come to its size.
+func TestTables(t *testing.T) {
+	sets := make([]set, 0, len(corpusSets))
+	for _, c := range corpusSets {
+		files := samples.Whole(t, c.patterns...)
+		if len(files) == 0 {
+			t.Skip("there is no corpus")
+		}
+		slices.Sort(files)
+		s, err := measureSet(c.name, files)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sets = append(sets, s)
+	}
+	beatBaselines(t, &sets[0])
+	path, text := filepath.Join(samples.Root(t), "strategies/need/README.md"), writeTables(sets)
+	if *update {
+		if err := replaceBlock(path, text); err != nil {
+			t.Fatal(err)
+		}
+	}
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, block, _, err := splitBlock(string(data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if block != text {
+		t.Errorf("the tables are stale: run go test with -update; want\n%s", text)
+	}
+}
+
+// beatBaselines fails a test where a preset keeps less than a simple way of its size.
+func beatBaselines(t *testing.T, s *set) {
+	t.Helper()
+	needs := map[string]float64{}
+	for _, r := range need.Sum(s.evaluations(func(*measured) bool { return true })) {
+		needs[r.Name] = r.Need
+	}
+	for _, p := range strategies.ListPresets() {
+		for _, b := range sized {
+			if name := sizedName(b.name, p.Name); needs[p.Name] < needs[name] {
+				t.Errorf("%s keeps %.3f, %s %.3f", p.Name, needs[p.Name], name, needs[name])
+			}
+		}
+	}
+}
+
+// demoCuts are the cuts of our own demo.
+func demoCuts(t *testing.T) []*need.Cut {
+	t.Helper()
+	c, err := formats.Open(samples.Own(t, "demo.jsonl")[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	cuts := need.FindCuts(c, need.DefaultCuts)
+	if len(cuts) == 0 {
+		t.Fatal("no cuts")
+	}
+	return cuts
+}
+
+// TestOracle keeps all that is needed, and saves.
+func TestOracle(t *testing.T) {
+	t.Parallel()
+	for _, k := range demoCuts(t) {
+		o := keepNeeded(k)
+		r := k.Judge(o, total(k, o))
+		if r.Kept != r.Needed || r.Needed == 0 || r.After >= r.Before {
+			t.Errorf("at %s: keeps %d of %d, %d of %d tokens", k.Next, r.Kept, r.Needed, r.After,
+				r.Before)
+		}
+	}
+}
+
+// TestSizedBaselines come to the size that is asked for, or below it by no more than an event.
+func TestSizedBaselines(t *testing.T) {
+	t.Parallel()
+	for _, k := range demoCuts(t) {
+		whole, largest := total(k, nil), 0
+		for _, i := range k.Old {
+			largest = max(largest, k.Prefix.EventAt(i).Tokens)
+		}
+		tail := total(k, removeAll(k.Old))
+		for _, b := range sized {
+			for _, want := range []int{whole, (whole + tail) / 2, tail} {
+				got := total(k, b.make(k, want))
+				// Pieces of a text are estimated apart from it.
+				if got > want+want/100+1 || got < want-largest {
+					t.Errorf("%s: %d tokens, want %d", b.name, got, want)
+				}
+			}
+		}
+	}
+}
+
+// TestBaselinesKeepTheTail never changes what every plan keeps.
+func TestBaselinesKeepTheTail(t *testing.T) {
+	t.Parallel()
+	for _, k := range demoCuts(t) {
+		for _, b := range baselines {
+			o := b.make(k)
+			for i := range o {
+				if !slices.Contains(k.Old, i) {
+					t.Errorf("%s changes event %d of the tail", b.name, i)
+				}
+			}
+			if len(o) == 0 && strings.Contains(b.name, "half") {
+				t.Errorf("%s changes nothing", b.name)
+			}
+		}
+	}
+}
+
+func TestMeasureSet(t *testing.T) {
+	t.Parallel()
+	s, err := measureSet("ours", samples.Own(t, "demo.jsonl"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := writeTables([]set{s})
+	for _, p := range strategies.ListPresets() {
+		if !strings.Contains(text, "\n| "+p.Name+" |") {
+			t.Errorf("no row of %s in\n%s", p.Name, text)
+		}
+	}
+	if again := writeTables([]set{s}); again != text || !strings.Contains(text, oracleName) {
+		t.Errorf("%s\n%s", text, again)
+	}
+	before, block, after, err := splitBlock("a\n" + opens + "old\n" + shuts + "b\n")
+	if err != nil || before+block+after != "a\n"+opens+"old\n"+shuts+"b\n" || block != "old\n" {
+		t.Errorf("%q %q %q %v", before, block, after, err)
+	}
+	if _, _, _, err := splitBlock("no block"); err == nil {
+		t.Error("a file without a block has one")
+	}
+}
