@@ -1,0 +1,77 @@
+package terms
+
+// class is what a byte is in a text, as a set of flags.
+type class uint16
+
+// The classes. What has none of them joins words within a run.
+const (
+	lower class = 1 << iota
+	upper
+	digit
+	under
+	hyphen
+	slash
+	dot
+	other
+	escape // What starts a sequence that stands for another byte or for a colour.
+)
+
+// word is what words are made of.
+const word = lower | upper | digit | under | hyphen
+
+// classes are by byte. It is data of the program, made by no code of its start.
+var classes = [256]class{
+	other, other, other, other, other, other, other, other,
+	other, other, other, other, other, other, other, other,
+	other, other, other, other, other, other, other, other,
+	other, other, other, escape, other, other, other, other,
+	other, other, other, other, other, other, other, other,
+	other, other, other, 0, other, hyphen, dot, slash,
+	digit, digit, digit, digit, digit, digit, digit, digit,
+	digit, digit, other, other, other, other, other, other,
+	0, upper, upper, upper, upper, upper, upper, upper,
+	upper, upper, upper, upper, upper, upper, upper, upper,
+	upper, upper, upper, upper, upper, upper, upper, upper,
+	upper, upper, upper, other, escape, other, other, under,
+	other, lower, lower, lower, lower, lower, lower, lower,
+	lower, lower, lower, lower, lower, lower, lower, lower,
+	lower, lower, lower, lower, lower, lower, lower, lower,
+	lower, lower, lower, other, other, other, 0, other,
+	other, other, other, other, other, other, other, other,
+	other, other, other, other, other, other, other, other,
+	other, other, other, other, other, other, other, other,
+	other, other, other, other, other, other, other, other,
+	other, other, other, other, other, other, other, other,
+	other, other, other, other, other, other, other, other,
+	other, other, other, other, other, other, other, other,
+	other, other, other, other, other, other, other, other,
+	other, other, other, other, other, other, other, other,
+	other, other, other, other, other, other, other, other,
+	other, other, other, other, other, other, other, other,
+	other, other, other, other, other, other, other, other,
+	other, other, other, other, other, other, other, other,
+	other, other, other, other, other, other, other, other,
+	other, other, other, other, other, other, other, other,
+	other, other, other, other, other, other, other, other,
+}
+
+// skipEscape is where what an escape at a byte stands for ends: a colour, or the letters that
+// stand for a blank in a quoted text. Any other backslash is only what it is.
+func skipEscape(text string, i int) int {
+	rest := text[i+1:]
+	switch {
+	case rest == "":
+		return i + 1
+	case text[i] == '\\' && (rest[0] == 'n' || rest[0] == 't' || rest[0] == 'r'):
+		return i + 2
+	case text[i] == '\\' && rest[0] == 'u' && len(rest) >= 5:
+		return i + 6
+	case text[i] != '\\' && rest[0] == '[':
+		end := i + 2
+		for end < len(text) && (text[end] == ';' || classes[text[end]] == digit) {
+			end++
+		}
+		return min(end+1, len(text))
+	}
+	return i + 1
+}
