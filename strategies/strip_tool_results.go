@@ -93,8 +93,8 @@ func (s *resultStripper) Propose(event int) []plan.Edit {
 	if len(texts) == 0 || v.Stripped(event) {
 		return nil
 	}
-	left := s.stub(event)
-	if !v.Shorter(event, left.Text, left.Weight+images) {
+	left, ok := s.stub(event)
+	if !ok || !v.Shorter(event, left.Text, left.Weight+images) {
 		return nil
 	}
 	stub := plan.Edit{
@@ -113,24 +113,31 @@ func (s *resultStripper) Propose(event int) []plan.Edit {
 }
 
 // stub is what is left of a result: with an outline where that is smaller than the result, else the
-// marker alone. What stale-reads left of a read keeps its marker.
-func (s *resultStripper) stub(event int) facts.WeighedText {
+// marker alone. What stale-reads left of a read keeps its marker, and stays where it is no longer
+// than that: ok is false then.
+func (s *resultStripper) stub(event int) (left facts.WeighedText, ok bool) {
 	v := s.v
-	bare := *v.Index.Stub(event)
-	frame := v.Index.Frame(event)
-	head, _ := frame.Within(bare.Text)
-	if text := v.TextOf(event); text != "" {
-		body, _ := frame.Within(text)
-		if first := marker.HeadOf(body); marker.Stale.Match(first) {
-			head = first
-		}
+	left = *v.Index.Stub(event)
+	head, outdated := s.outdated(event)
+	if !outdated {
+		head, _ = v.Index.Frame(event).Within(left.Text)
 	}
-	text := frame.Around(s.outlines.Outline(event, head))
-	out := facts.WeighedText{Text: text, Weight: v.Weigh(text)}
-	if text == bare.Text || !v.IsShorter(event, text, out.Weight) {
-		return bare
+	if text, kept := s.outlines.Outline(event, head); kept &&
+		v.IsShorter(event, text.Text, text.Weight) {
+		return text, true
 	}
-	return out
+	return left, !outdated || !s.outlines.Any()
+}
+
+// outdated is the marker of a read that stale-reads changed, false for another result.
+func (s *resultStripper) outdated(event int) (head string, ok bool) {
+	text := s.v.TextOf(event)
+	if text == "" {
+		return "", false
+	}
+	body, _ := s.v.Index.Frame(event).Within(text)
+	head = marker.HeadOf(body)
+	return head, marker.Stale.Match(head)
 }
 
 // proveStripped holds an outline against the result that it was made of.

@@ -22,6 +22,7 @@ type TermFact struct {
 	starts []int32
 	lines  []int32 // By event: how many lines a result has.
 	pools  [][]PoolLine
+	kept   []atomic.Pointer[Kept] // By event: the outline that was written last.
 }
 
 // TermAt is a term of an event, and the line of a result, from 0, that tells most of it; NoLine for
@@ -58,7 +59,9 @@ func findTerms(ix *Index) *TermFact {
 				}
 			}
 		})
-		f := &TermFact{lines: lines, starts: make([]int32, n+1)}
+		f := &TermFact{
+			lines: lines, starts: make([]int32, n+1), kept: make([]atomic.Pointer[Kept], n),
+		}
 		in.list(f)
 		for i, list := range of {
 			f.of = append(f.of, list...)
