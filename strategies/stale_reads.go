@@ -19,7 +19,7 @@ import (
 var staleReads = strategy{
 	Info: spec.Info{
 		Name:    "stale-reads",
-		Summary: "of reads of a file that was written later only lines that are still true stay",
+		Summary: "of outdated reads only lines that are still in the file stay",
 		Classes: []model.Class{model.Superseded},
 	},
 	one: "read of a file that was written later", many: "reads of files that were written later",

@@ -138,10 +138,17 @@ type termReader struct {
 	weight []uint8 // Of the line of each of out.
 }
 
+// maxTermText is how long a text may be, in bytes, for its terms to be looked for: what is longer is
+// data.
+const maxTermText = 1 << 20
+
 // read reads the terms of an event, and how many lines a result has.
 func (r *termReader) read(event int) (found []TermAt, lines int32) {
 	e := r.ix.Event(event)
 	r.out, r.weight = r.out[:0], r.weight[:0]
+	if e.Bytes > maxTermText {
+		return nil, 0
+	}
 	if e.Kind != model.ToolResult {
 		r.buf = r.ix.Conversation.AppendEvent(r.buf[:0], e)
 		r.readLine(string(r.buf), NoLine, 0)

@@ -129,7 +129,7 @@ func (f *TouchFact) readLines(ix *Index) {
 	model.RunParallel(len(calls), func(i int, buf []byte) []byte {
 		c := &calls[i]
 		if f.File[i] < 0 || c.Effect.Kind != model.Reads || !c.Pair() || !c.Status.Good() ||
-			!ix.Briefs[c.Result].Live {
+			!ix.Briefs[c.Result].Live || ix.Event(c.Result).Bytes > maxTermText {
 			return buf
 		}
 		buf = ix.RawText(c.Result, buf)

@@ -87,6 +87,9 @@ func IsOutline(raw []byte) bool {
 	return bytes.HasPrefix(second, []byte(outlineStart)) && outlineForm().Match(second)
 }
 
+// HasOutline reports whether a text may have an outline in it, whatever stands round that.
+func HasOutline(text string) bool { return strings.Contains(text, outlineStart) }
+
 // OutlineHead is how many characters of a text tell that it is no outline.
 const OutlineHead = len(strippedStart)
 

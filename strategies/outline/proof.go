@@ -23,8 +23,10 @@ func StillThere(f *facts.StillFact, head string) string {
 // a marker alone: its lines and names stood in the result, and where the marker says that the file
 // changed, the lines are still in it.
 func Prove(k *check.Finished, c *model.Change) (wrong string) {
-	body := k.BodyOf(c)
-	o, wrong, ok := marker.ReadOutline(body)
+	if !marker.HasOutline(c.Text) {
+		return ""
+	}
+	o, wrong, ok := marker.ReadOutline(k.BodyOf(c))
 	if !ok || wrong != "" {
 		return wrong
 	}
