@@ -189,10 +189,11 @@ func TestSpecIsAValue(t *testing.T) {
 		t.Errorf("toggle: %v of %v", off.Uses, s.Uses)
 	}
 	on := off.Toggle("dedup-tools").Toggle("dedup-content")
-	if got := fmt.Sprint(on.Uses); got != "[{strip-reasoning  false false} "+
-		"{dedup-tools  false false} {dedup-resources  false false} "+
-		"{dedup-content  false false} {strip-tool-results  false false} "+
-		"{prune-tools  false true} {summarize  true false}]" {
+	if got := fmt.Sprint(on.Uses); got != "[{strip-reasoning  false false 0 false} "+
+		"{dedup-tools  false false 0 false} {dedup-resources  false false 0 false} "+
+		"{dedup-content  false false 0 false} {stale-reads  false false 10 false} "+
+		"{strip-tool-results  false false 10 false} {prune-tools  false true 0 false} "+
+		"{summarize  true false 0 false}]" {
 		t.Errorf("got %s", got)
 	}
 }
@@ -232,13 +233,13 @@ func TestHistory(t *testing.T) {
 		ok        bool
 		uses, cut int
 	}{
-		{h.Undo, "drop", true, 5, 0},
-		{h.Undo, "toggle", true, 6, 0},
-		{h.Undo, "", false, 6, 0},
-		{h.Redo, "toggle", true, 5, 0},
-		{h.Redo, "drop", true, 5, 1},
-		{h.Redo, "", false, 5, 1},
-		{h.Undo, "drop", true, 5, 0},
+		{h.Undo, "drop", true, 6, 0},
+		{h.Undo, "toggle", true, 7, 0},
+		{h.Undo, "", false, 7, 0},
+		{h.Redo, "toggle", true, 6, 0},
+		{h.Redo, "drop", true, 6, 1},
+		{h.Redo, "", false, 6, 1},
+		{h.Undo, "drop", true, 6, 0},
 	}
 	for i, st := range steps {
 		name, ok := st.do()

@@ -77,7 +77,7 @@ func (d *contentDeduper) Propose(event int) []plan.Edit {
 	if at < 0 || e.Bytes < contentBytes {
 		return nil
 	}
-	if d.hasNoEarlier(at) || !v.Free(event) || !v.MayRefer(event) {
+	if d.hasNoEarlier(at) || !v.FreeText(event) || !v.MayRefer(event) {
 		return nil
 	}
 	if event >= d.recent {

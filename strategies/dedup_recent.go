@@ -161,7 +161,7 @@ func (d *recentDeduper) whole(event int) bool {
 		return true
 	}
 	copies := v.Index.Copies()
-	if at := copies.Of(event); at >= 0 && copies.Slots[at].First != at && v.Free(event) {
+	if at := copies.Of(event); at >= 0 && copies.Slots[at].First != at && v.FreeText(event) {
 		v.Note(plan.WhyChanged)
 	}
 	return false
@@ -241,7 +241,7 @@ func anyGlob(list []string, tool string) bool {
 // refer proposes a reference to the nearest earlier copy in full of the same stay.
 func (d *recentDeduper) refer(event int) []plan.Edit {
 	v := d.v
-	if !v.Free(event) || !v.MayRefer(event) {
+	if !v.FreeText(event) || !v.MayRefer(event) {
 		return nil
 	}
 	a := v.FindAnchor(v.Index.Copies().Of(event))
@@ -304,7 +304,7 @@ func (d *recentDeduper) near(event int) []plan.Edit {
 		if !ok {
 			continue
 		}
-		if !v.Free(event) || !v.MayRefer(event) {
+		if !v.FreeText(event) || !v.MayRefer(event) {
 			return nil
 		}
 		if !v.Allows(model.Covered, spec.NewClassSet(dedupRecent.Classes...)) {

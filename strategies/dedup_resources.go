@@ -103,7 +103,7 @@ func (d *resourceDeduper) Propose(event int) []plan.Edit {
 			d.repeated(at)
 			continue
 		}
-		if d.v.Free(event) && d.v.MayRefer(event) {
+		if d.v.FreeText(event) && d.v.MayRefer(event) {
 			d.lookPart(event, k, at)
 		}
 	}

@@ -85,7 +85,7 @@ func (d *toolDeduper) Propose(event int) []plan.Edit {
 	v := d.v
 	e := v.Index.Event(event)
 	call := v.Index.CallOf(event)
-	if e.Kind != model.ToolResult || call == nil || !d.repeated(e.Call) || !v.Free(event) {
+	if e.Kind != model.ToolResult || call == nil || !d.repeated(e.Call) || !v.FreeText(event) {
 		return nil
 	}
 	if v.Index.HasTwoResults(e.Call) || !v.Hint(event).Dedup || v.Pinned(call.Request) {

@@ -14,27 +14,28 @@ import (
 )
 
 // implied are the kinds of facts that those of another kind are made of.
-var implied = map[facts.Kind]facts.Kind{
-	facts.KindLosses:    facts.KindEqualCalls,
-	facts.KindObjects:   facts.KindEqualCalls,
-	facts.KindArguments: facts.KindWrites,
+var implied = map[facts.Kind][]facts.Kind{
+	facts.KindLosses:    {facts.KindEqualCalls},
+	facts.KindObjects:   {facts.KindEqualCalls},
+	facts.KindArguments: {facts.KindWrites},
+	facts.KindStill:     {facts.KindWrites},
+	facts.KindTerms:     {facts.KindStill},
+	facts.KindTouched:   {facts.KindTerms},
 }
 
 // listOdd plans a conversation with one strategy alone, and lists the facts that were found
 // though it declares none that need them, and those that were not though it declares them.
 func listOdd(s Strategy, list []Strategy, c *model.Conversation) (more, less []facts.Kind) {
-	declared := s.Facts()
-	for _, k := range s.Facts() {
-		if of, ok := implied[k]; ok {
-			declared = append(slices.Clip(declared), of)
-		}
-	}
 	ix := facts.NewIndex(c)
 	chosen := spec.Spec{
 		Settings: spec.NewSettings(newSet(list)), Uses: []spec.Use{{Name: s.Describe().Name}},
 	}
+	declared := slices.Clone(s.Facts(&chosen, chosen.Uses[0]))
+	for i := 0; i < len(declared); i++ {
+		declared = append(declared, implied[declared[i]]...)
+	}
 	plan.MakePlan(ix, chosen)
-	for k := range facts.KindStubs + 1 {
+	for k := range facts.KindTouched + 1 {
 		switch found := ix.Knows(k); {
 		case found && !slices.Contains(declared, k):
 			more = append(more, k)

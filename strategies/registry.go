@@ -27,6 +27,9 @@ var registered = []Strategy{
 	&classifyTangents,
 }
 
+// autoTouched is how many calls back auto keeps reads of files that were touched.
+const autoTouched = 10
+
 // registry is what plans may be made of.
 var registry = newSet(registered)
 
@@ -40,7 +43,20 @@ func newSet(list []Strategy) *spec.Set {
 				Uses: lossless,
 			},
 			{Name: "safe", Summary: "repeats, what is out of date, and reasoning go", Uses: safe},
-			{Name: "auto", Summary: "repeats, reasoning and old tool results go", Uses: auto},
+			{
+				Name: "careful", Summary: "as auto; reads of files touched in 40 calls stay",
+				Uses: newOutlining(40),
+			},
+			{
+				Name:    "auto",
+				Summary: "old tool results go but for their outlines; reads of 10 calls stay",
+				Uses:    newOutlining(autoTouched),
+			},
+			{
+				Name: "tight", Summary: "as auto; of all old tool results only outlines stay",
+				Uses: newOutlining(0),
+			},
+			{Name: "bare", Summary: "of all old tool results one line stays", Uses: bare},
 		},
 	}
 	for _, s := range list {
@@ -59,12 +75,26 @@ var lossless = []spec.Use{
 	{Name: "dedup-tools", Classes: spec.NewClassSet(model.Identical, model.Covered)},
 }
 
-// auto removes what is redundant first, as that costs nothing, and then what is old.
-var auto = []spec.Use{
+// newOutlining removes what is redundant first, as that costs nothing, and then what is old, but for
+// outlines, and for reads of files that were touched in the last calls.
+func newOutlining(touched int) []spec.Use {
+	return []spec.Use{
+		{Name: "strip-reasoning"},
+		{Name: "dedup-tools"},
+		{Name: "dedup-resources"},
+		{Name: "stale-reads", Touched: touched},
+		{Name: "strip-tool-results", Touched: touched},
+		{Name: "prune-tools", ListOnly: true},
+		{Name: "summarize", WhenFull: true},
+	}
+}
+
+// bare leaves one line of what is old.
+var bare = []spec.Use{
 	{Name: "strip-reasoning"},
 	{Name: "dedup-tools"},
 	{Name: "dedup-resources"},
-	{Name: "strip-tool-results"},
+	{Name: "strip-tool-results", Bare: true},
 	{Name: "prune-tools", ListOnly: true},
 	{Name: "summarize", WhenFull: true},
 }
@@ -79,7 +109,7 @@ func ListPresets() []spec.PresetInfo { return registry.Lists() }
 // at most its last 20 tool calls.
 func DefaultSpec() spec.Spec {
 	return spec.Spec{
-		Uses:     slices.Clone(auto),
+		Uses:     newOutlining(autoTouched),
 		KeepLast: spec.Fence{Turns: 1, Calls: 20, ByTurns: true, ByCalls: true},
 		Settings: DefaultSettings(),
 	}

@@ -10,6 +10,7 @@ import (
 	"decant/strategies/check"
 	"decant/strategies/facts"
 	"decant/strategies/marker"
+	"decant/strategies/outline"
 	"decant/strategies/plan"
 	"decant/strategies/spec"
 )
@@ -18,13 +19,14 @@ import (
 var staleReads = strategy{
 	Info: spec.Info{
 		Name:    "stale-reads",
-		Summary: "reads of a file that was written later become a line",
+		Summary: "of outdated reads only lines that are still in the file stay",
 		Classes: []model.Class{model.Superseded},
 	},
 	one: "read of a file that was written later", many: "reads of files that were written later",
 	kinds:   []model.Kind{model.ToolResult},
 	facts:   []facts.Kind{facts.KindWrites},
-	make:    func(v *plan.View, _ spec.Use) plan.Pass { return &staleReader{v: v} },
+	needs:   listStaleFacts,
+	make:    newStaleReader,
 	prove:   proveStale,
 	markers: leaves(marker.Stale),
 	allows:  mayStrip,
@@ -32,8 +34,32 @@ var staleReads = strategy{
 
 // staleReader replaces what was read of a file before it was written.
 type staleReader struct {
-	v   *plan.View
-	out [1]plan.Edit
+	v      *plan.View
+	keeper *outline.Keeper
+	lines  bool // What is still in the file stays where no later text holds it.
+	out    [1]plan.Edit
+}
+
+// newStaleReader finds which reads stay whole.
+func newStaleReader(v *plan.View, u spec.Use) plan.Pass {
+	set := outline.Of(v.Chosen(), u)
+	return &staleReader{
+		v: v, keeper: outline.NewKeeper(v, set.Touched),
+		lines: set.Share > 0 && v.Chosen().Scope == facts.ScopeLive,
+	}
+}
+
+// listStaleFacts are the kinds of facts that tell which lines and which reads stay.
+func listStaleFacts(s *spec.Spec, u spec.Use) []facts.Kind {
+	set := outline.Of(s, u)
+	var out []facts.Kind
+	if set.Share > 0 {
+		out = append(out, facts.KindStill)
+	}
+	if set.Touched > 0 {
+		out = append(out, facts.KindTouched)
+	}
+	return out
 }
 
 // Propose proposes a marker for a read or a search whose file a later call, which is
@@ -45,7 +71,7 @@ func (s *staleReader) Propose(event int) []plan.Edit {
 		!v.Allows(model.Superseded, spec.NewClassSet(model.Superseded)) {
 		return nil
 	}
-	if !v.Free(event) || v.Kept(event) {
+	if !v.FreeText(event) || v.Kept(event) {
 		return nil
 	}
 	if v.Whole(event) && !v.HasFullText(event) {
@@ -58,9 +84,17 @@ func (s *staleReader) Propose(event int) []plan.Edit {
 		v.Note(plan.WhyLater)
 		return nil
 	}
-	text := v.Index.Frame(event).Around(marker.Stale.Write(marker.Fields{
+	if s.keeper.Keeps(event) {
+		v.Note(plan.WhyTouched)
+		return nil
+	}
+	body := marker.Stale.Write(marker.Fields{
 		Tool: v.Index.Conversation.Calls[e.Call].Tool, Path: stale.Path, Turn: v.TurnOf(write),
-	}))
+	})
+	if s.lines {
+		body = outline.StillThere(v.Index.Still(e.Call), body)
+	}
+	text := v.Index.Frame(event).Around(body)
 	s.out[0] = plan.Edit{
 		Event: event, Part: -1, Op: model.Replace, Text: text, Weight: v.Weigh(text),
 		Class: model.Superseded, Reason: sayOutdated(v, write),
@@ -114,7 +148,7 @@ func proveStale(k *check.Finished, c *model.Change) (model.Class, string) {
 	}) {
 		return model.Dropped, "nothing wrote the file in that turn"
 	}
-	return model.Superseded, ""
+	return model.Superseded, outline.Prove(k, c)
 }
 
 // namesFile reports whether a text is a path as somebody may spell it.

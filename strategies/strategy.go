@@ -34,6 +34,8 @@ type strategy struct {
 	make func(v *plan.View, u spec.Use) plan.Pass
 	// facts are the kinds of those that its passes ask for.
 	facts []facts.Kind
+	// needs are the kinds of facts that a use asks for besides; nil asks for none.
+	needs func(s *spec.Spec, u spec.Use) []facts.Kind
 	// kinds are those of the events that come up, none for all.
 	kinds []model.Kind
 	keys  []spec.Key
@@ -66,8 +68,13 @@ func (s *strategy) Kinds() []model.Kind { return s.kinds }
 // Keys are its own settings.
 func (s *strategy) Keys() []spec.Key { return s.keys }
 
-// Facts are the kinds of facts that its passes ask for.
-func (s *strategy) Facts() []facts.Kind { return s.facts }
+// Facts are the kinds of facts that a pass asks for.
+func (s *strategy) Facts(chosen *spec.Spec, u spec.Use) []facts.Kind {
+	if s.needs == nil {
+		return s.facts
+	}
+	return slices.Concat(s.facts, s.needs(chosen, u))
+}
 
 // Start begins one pass of it over a plan.
 func (s *strategy) Start(v *plan.View, u spec.Use) plan.Pass { return s.make(v, u) }

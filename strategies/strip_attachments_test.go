@@ -180,19 +180,30 @@ func TestStripImagesSavesTokens(t *testing.T) {
 
 func TestPresetsHoldTheirStrategies(t *testing.T) {
 	t.Parallel()
+	const outlines = "strip-reasoning dedup-tools dedup-resources stale-reads " +
+		"strip-tool-results prune-tools summarize"
 	want := map[string]string{
 		"lossless": "dedup-resources dedup-content dedup-tools",
 		"safe":     "dedup-resources dedup-content dedup-tools stale-reads strip-reasoning",
-		"auto": "strip-reasoning dedup-tools dedup-resources strip-tool-results prune-tools " +
+		"careful":  outlines,
+		"auto":     outlines,
+		"tight":    outlines,
+		"bare": "strip-reasoning dedup-tools dedup-resources strip-tool-results prune-tools " +
 			"summarize",
 	}
+	touched := map[string]int{"careful": 40, "auto": 10}
 	for _, p := range strategies.ListPresets() {
 		names := make([]string, 0, len(p.Uses))
 		for _, u := range p.Uses {
 			names = append(names, u.Name)
 			limited := u.Classes != 0
-			if should := u.Name == "dedup-tools" && p.Name != "auto"; limited != should {
+			free := p.Name == "lossless" || p.Name == "safe"
+			if should := u.Name == "dedup-tools" && free; limited != should {
 				t.Errorf("%s: %s is limited: %v", p.Name, u.Name, limited)
+			}
+			old := u.Name == "stale-reads" && !free || u.Name == "strip-tool-results"
+			if old && u.Touched != touched[p.Name] || u.Bare != (old && p.Name == "bare") {
+				t.Errorf("%s: %+v", p.Name, u)
 			}
 		}
 		if got := strings.Join(names, " "); got != want[p.Name] {

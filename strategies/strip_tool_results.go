@@ -6,8 +6,10 @@ import (
 
 	"decant/model"
 	"decant/model/amount"
+	"decant/strategies/check"
 	"decant/strategies/facts"
 	"decant/strategies/marker"
+	"decant/strategies/outline"
 	"decant/strategies/plan"
 	"decant/strategies/spec"
 )
@@ -16,19 +18,22 @@ import (
 var stripToolResults = strategy{
 	Info: spec.Info{
 		Name:    "strip-tool-results",
-		Summary: "tool results shrink to one line each",
+		Summary: "old tool results shrink to a few lines each",
 		Classes: []model.Class{model.Dropped},
 	},
 	one: "tool result", many: "tool results",
 	kinds: []model.Kind{model.ToolResult},
 	facts: []facts.Kind{facts.KindStubs},
-	make:  func(v *plan.View, _ spec.Use) plan.Pass { return &resultStripper{v: v} },
+	needs: func(s *spec.Spec, u spec.Use) []facts.Kind { return outline.Of(s, u).ListFacts() },
+	keys:  outline.Keys,
+	make:  newResultStripper,
+	prove: proveStripped,
 	stub: func(ix *facts.Index, event int) (size int, weight float64) {
 		stub := ix.Stub(event)
 		return len(stub.Text), stub.Weight
 	},
 	shortens: true,
-	markers:  leaves(marker.Stripped, marker.Emptied),
+	markers:  leaves(marker.Stripped, marker.Emptied, marker.Stale),
 	allows: func(h *facts.ToolHint, c *model.Change) bool {
 		removes := c.Op == model.Remove && c.Part < 0
 		return mayStrip(h, c) && (!removes || h.Response == facts.RemoveResponse)
@@ -36,10 +41,29 @@ var stripToolResults = strategy{
 }
 
 // resultStripper leaves one line of a result: which tool, how it went, and how
-// the answer began.
+// the answer began; and below it the lines and names that stand nowhere else.
 type resultStripper struct {
-	v   *plan.View
-	out []plan.Edit
+	v        *plan.View
+	keeper   *outline.Keeper
+	outlines *outline.Chooser
+	out      []plan.Edit
+}
+
+// newResultStripper finds which reads stay whole, and what is kept of all results that do not.
+func newResultStripper(v *plan.View, u spec.Use) plan.Pass {
+	set := outline.Of(v.Chosen(), u)
+	s := &resultStripper{v: v, keeper: outline.NewKeeper(v, set.Touched)}
+	s.outlines = outline.NewChooser(v, set, s.goes)
+	return s
+}
+
+// goes reports whether the text of a result goes, as things stand.
+func (s *resultStripper) goes(event int) bool {
+	v := s.v
+	call := v.Index.CallOf(event)
+	return call != nil && v.Open(event) && v.Hint(event).Response != facts.KeepResponse &&
+		!s.keeper.Keeps(event) && !v.IsReference(event) &&
+		len(v.Index.Stub(event).Text) < v.Index.Event(event).Bytes
 }
 
 // Propose proposes the stub that the index prepared. A result that is no longer than
@@ -51,7 +75,7 @@ func (s *resultStripper) Propose(event int) []plan.Edit {
 		return nil
 	}
 	call := v.Index.CallOf(event)
-	if call == nil || !v.Free(event) || v.Kept(event) {
+	if call == nil || !v.FreeText(event) || v.Kept(event) {
 		return nil
 	}
 	if v.Hint(event).Response == facts.RemoveResponse && s.removable(e.Call, call) {
@@ -61,10 +85,16 @@ func (s *resultStripper) Propose(event int) []plan.Edit {
 		v.Note(plan.WhyReference)
 		return nil
 	}
-	left := v.Index.Stub(event)
+	if s.keeper.Keeps(event) {
+		v.Note(plan.WhyTouched)
+		return nil
+	}
 	texts, images := splitParts(e)
-	if len(texts) == 0 || v.Stripped(event) ||
-		!v.Shorter(event, left.Text, left.Weight+images) {
+	if len(texts) == 0 || v.Stripped(event) {
+		return nil
+	}
+	left, ok := s.stub(event)
+	if !ok || !v.Shorter(event, left.Text, left.Weight+images) {
 		return nil
 	}
 	stub := plan.Edit{
@@ -80,6 +110,42 @@ func (s *resultStripper) Propose(event int) []plan.Edit {
 	}
 	s.out = inTexts(s.out[:0], stub, texts)
 	return s.out
+}
+
+// stub is what is left of a result: with an outline where that is smaller than the result, else the
+// marker alone. What stale-reads left of a read keeps its marker, and stays where it is no longer
+// than that: ok is false then.
+func (s *resultStripper) stub(event int) (left facts.WeighedText, ok bool) {
+	v := s.v
+	left = *v.Index.Stub(event)
+	head, outdated := s.outdated(event)
+	if !outdated {
+		head, _ = v.Index.Frame(event).Within(left.Text)
+	}
+	if text, kept := s.outlines.Outline(event, head); kept &&
+		v.IsShorter(event, text.Text, text.Weight) {
+		return text, true
+	}
+	return left, !outdated || !s.outlines.Any()
+}
+
+// outdated is the marker of a read that stale-reads changed, false for another result.
+func (s *resultStripper) outdated(event int) (head string, ok bool) {
+	text := s.v.TextOf(event)
+	if text == "" {
+		return "", false
+	}
+	body, _ := s.v.Index.Frame(event).Within(text)
+	head = marker.HeadOf(body)
+	return head, marker.Stale.Match(head)
+}
+
+// proveStripped holds an outline against the result that it was made of.
+func proveStripped(k *check.Finished, c *model.Change) (model.Class, string) {
+	if c.Op == model.Remove {
+		return model.Dropped, "" // The first text holds what is left of all, or the pair goes.
+	}
+	return model.Dropped, outline.Prove(k, c)
 }
 
 // removable reports whether a pair may go whole. What changed a file stays, without

@@ -61,7 +61,7 @@ func (t *resultTrimmer) Propose(event int) []plan.Edit {
 	v := t.v
 	e, f := v.Index.Event(event), v.Index.Trim(event)
 	if f == nil || e.Bytes <= t.most || len(v.Index.Needs[event]) > 0 ||
-		!v.Allows(model.Dropped, spec.NewClassSet(model.Dropped)) || !v.Free(event) ||
+		!v.Allows(model.Dropped, spec.NewClassSet(model.Dropped)) || !v.FreeText(event) ||
 		v.Kept(event) {
 		return nil
 	}

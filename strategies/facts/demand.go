@@ -26,6 +26,9 @@ var gatherers = [kindCount]gatherer{
 	KindArguments:  newGatherer(findArguments, func(x *Index) bool { return x.shrunk.has() }),
 	KindCuts:       newGatherer(findCuts, func(x *Index) bool { return x.cuts.has() }),
 	KindStubs:      newGatherer(findStubs, func(x *Index) bool { return x.stubs.has() }),
+	KindStill:      newGatherer(findStill, func(x *Index) bool { return x.stills.has() }),
+	KindTerms:      newGatherer(findTerms, func(x *Index) bool { return x.terms.has() }),
+	KindTouched:    newGatherer(findTouched, func(x *Index) bool { return x.touched.has() }),
 }
 
 // Gather finds the facts of some kinds where they are not known. It is false when the work was

@@ -20,7 +20,7 @@ func NewIndex(c *model.Conversation) *Index { return NewIndexIn(nil, c) }
 func NewIndexIn(w *model.Work, c *model.Conversation) *Index {
 	ix := &Index{
 		Conversation: c, held: -1, fixed: -1, frames: map[int32]model.Frame{},
-		raws: map[int]model.Sum{}, Refers: map[int][]marker.Referral{},
+		raws: map[int]model.Sum{}, Refers: map[int][]marker.Referral{}, outlined: map[int]bool{},
 		Needs: map[int][]int{}, Needers: map[int][]int{},
 	}
 	w.Expect(c.EventCount())

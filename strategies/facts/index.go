@@ -21,11 +21,12 @@ type Index struct {
 	frames map[int32]model.Frame // By part: what stands round it, where something does.
 	raws   map[int]model.Sum     // By event: of the raw content of results of several parts.
 	// Refers is by event what its own text refers to as anchors, where it does.
-	Refers  map[int][]marker.Referral
-	builtin []*ToolHint   // By call: what the table of hints knows.
-	twice   []bool        // By call: whether it has two results.
-	Needs   map[int][]int // By event: what it leans on, where it does.
-	Needers map[int][]int // By event: who leans on it.
+	Refers   map[int][]marker.Referral
+	outlined map[int]bool  // By event: whether a result is an outline that an earlier fork left.
+	builtin  []*ToolHint   // By call: what the table of hints knows.
+	twice    []bool        // By call: whether it has two results.
+	Needs    map[int][]int // By event: what it leans on, where it does.
+	Needers  map[int][]int // By event: who leans on it.
 	// By event: the full text of a reference of an earlier fork, where the file holds it.
 	Originals map[int]*original
 
@@ -45,6 +46,9 @@ type Index struct {
 	shrunk  lazy[[]*ShrunkFact]
 	cuts    lazy[[]*Trim]
 	stubs   lazy[[]WeighedText]
+	stills  lazy[[]*StillFact]
+	terms   lazy[TermFact]
+	touched lazy[TouchFact]
 }
 
 // brief is what planning asks of every event, of which there are many: packed, so that
@@ -64,6 +68,9 @@ func partAt(ix *Index, event, part int) int32 { return ix.parts[event] + pack(pa
 func (ix *Index) PartFrame(event, part int) model.Frame {
 	return ix.frames[partAt(ix, event, part)]
 }
+
+// Outlined reports whether a result is an outline that an earlier fork left.
+func (ix *Index) Outlined(event int) bool { return ix.outlined[event] }
 
 // Frame is what a whole new text of an event keeps: the head of its first text and the tail of its
 // last.

@@ -29,6 +29,12 @@ const (
 	KindCuts
 	// KindStubs is which one line is left of a result.
 	KindStubs
+	// KindStill is which lines of reads are still in their files after later writes.
+	KindStill
+	// KindTerms is which names, numbers, paths and files stand in which events, and in which lines.
+	KindTerms
+	// KindTouched is when the files of reads were last touched.
+	KindTouched
 
 	kindCount
 )

@@ -42,10 +42,15 @@ func (r *textReader) readEvent(ix *Index, i int, buf []byte) []byte {
 // readPart notes what a part's envelope puts round its body, and what the body refers to.
 func (r *textReader) readPart(ix *Index, event, part int, buf []byte) []byte {
 	p := &ix.Event(event).Parts[part]
-	if p.Text.Encoding == model.NoText || isPlain(p) {
+	if p.Text.Encoding == model.NoText || isPlain(p) && !mayOutline(ix, p) {
 		return buf
 	}
 	text, buf := ix.Conversation.ViewText(buf, p.Text)
+	if len(ix.Event(event).Parts) == 1 && marker.IsOutline(p.Envelope.Body(text)) {
+		r.filling.Lock()
+		ix.outlined[event] = true
+		r.filling.Unlock()
+	}
 	frame := p.Envelope.Frame(text)
 	to, refers := readReferral(p.Envelope.Body(text))
 	if frame == (model.Frame{}) && !refers {
@@ -80,6 +85,15 @@ func (r *textReader) share(s string) string {
 func isPlain(p *model.Part) bool {
 	stored := p.Text.Encoding == model.JSONString && p.Text.Span.Len() >= marker.ShortText
 	return p.Envelope&^model.Numbers == 0 && (p.Bytes > marker.MaxReference || stored)
+}
+
+// mayOutline reports whether a plain text begins as an outline of an earlier fork does.
+func mayOutline(ix *Index, p *model.Part) bool {
+	if p.Text.Encoding != model.JSONString {
+		return true
+	}
+	head, _ := ix.Conversation.Source.HeadText(p.Text.Span, marker.OutlineHead)
+	return marker.MayOutline(head)
 }
 
 // readReferral is what a body refers to, false where it is no reference.

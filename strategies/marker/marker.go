@@ -62,7 +62,7 @@ var (
 		Write: func(f Fields) string {
 			return staleStart + f.Tool + " " + f.Path + ": changed in turn " + strconv.Itoa(f.Turn)
 		},
-		Match: func(text string) bool { return staleForm().MatchString(text) },
+		Match: func(text string) bool { return staleForm().MatchString(HeadOf(text)) },
 	}
 	// CutOut stands within a result where lines, or a part of one, were cut out.
 	CutOut = Marker{

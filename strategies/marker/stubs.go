@@ -22,13 +22,16 @@ var stubStarts = []string{staleStart, strippedStart, removed, recentStart, nearS
 
 // StandsIn reports whether a raw content only stands in the place of another.
 func StandsIn(raw []byte) bool {
+	if IsOutline(raw) {
+		return true
+	}
 	return bytes.IndexByte(raw, '\n') < 0 && slices.ContainsFunc(stubStarts, func(s string) bool {
 		return bytes.HasPrefix(raw, []byte(s))
 	})
 }
 
 // IsStub reports whether a raw content is only what an earlier fork left of it: a stub
-// in its place, or its ends.
+// in its place, with its outline or without, or its ends.
 func IsStub(raw []byte) bool { return StandsIn(raw) || HasCut(raw) }
 
 // staleForm is the marker of stale-reads, with what the tool and the path are.
@@ -39,7 +42,7 @@ var staleForm = sync.OnceValue(func() *regexp.Regexp {
 // ReadStale is the tool with the path and the turn of a marker of stale-reads, false for another
 // text.
 func ReadStale(body string) (what string, turn int, ok bool) {
-	found := staleForm().FindStringSubmatch(body)
+	found := staleForm().FindStringSubmatch(HeadOf(body))
 	if found == nil {
 		return "", 0, false
 	}

@@ -28,10 +28,12 @@ type Outcome struct {
 type limit struct {
 	// from is the first event that a strategy may change, also by what a change forces.
 	from int
-	// Where closed, changes of class are left to events before cut, and costlier ones to none.
+	// Where closed, changes of class are left to events touched last before cut, and costlier ones
+	// to none.
 	closed bool
 	class  model.Class
 	cut    int
+	last   []int // By event: when it was touched last, as an event.
 }
 
 // bars says why a bound does not let a strategy do an edit, "" when it does.
@@ -39,7 +41,7 @@ func (b *limit) bars(ed *Edit) string {
 	switch {
 	case ed.Event < b.from:
 		return whyUnpaid.String()
-	case b.closed && (ed.Class > b.class || ed.Class == b.class && ed.Event >= b.cut):
+	case b.closed && (ed.Class > b.class || ed.Class == b.class && b.last[ed.Event] >= b.cut):
 		return whyEnough.String()
 	default:
 		return ""

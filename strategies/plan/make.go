@@ -133,8 +133,11 @@ func ListKinds(s spec.Spec) []facts.Kind {
 	var out []facts.Kind
 	for _, u := range s.Uses {
 		if one, ok := s.Settings.Set.Find(u.Name).(Starter); ok {
-			out = append(out, one.Facts()...)
+			out = append(out, one.Facts(&s, u)...)
 		}
+	}
+	if s.Goal.Budget.Set {
+		out = append(out, facts.KindTouched)
 	}
 	slices.Sort(out)
 	return slices.Compact(out)

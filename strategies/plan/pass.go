@@ -7,8 +7,8 @@ import (
 
 // Starter is a strategy that can go to work: one of a Set is.
 type Starter interface {
-	// Facts are the kinds of facts that its passes ask for.
-	Facts() []facts.Kind
+	// Facts are the kinds of facts that a pass asks for.
+	Facts(s *spec.Spec, u spec.Use) []facts.Kind
 	// Start begins one pass of it over a plan.
 	Start(v *View, u spec.Use) Pass
 }

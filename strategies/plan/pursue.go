@@ -20,13 +20,14 @@ type pursuit struct {
 	w    *model.Work
 	ix   *facts.Index
 	spec spec.Spec
-	from int // Of every bound.
+	from int   // Of every bound.
+	last []int // By event: when it was touched last, as an event.
 	out  Outcome
 }
 
 // pursueGoal makes the plan of a spec with a goal; nil when it was stopped.
 func pursueGoal(w *model.Work, ix *facts.Index, s spec.Spec) *Plan {
-	g := &pursuit{w: w, ix: ix, spec: s}
+	g := &pursuit{w: w, ix: ix, spec: s, last: listTouches(ix, s)}
 	all := g.planWithin(limit{})
 	// A budget takes many plans, so that what does not pay in any case goes first.
 	p := g.fitBudget(g.payBreak(all, (*pursuit).planWhole))
@@ -36,6 +37,22 @@ func pursueGoal(w *model.Work, ix *facts.Index, s spec.Spec) *Plan {
 	}
 	g.tellOutcome(p, all)
 	return p
+}
+
+// listTouches lists by event when it was touched last: when it came up, or, where it is of a file,
+// when that was read, found or written last. Nil without a budget.
+func listTouches(ix *facts.Index, s spec.Spec) []int {
+	if !s.Goal.Budget.Set {
+		return nil
+	}
+	touched := ix.Touched()
+	out := make([]int, ix.Conversation.EventCount())
+	for i := range out {
+		if out[i] = i; ix.Event(i).Call >= 0 {
+			out[i] = max(i, int(touched.Last[ix.Event(i).Call]))
+		}
+	}
+	return out
 }
 
 // planWhole is the plan without a budget; nil when it was stopped.
@@ -61,12 +78,12 @@ func (g *pursuit) payBreak(p *Plan, again func(*pursuit) *Plan) *Plan {
 
 // planWithin plans within a bound; nil when it was stopped.
 func (g *pursuit) planWithin(b limit) *Plan {
-	b.from = g.from
+	b.from, b.last = g.from, g.last
 	return makeBounded(g.w, g.ix, g.spec, b)
 }
 
 // fitBudget is the plan with the fewest changes that comes down to the budget, in the order of
-// classes and then of age, or with all changes where none does. All is the plan without a budget.
+// classes and then of the last touch, or with all changes where none does. All is the plan without a budget.
 func (g *pursuit) fitBudget(all *Plan) *Plan {
 	budget := g.spec.Goal.Budget
 	if all == nil || !budget.Set {
@@ -91,13 +108,14 @@ func (g *pursuit) fitBudget(all *Plan) *Plan {
 	return best
 }
 
-// oldest is the plan that takes of a class only the oldest changes that the budget needs. Whole is
+// oldest is the plan that takes of a class only the changes that the budget needs, those of what was
+// touched longest ago. Whole is
 // the plan that takes all of them, which is enough.
 func (g *pursuit) oldest(whole *Plan, class model.Class) *Plan {
 	saved := map[int]int{0: 0} // By cut.
 	for i := range whole.Changes {
 		if c := whole.root(i); c.Class >= class && c.Strategy != Person {
-			saved[c.Event+1] += whole.Changes[i].Tokens
+			saved[g.last[c.Event]+1] += whole.Changes[i].Tokens
 		}
 	}
 	cuts := slices.Sorted(maps.Keys(saved))

@@ -56,6 +56,26 @@ func (v *View) Free(event int) bool {
 	}
 }
 
+// FreeText is Free for a strategy that shortens the texts of results or refers to others: an outline
+// that an earlier fork left stays as it is.
+func (v *View) FreeText(event int) bool {
+	if !v.Free(event) {
+		return false
+	}
+	if v.Index.Outlined(event) {
+		v.Note(WhyOutline)
+		return false
+	}
+	return true
+}
+
+// Open reports whether strategies may change an event as things stand, and counts nothing: what is
+// in the way of one is told when it comes up.
+func (v *View) Open(event int) bool {
+	return !v.Index.Briefs[event].Fixed && !v.Pinned(event) && !v.FencedOff(event) &&
+		!v.Gone(event) && v.InScope(event) && !v.Index.Outlined(event)
+}
+
 // Note counts an event that something kept from being changed.
 func (v *View) Note(w Why) {
 	if v.Counting {
@@ -75,8 +95,21 @@ func (v *View) NoteMany(w Why, n int) {
 // event holds now, and counts the event where it is not. What a change forces
 // must not pay for it.
 func (v *View) Shorter(event int, text string, weight float64) bool {
+	return v.Gains(v.IsShorter(event, text, weight))
+}
+
+// IsShorter is Shorter without counting the event.
+func (v *View) IsShorter(event int, text string, weight float64) bool {
 	now, then := v.e.state[event].size, v.e.sized(event, len(text), weight)
-	return v.Gains(then.Bytes < now.Bytes && then.Tokens <= now.Tokens)
+	return then.Bytes < now.Bytes && then.Tokens <= now.Tokens
+}
+
+// TextOf is the text that was put in the place of a whole event, "" where it was not.
+func (v *View) TextOf(event int) string {
+	if !v.e.state[event].whole {
+		return ""
+	}
+	return v.e.recs[v.e.newest(v.e.top[event], -1)].Text
 }
 
 // Smaller is shorter for an edit of a whole event, which may be an image.

@@ -21,6 +21,8 @@ const (
 	WhyUsed                 // A call needs it.
 	WhyReference            // It refers to what stays in full.
 	WhySealed               // Its text is with the provider only: nothing that counts would go.
+	WhyTouched              // It is a read of a file that was touched in the last calls.
+	WhyOutline              // It is what an earlier fork left of a result.
 	noteCount
 
 	// What a plan tells of one event only.
@@ -103,6 +105,14 @@ var whyWords = [whyCount]struct {
 		many: "sealed, without text to remove:",
 	},
 
+	WhyTouched: {
+		kind: Needed, text: "a read of a file that was touched in the last calls",
+		many: "reads of files touched in the last calls:",
+	},
+	WhyOutline: {
+		kind: Small, text: "it is an outline that an earlier fork left",
+		many: "outlines that an earlier fork left:",
+	},
 	whyFirst: {kind: Fenced, by: "keep-first %s protects it", many: "keep-first %s protects"},
 	whyLast:  {kind: Fenced, by: "keep-last %s protects it", many: "keep-last %s protects"},
 	whyOtherHalf: {

@@ -10,6 +10,7 @@ import (
 
 	"decant/model"
 	"decant/strategies/nature"
+	"decant/strategies/outline"
 	"decant/strategies/plan"
 )
 
@@ -276,11 +277,17 @@ func cutText(s string, n int) string {
 
 func (b *builder) changes() []ChangeRow {
 	rows := make([]ChangeRow, len(b.p.Changes))
-	pays := b.payments()
+	pays, needs := b.payments(), outline.FindNeeds(b.p)
 	for i := range b.p.Changes {
 		ch := &b.p.Changes[i]
 		if rows[i] = b.change(ch); pays != nil {
 			rows[i].PaysAfter = pays[ch.Event]
+		}
+		if needs == nil {
+			continue
+		}
+		if need, ok := needs.Of(ch.Event); ok {
+			rows[i].Need = (*Need)(&need)
 		}
 	}
 	return rows

@@ -274,6 +274,20 @@ type ChangeRow struct {
 	// PaysAfter is after how many calls it pays to break the prompt cache there, with what goes
 	// soonest after it: -1 for never, nil where no price is known.
 	PaysAfter *int `json:"pays_after"`
+	// Need tells how likely a result is needed again; nil for what is no result, and where the plan
+	// goes by no names.
+	Need *Need `json:"need"`
+}
+
+// Need is what tells how likely it is that a result is needed again.
+type Need struct {
+	// Names is how many of its names, numbers, paths and files stand in nothing else that stays.
+	Names int `json:"names"`
+	// Touched is how many calls ago its file was read, found or written last, the last call being
+	// 1; 0 for what is of no file.
+	Touched int `json:"touched"`
+	// Used is how many later calls and answers say what it was the first to say.
+	Used int `json:"used"`
 }
 
 // Place is an event that another one is told by.

@@ -117,7 +117,7 @@ func fullReport() *Report {
 	place := &Place{Event: "1.1"}
 	r.Changes = append(r.Changes, ChangeRow{
 		Facts: []string{}, Part: &part, Anchor: place, Cover: place, Stays: place,
-		ConsequenceOf: &cause,
+		ConsequenceOf: &cause, Need: &Need{Names: 9, Touched: 3, Used: 2},
 	})
 	r.Check.OfSource = findings
 	r.Ladder = []RungRow{{Preset: "safe"}}

@@ -27,6 +27,8 @@ const (
 	SubsumesKey
 	// CommandKey is a list: a program and its arguments, of which an empty one counts as well.
 	CommandKey
+	// CallsKey is a number of calls, or a word that leaves it to the preset.
+	CallsKey
 )
 
 // Form is how a value was written.
@@ -100,5 +102,9 @@ var kindRules = [...]kindRule{
 	CommandKey: {
 		forms: []Form{TextForm, ListForm}, want: `a name in quotes, or a list like ["a", "b"]`,
 		typed: "a text",
+	},
+	CallsKey: {
+		forms: []Form{TextForm, WholeForm}, want: `a number of calls, or "preset"`,
+		typed: "a number of calls, or preset",
 	},
 }

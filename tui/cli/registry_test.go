@@ -42,7 +42,7 @@ func (toy) Describe() spec.Info {
 		Classes: []model.Class{model.Dropped},
 	}
 }
-func (toy) Facts() []facts.Kind                      { return nil }
+func (toy) Facts(*spec.Spec, spec.Use) []facts.Kind  { return nil }
 func (toy) Words() (one, many string)                { return "long answer", "long answers" }
 func (toy) Kinds() []model.Kind                      { return []model.Kind{model.Assistant} }
 func (toy) Keys() []spec.Key                         { return toyKeys }

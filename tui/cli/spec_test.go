@@ -100,8 +100,8 @@ func TestSpec(t *testing.T) {
 	}{
 		{
 			"the default", nil, names,
-			"strip-reasoning dedup-tools dedup-resources strip-tool-results prune-tools " +
-				"summarize",
+			"strip-reasoning dedup-tools dedup-resources stale-reads strip-tool-results " +
+				"prune-tools summarize",
 		},
 		{
 			"left to right",

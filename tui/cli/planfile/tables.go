@@ -67,6 +67,8 @@ var tables = []table{
 			{name: "classes", in: func(f *File, i int) any { return &f.Uses[i].Classes }},
 			{name: "when_full", in: func(f *File, i int) any { return &f.Uses[i].WhenFull }},
 			{name: "list_only", in: func(f *File, i int) any { return &f.Uses[i].ListOnly }},
+			{name: "keep_touched", in: func(f *File, i int) any { return &f.Uses[i].Touched }},
+			{name: "bare", in: func(f *File, i int) any { return &f.Uses[i].Bare }},
 		},
 		lacks: func(_ *File, given map[string]bool) string {
 			return unless(given["name"], `want a name, as in name = "dedup-tools"`)

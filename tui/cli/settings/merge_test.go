@@ -29,7 +29,7 @@ func flags(settings ...Setting) Layer {
 
 // candidates are values of which each setting takes some.
 var candidates = []string{
-	"true", "false", "41", "42", "42c", "file", "live", "0.25", "0.75", "one", "two",
+	"true", "false", "41", "42", "42c", "file", "live", "0.2", "0.25", "0.75", "one", "two",
 	"line-range", "keep", "remove", "terse", "verbose", "arguments", "lines",
 	`["dedup-content"]`, `["dedup-tools", "strip-reasoning"]`, `["identical"]`,
 	`["identical", "superseded"]`, `["dropped"]`, `["Grep"]`, `["Edit:Grep"]`,

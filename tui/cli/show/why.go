@@ -7,6 +7,7 @@ import (
 	"decant/model"
 	"decant/render"
 	"decant/strategies/nature"
+	"decant/strategies/outline"
 	"decant/strategies/plan"
 )
 
@@ -50,6 +51,11 @@ func (v *viewer) explainEvent(event int) {
 		return
 	}
 	v.line("  %s", v.explainOutcome(event))
+	if needs := outline.FindNeeds(v.plan); needs != nil {
+		if need, ok := needs.Of(event); ok {
+			v.line("  %s", need)
+		}
+	}
 }
 
 // explain is what one strategy makes of an event: a line for each change and one for its reason, or

@@ -1,0 +1,41 @@
+package facts
+
+import (
+	"slices"
+
+	"decant/strategies/marker"
+)
+
+// Kept is what a plan keeps of a result.
+type Kept struct {
+	// Head is the marker above it.
+	Head string
+	// Lines are places in the result's pool, Names are terms.
+	Lines, Names []int32
+	text         WeighedText
+}
+
+// is reports whether the same is kept.
+func (k *Kept) is(o *Kept) bool {
+	return k.Head == o.Head && slices.Equal(k.Lines, o.Lines) && slices.Equal(k.Names, o.Names)
+}
+
+// Write is the outline of what a plan keeps of a result, in the result's frame. The last one of
+// each result is remembered, as the next plan mostly keeps the same.
+func (f *TermFact) Write(ix *Index, event int, k *Kept) WeighedText {
+	if last := f.kept[event].Load(); last != nil && last.is(k) {
+		return last.text
+	}
+	o := marker.Outline{Head: k.Head, Count: f.Lines(event)}
+	for _, at := range k.Lines {
+		line := &f.pools[event][at]
+		o.Lines = append(o.Lines, marker.OutlineLine{At: int(line.At), Text: line.Text})
+	}
+	for _, t := range k.Names {
+		o.Names = append(o.Names, f.Names[t])
+	}
+	now := &Kept{Head: k.Head, Lines: slices.Clone(k.Lines), Names: slices.Clone(k.Names)}
+	now.text = weighText(ix, ix.Frame(event).Around(o.String()))
+	f.kept[event].Store(now)
+	return now.text
+}

@@ -1,0 +1,150 @@
+package facts
+
+import (
+	"bytes"
+	"cmp"
+	"slices"
+	"strings"
+
+	"decant/model"
+	"decant/strategies/marker"
+)
+
+// PoolLine is a line of a result that an outline may keep.
+type PoolLine struct {
+	// At is its place in the result, from 0.
+	At int32
+	// Weight is what its terms count for: plain, or for a line that tells more.
+	Weight uint8
+	// Text is the line, cut round its terms where it is long.
+	Text string
+	// Terms are those that this line tells most of.
+	Terms []int32
+}
+
+// What a line's terms count for, in halves.
+const (
+	goneLine  = 1 // It is not in the file any more, so no outline keeps it.
+	plainLine = 2
+	telling   = 3 // A definition, an error or a heading.
+)
+
+// poolShare is the largest part of a result's lines and bytes that are kept at hand for its
+// outline, as one of so many; poolLines the most lines.
+const (
+	poolShare = 4
+	poolLines = 100
+)
+
+// fillPools finds the lines of all live results that outlines may keep.
+func (f *TermFact) fillPools(ix *Index, stills []*StillFact) {
+	f.pools = make([][]PoolLine, ix.Conversation.EventCount())
+	model.RunParallel(len(f.pools), func(i int, buf []byte) []byte {
+		e := ix.Event(i)
+		if e.Kind != model.ToolResult || !ix.Briefs[i].Live || len(f.Of(i)) == 0 {
+			return buf
+		}
+		var still []bool
+		if e.Call >= 0 && stills[e.Call] != nil {
+			still = stills[e.Call].still
+		}
+		buf = ix.RawText(i, buf[:0])
+		f.pools[i] = f.pool(i, marker.SplitLines(buf), len(buf), still)
+		return buf
+	})
+}
+
+// ranked is a line of a result, and how much it tells.
+type ranked struct {
+	at    int32
+	score float64
+	terms []int32
+}
+
+// pool is what of a result is kept at hand: the lines with the rarest terms.
+func (f *TermFact) pool(event int, lines [][]byte, size int, still []bool) []PoolLine {
+	all := f.rank(event, lines, still)
+	slices.SortFunc(all, func(a, b ranked) int {
+		return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.at, b.at))
+	})
+	left := size / poolShare
+	most := min(len(lines)/poolShare+1, poolLines)
+	var out []PoolLine
+	for _, r := range all {
+		p := f.poolLine(lines[r.at], &r)
+		if left -= len(p.Text); len(out) == most || left < 0 {
+			break
+		}
+		out = append(out, p)
+	}
+	slices.SortFunc(out, func(a, b PoolLine) int { return cmp.Compare(a.At, b.At) })
+	return slices.Clip(out)
+}
+
+// rank lists the lines of a result that tell most of any term.
+func (f *TermFact) rank(event int, lines [][]byte, still []bool) []ranked {
+	by := map[int32]int{}
+	var all []ranked
+	for _, t := range f.Of(event) {
+		if t.Line == NoLine {
+			continue
+		}
+		line := lines[t.Line]
+		if still != nil && !still[t.Line] || !marker.CanOutline(line) {
+			continue
+		}
+		n, ok := by[t.Line]
+		if !ok {
+			n = len(all)
+			by[t.Line] = n
+			all = append(all, ranked{at: t.Line})
+		}
+		all[n].terms = append(all[n].terms, t.Term)
+		all[n].score += float64(weighLine(string(line))) * float64(f.Weights[t.Term]) /
+			float64(f.Events[t.Term])
+	}
+	return all
+}
+
+// poolLine is a line as an outline has it.
+func (f *TermFact) poolLine(line []byte, r *ranked) PoolLine {
+	p := PoolLine{At: r.at, Weight: weighLine(string(line)), Terms: r.terms, Text: string(line)}
+	if len(line) <= marker.LineBytes {
+		return p
+	}
+	name := f.Names[r.terms[0]]
+	from := max(bytes.Index(line, []byte(name)), 0)
+	p.Text = marker.CutLine(p.Text, from, min(from+len(name), len(line)))
+	p.Terms = slices.DeleteFunc(p.Terms, func(t int32) bool {
+		return !bytes.Contains([]byte(p.Text), []byte(f.Names[t]))
+	})
+	return p
+}
+
+// tellingStarts are how lines begin that define something or are headings.
+var tellingStarts = []string{
+	"func ", "type ", "class ", "def ", "fn ", "pub ", "const ", "var ", "let ", "export ",
+	"interface ", "struct ", "enum ", "trait ", "impl ", "async ", "static ", "public ",
+	"private ", "function ", "mod ", "macro_rules", "#", "===", "--- ", "+++ ", "diff ", "@@ ",
+}
+
+// tellingWords are what lines hold that tell of an error.
+var tellingWords = []string{
+	"rror", "FAIL", "panic", "warning", "atal", "xception", "undefined",
+}
+
+// weighLine is what the terms of a line count for.
+func weighLine(line string) uint8 {
+	start := strings.TrimLeft(line, " \t+-")
+	for _, s := range tellingStarts {
+		if strings.HasPrefix(start, s) {
+			return telling
+		}
+	}
+	for _, w := range tellingWords {
+		if strings.Contains(line, w) {
+			return telling
+		}
+	}
+	return plainLine
+}

@@ -1,0 +1,151 @@
+package facts
+
+import (
+	"bytes"
+	"hash/maphash"
+	"strings"
+
+	"decant/model"
+)
+
+// TouchFact is when the file of each call was last touched: read, found by a search, or written, by
+// a live call that went well.
+type TouchFact struct {
+	// Ago is by call how many live calls ago its file was touched, the last call being 1; 0 for a
+	// call that is of no file.
+	Ago []int32
+	// Last is by call the request that touched its file last, -1 for none.
+	Last []int32
+	// Lines are by call the numbers of the lines of a live read of a file, each once; equal lines
+	// have equal numbers, below Count.
+	Lines [][]int32
+	Count int
+	// File is by call the number of its file, -1 for none.
+	File []int32
+}
+
+// Touched is when files were last touched.
+func (ix *Index) Touched() *TouchFact { return findTouched(ix) }
+
+// findTouched finds when files were last touched.
+func findTouched(ix *Index) *TouchFact {
+	terms := findTerms(ix)
+	return ix.touched.get(func() *TouchFact {
+		n := len(ix.Conversation.Calls)
+		f := &TouchFact{
+			Ago: make([]int32, n), Last: make([]int32, n), Lines: make([][]int32, n),
+			File: make([]int32, n),
+		}
+		f.findFiles(ix, terms)
+		f.readLines(ix)
+		return f
+	})
+}
+
+// findFiles finds the file of each call, and who touched it last.
+func (f *TouchFact) findFiles(ix *Index, terms *TermFact) {
+	calls := ix.Conversation.Calls
+	numbers := map[string]int32{}
+	for i := range calls {
+		f.File[i] = -1
+		if kind := calls[i].Effect.Kind; len(calls[i].Effect.Paths) > 0 &&
+			(kind == model.Reads || kind == model.Writes || kind == model.Searches) {
+			f.File[i] = numberFile(numbers, calls[i].Effect.Paths[0])
+		}
+	}
+	at := map[int]int{} // From request to call.
+	for i := range calls {
+		at[calls[i].Request] = i
+	}
+	last, ago := make([]int32, len(numbers)), make([]int32, len(numbers))
+	live := ix.LiveCalls()
+	for n, request := range live {
+		i := at[request]
+		touch := func(file int32) {
+			last[file], ago[file] = pack(request), pack(len(live)-n)
+		}
+		if !calls[i].Pair() || !calls[i].Status.Good() {
+			continue
+		}
+		for file := range touchedBy(ix, terms, i, numbers) {
+			touch(file)
+		}
+	}
+	for i := range calls {
+		if f.Last[i] = -1; f.File[i] >= 0 && ago[f.File[i]] > 0 {
+			f.Last[i], f.Ago[i] = last[f.File[i]], ago[f.File[i]]
+		}
+	}
+}
+
+// touchedBy are the numbers of the files that a good call read, wrote or found.
+func touchedBy(ix *Index, terms *TermFact, call int, numbers map[string]int32) map[int32]bool {
+	c := &ix.Conversation.Calls[call]
+	out := map[int32]bool{}
+	if c.Effect.Kind != model.Reads && c.Effect.Kind != model.Writes &&
+		c.Effect.Kind != model.Searches {
+		return out
+	}
+	for _, p := range c.Effect.Paths {
+		if n, ok := numbers[shortPath(p)]; ok {
+			out[n] = true
+		}
+	}
+	if c.Effect.Kind != model.Searches {
+		return out
+	}
+	for _, t := range terms.Of(c.Result) {
+		if n, ok := numbers[terms.Names[t.Term]]; ok {
+			out[n] = true
+		}
+	}
+	return out
+}
+
+// numberFile is the number of a file.
+func numberFile(numbers map[string]int32, p string) int32 {
+	p = shortPath(p)
+	n, ok := numbers[p]
+	if !ok {
+		n = pack(len(numbers))
+		numbers[p] = n
+	}
+	return n
+}
+
+// shortPath is the last two parts of a path, by which absolute and relative spellings are the same.
+func shortPath(p string) string {
+	at := strings.LastIndexByte(p, '/')
+	if at <= 0 {
+		return p
+	}
+	return p[strings.LastIndexByte(p[:at], '/')+1:]
+}
+
+// readLines numbers the lines of live reads of files.
+func (f *TouchFact) readLines(ix *Index) {
+	calls, salt := ix.Conversation.Calls, maphash.MakeSeed()
+	hashes := make([][]uint64, len(calls))
+	model.RunParallel(len(calls), func(i int, buf []byte) []byte {
+		c := &calls[i]
+		if f.File[i] < 0 || c.Effect.Kind != model.Reads || !c.Pair() || !c.Status.Good() ||
+			!ix.Briefs[c.Result].Live || ix.Event(c.Result).Bytes > maxTermText {
+			return buf
+		}
+		buf = ix.RawText(c.Result, buf)
+		hashes[i] = LineHashes(bytes.ReplaceAll(buf, []byte("\n\n"), []byte("\n")), salt)
+		return buf
+	})
+	numbers := map[uint64]int32{}
+	for i, list := range hashes {
+		for _, h := range list {
+			n, ok := numbers[h]
+			if !ok {
+				n = pack(len(numbers))
+				numbers[h] = n
+			}
+			f.Lines[i] = append(f.Lines[i], n)
+		}
+	}
+	f.Count = len(numbers)
+}

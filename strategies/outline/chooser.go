@@ -1,0 +1,163 @@
+package outline
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"decant/model"
+	"decant/strategies/facts"
+	"decant/strategies/marker"
+	"decant/strategies/plan"
+)
+
+// maxLines is how many lines an outline keeps at the most.
+const maxLines = 40
+
+// Chooser chooses the lines and names of results whose texts go, from those that stand nowhere else
+// in what stays.
+type Chooser struct {
+	v      *plan.View
+	set    Settings
+	terms  *facts.TermFact
+	stands []bool // By term: it stands in what stays, or an outline has it.
+	picks  []pick // By event.
+	// lines and names are those of all picks: places in the pool of an event, and terms.
+	lines, names []int32
+	scored       []scored // To be used again.
+}
+
+// pick is what is kept of one result: where it stands among the lines and the names of all.
+type pick struct {
+	made             bool
+	lineFrom, lineTo int32
+	nameFrom, nameTo int32
+}
+
+// scored is a line, by its place in the pool, and what its terms count for.
+type scored struct {
+	at    int32
+	score int
+}
+
+// NewChooser chooses for all results that go, the newest first: what several of them say, the newest
+// keeps. Goes tells of a result as things stand whether its text goes.
+func NewChooser(v *plan.View, set Settings, goes func(event int) bool) *Chooser {
+	c := &Chooser{v: v, set: set}
+	if set.Share == 0 && set.Names == 0 || v.Chosen().Scope != facts.ScopeLive {
+		return c
+	}
+	c.terms = v.Index.Terms()
+	c.stands = make([]bool, len(c.terms.Names))
+	c.picks = make([]pick, v.Index.Conversation.EventCount())
+	var going []int
+	for event := range c.picks {
+		switch {
+		case !v.InScope(event) || v.Gone(event):
+		case v.Index.Briefs[event].Kind == model.ToolResult && goes(event):
+			going = append(going, event)
+		case v.Untouched(event):
+			for _, t := range c.terms.Of(event) {
+				c.stands[t.Term] = true
+			}
+		}
+	}
+	for _, event := range slices.Backward(going) {
+		c.choose(event)
+	}
+	return c
+}
+
+// choose chooses what is kept of a result, and notes that it stands there.
+func (c *Chooser) choose(event int) {
+	p := &c.picks[event]
+	p.made = true
+	p.lineFrom, p.nameFrom = count(c.lines), count(c.names)
+	c.chooseLines(event)
+	p.lineTo = count(c.lines)
+	pool := c.terms.Pool(event)
+	for _, at := range c.lines[p.lineFrom:] {
+		for _, t := range pool[at].Terms {
+			c.stands[t] = true
+		}
+	}
+	for _, t := range c.terms.Of(event) {
+		if len(c.names)-int(p.nameFrom) == c.set.Names {
+			break
+		}
+		if t.Line == facts.NoLine || c.stands[t.Term] || !marker.CanName(c.terms.Names[t.Term]) {
+			continue
+		}
+		c.stands[t.Term] = true
+		c.names = append(c.names, t.Term)
+	}
+	p.nameTo = count(c.names)
+}
+
+// count is how many there are, in half the room.
+func count(list []int32) int32 { return int32(len(list)) } //nolint:gosec // Events are fewer.
+
+// chooseLines chooses the lines whose terms that stand nowhere else count most.
+func (c *Chooser) chooseLines(event int) {
+	pool := c.terms.Pool(event)
+	c.scored = c.scored[:0]
+	for i := range pool {
+		if score := c.score(&pool[i]); score > 0 {
+			c.scored = append(c.scored, scored{int32(i), score}) //nolint:gosec // A pool is small.
+		}
+	}
+	slices.SortFunc(c.scored, func(a, b scored) int {
+		return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.at, b.at))
+	})
+	most, left := c.room(event)
+	from := len(c.lines)
+	for _, s := range c.scored {
+		if len(c.lines)-from == most {
+			break
+		}
+		if n := len(pool[s.at].Text); n <= left {
+			left -= n
+			c.lines = append(c.lines, s.at)
+		}
+	}
+	slices.Sort(c.lines[from:])
+}
+
+// score is what the terms of a line count for that stand nowhere else.
+func (c *Chooser) score(line *facts.PoolLine) int {
+	sum := 0
+	for _, t := range line.Terms {
+		if !c.stands[t] {
+			sum += int(c.terms.Weights[t])
+		}
+	}
+	return sum * int(line.Weight)
+}
+
+// room is how many lines of a result stay at the most, and how many bytes.
+func (c *Chooser) room(event int) (lines, bytes int) {
+	n := math.Ceil(c.set.Share * float64(c.terms.Lines(event)))
+	return min(int(n), maxLines), int(c.set.Share * float64(c.v.Index.Event(event).Bytes))
+}
+
+// Any reports whether anything is kept of results at all.
+func (c *Chooser) Any() bool { return c.terms != nil }
+
+// Outline is a marker with what is kept of a result below it, in the frame of the result; false
+// where that is nothing.
+func (c *Chooser) Outline(event int, head string) (facts.WeighedText, bool) {
+	if c.terms == nil {
+		return facts.WeighedText{}, false
+	}
+	if !c.picks[event].made { // It came back in full since.
+		c.choose(event)
+	}
+	p := &c.picks[event]
+	now := facts.Kept{
+		Head: head, Lines: c.lines[p.lineFrom:p.lineTo], Names: c.names[p.nameFrom:p.nameTo],
+	}
+	if len(now.Lines)+len(now.Names) == 0 {
+		return facts.WeighedText{}, false
+	}
+	return c.terms.Write(c.v.Index, event, &now), true
+}
