@@ -10,7 +10,9 @@ import (
 	"decant/model/amount"
 	"decant/render"
 	"decant/strategies/cache"
+	"decant/strategies/ladder"
 	"decant/strategies/nature"
+	"decant/strategies/need"
 	"decant/tui/board"
 	"decant/tui/draw"
 	"decant/tui/keys"
@@ -111,6 +113,9 @@ func (p *goesPage) Compose(saving string, inPlace bool) []string {
 		p.sayRemoved(before, after)
 	}
 	p.Say(th.Dim, draw.ContextText(b))
+	if kept := need.Known(ladder.FindStep(&b.Plan.Spec)); kept != "" {
+		p.Say(th.Dim, "This preset "+kept+".")
+	}
 	if inPlace {
 		p.Say(th.Warn, b.Glyphs.Warning+" Saving overwrites the original; a backup is made first.")
 	}

@@ -11,6 +11,8 @@ import (
 	"decant/model/amount"
 	"decant/render"
 	"decant/render/page"
+	"decant/strategies/ladder"
+	"decant/strategies/need"
 	"decant/strategies/plan"
 	"decant/strategies/report"
 	"decant/tui/cli/exit"
@@ -39,7 +41,11 @@ func (t *Sheet) head() page.Section {
 		facts = append(facts, "compacted "+amount.Of(c.Boundaries, "time"))
 	}
 	facts = slices.DeleteFunc(facts, func(s string) bool { return s == "" })
-	lines := append(t.contextLine(), t.planLine(), render.CleanLine(strings.Join(facts, " · ")))
+	lines := append(t.contextLine(), t.planLine())
+	if kept := need.Known(ladder.FindStep(&t.Plan.Spec)); kept != "" {
+		lines = append(lines, kept)
+	}
+	lines = append(lines, render.CleanLine(strings.Join(facts, " · ")))
 	if c.Path != "" {
 		lines = append(lines, render.CleanLine(c.Path))
 	}
