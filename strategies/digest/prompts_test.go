@@ -66,7 +66,8 @@ func TestRequests(t *testing.T) {
 		},
 		{"only short ones", []string{"fix the tabs", "yes"}, "fix the tabs", "yes"},
 		{
-			"a shell at the end", []string{"fix the tabs", "<bash-input>ls</bash-input>"},
+			"a shell at the end",
+			[]string{"fix the tabs", "<bash-input>ls</bash-input>"},
 			"fix the tabs", "fix the tabs",
 		},
 	}
