@@ -13,7 +13,7 @@ type mode struct {
 	// nothing else to do.
 	asked func(o *flags.Options, review bool) bool
 	// needs is what must be known before.
-	needs need
+	needs readiness
 	do    func(s *session) error
 }
 
@@ -57,6 +57,10 @@ var modes = []mode{
 	{
 		func(o *flags.Options, _ bool) bool { return o.PrintConfig },
 		needSettings, func(s *session) error { return s.print(s.merged.TOML()) },
+	},
+	{
+		func(o *flags.Options, _ bool) bool { return o.Evaluate },
+		needSettings, evaluateConversations,
 	},
 	{
 		func(o *flags.Options, _ bool) bool { return len(o.More) > 0 },

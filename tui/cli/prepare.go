@@ -13,12 +13,12 @@ import (
 	"decant/tui/cli/settings"
 )
 
-// need is what must be known before a mode can do its work. Each includes those before it.
-type need uint8
+// readiness is what must be known before a mode can do its work. Each includes those before it.
+type readiness uint8
 
 // The needs.
 const (
-	needNothing need = iota
+	needNothing readiness = iota
 	// needSettings are those in force.
 	needSettings
 	// needSpec is a conversation with what a plan of it is made from; its file is written where
@@ -29,9 +29,9 @@ const (
 )
 
 // prepare makes known what a mode needs.
-func (s *session) prepare(n need) error {
+func (s *session) prepare(n readiness) error {
 	for _, step := range []struct {
-		need need
+		need readiness
 		do   func() error
 	}{
 		{needSettings, s.readSettings},

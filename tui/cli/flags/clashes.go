@@ -6,6 +6,7 @@ import (
 
 	"decant/model/store"
 	"decant/render"
+	"decant/strategies/need"
 	"decant/strategies/words"
 	"decant/tui/cli/exit"
 )
@@ -49,6 +50,18 @@ func (o *Options) firstPrint() string {
 		return name
 	}
 	return ""
+}
+
+// isAboutNow reports whether a flag is about a conversation as it is, or sends something.
+func (o *Options) isAboutNow() bool {
+	for _, given := range []string{
+		o.keepLast, o.DropTurns, o.scope, o.Plan, o.SavePlan, o.Summary, o.Guidance,
+	} {
+		if given != "" {
+			return true
+		}
+	}
+	return o.YesSend
 }
 
 // clashes are all rules; the first that is broken is told of.
@@ -152,11 +165,17 @@ var clashes = []clash{
 	rule("%s only prints: leave out --dry-run, --save and --list",
 		func(o *Options) bool { return o.firstPrint() != "" && (o.Save || o.DryRun || o.List) },
 		(*Options).firstPrint),
-	rule("--json goes with --dry-run, --save, --list and --check, not with %s",
+	rule("--json goes with --dry-run, --save, --list, --check and --evaluate, not with %s",
 		func(o *Options) bool {
-			return o.JSON && o.firstPrint() != "" && o.firstPrint() != "--check"
+			return o.JSON && o.firstPrint() != "" && !o.Check && !o.Evaluate
 		},
 		(*Options).firstPrint),
+	rule("--cuts is how often --evaluate cuts: add --evaluate",
+		func(o *Options) bool { return o.cuts != "" && !o.Evaluate }),
+	rule("--evaluate plans the past, and always with keep-last "+need.Tail.String()+": leave out "+
+		"--keep-last, --drop-turns, --scope, --plan, --save-plan, --summary, --guidance and "+
+		"--yes-send",
+		func(o *Options) bool { return o.Evaluate && o.isAboutNow() }),
 	rule("--print-config takes no conversation: leave it out",
 		func(o *Options) bool { return o.PrintConfig && o.Conversation != "" }),
 	rule("--show-removed takes a fork and an event of it: leave out --demo",

@@ -33,7 +33,7 @@ output is no terminal, it is the newest of this folder's project, and the report
 --dry-run. With --save a conversation that comes by standard input goes on to standard output, and
 the report to standard error. With -n --json you may name several: each has a line of JSON, its
 report or {"file", "error"}, in the order named; the exit code is 1 where one has no report, or else
-that of the first that does not end well.
+that of the first that does not end well. With --evaluate you may name several, too.
 `)
 	group := ""
 	for _, f := range flagTable {

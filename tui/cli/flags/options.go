@@ -18,7 +18,7 @@ import (
 // in only where it is used, so that a setting can stand in for a flag that was not given.
 type Options struct {
 	// Conversation is the first argument, "" for none. More are those behind it, which only a
-	// dry run with JSON takes.
+	// dry run with JSON and an evaluation take.
 	Conversation string
 	More         []string
 	// One of these says what to do; none of them opens the screen, or reports where there is none.
@@ -30,6 +30,11 @@ type Options struct {
 	// argument is not a conversation but which of its events, "" for all.
 	Show, Why, ShowRemoved string
 	Check                  bool
+	// Evaluate measures plans by what the agent used next; cuts is how many are tried in each
+	// stretch, Cuts what it says.
+	Evaluate bool
+	cuts     string
+	Cuts     int
 	// Rescue saves what is fixed and no more; ErrorText is what the agent said, Fix is "" or one
 	// of fixChoices.
 	Rescue         bool

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"decant/model"
+	"decant/strategies/need"
 	"decant/strategies/words"
 	"decant/tui/cli/exit"
 )
@@ -39,14 +40,22 @@ func ParseArgs(args []string) (*Options, error) {
 	if err := refuseCommand(rest); err != nil {
 		return nil, err
 	}
+	if err := o.nameConversations(rest); err != nil {
+		return nil, err
+	}
+	return o, o.checkFlags()
+}
+
+// nameConversations takes what stands behind the flags for conversations.
+func (o *Options) nameConversations(rest []string) error {
 	switch {
-	case len(rest) > 1 && (!o.DryRun || !o.JSON):
-		return nil, exit.Usagef("one conversation at a time, but %q follows %q; "+
-			"several need -n --json", rest[1], rest[0])
+	case len(rest) > 1 && (!o.DryRun || !o.JSON) && !o.Evaluate:
+		return exit.Usagef("one conversation at a time, but %q follows %q; "+
+			"several need -n --json, or --evaluate", rest[1], rest[0])
 	case len(rest) > 0:
 		o.Conversation, o.More = rest[0], rest[1:]
 	}
-	return o, o.checkFlags()
+	return nil
 }
 
 // refuseCommand explains what to type instead of a command as JP has them, nil for none.
@@ -104,6 +113,7 @@ func (o *Options) Prints() []string {
 		{"--show", o.Show != ""},
 		{"--why", o.Why != ""},
 		{"--check", o.Check},
+		{"--evaluate", o.Evaluate},
 		{"--show-removed", o.ShowRemoved != ""},
 		{"--print-config", o.PrintConfig},
 	} {
@@ -131,7 +141,24 @@ func (o *Options) checkNames() error {
 	if err == nil && o.FailAbove != "" {
 		err = o.readAbove()
 	}
+	if err == nil {
+		err = o.readCuts()
+	}
 	return err
+}
+
+// maxCuts is how many cuts of a stretch are tried at most: more would be the same ones again.
+const maxCuts = 100
+
+// readCuts reads the value of --cuts. The error is an [exit.UsageError].
+func (o *Options) readCuts() (err error) {
+	o.Cuts = need.DefaultCuts
+	if o.cuts != "" {
+		if o.Cuts, err = strconv.Atoi(o.cuts); err != nil || o.Cuts < 1 || o.Cuts > maxCuts {
+			return exit.Usagef("--cuts %s: want a number from 1 to %d", o.cuts, maxCuts)
+		}
+	}
+	return nil
 }
 
 // readAbove reads the value of --fail-above, with or without its sign. The error is an

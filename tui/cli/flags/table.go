@@ -61,6 +61,15 @@ var flagTable = []Flag{
 		bindTruth(func(o *Options) *bool { return &o.Facts }),
 	},
 	{
+		"evaluate", "", "",
+		"say what plans keep of what the agent used next, in past conversations", groupDo,
+		bindTruth(func(o *Options) *bool { return &o.Evaluate }),
+	},
+	{
+		"cuts", "", "N", "cut each stretch of calls at N places (with --evaluate; 4)", groupDo,
+		bindText(func(o *Options) *string { return &o.cuts }),
+	},
+	{
 		"show-removed", "", "FORK", "print what a fork left out (of one call: FORK call:ID)",
 		groupDo, bindText(func(o *Options) *string { return &o.ShowRemoved }).
 			offering(Offer{Files: true}),

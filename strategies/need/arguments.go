@@ -1,0 +1,81 @@
+package need
+
+import (
+	"strings"
+
+	"decant/model/source"
+)
+
+// argument is one value in the arguments of a call: a text, or a number or word as it stands there.
+type argument struct {
+	key  string // The member that it is, "" in a list.
+	text string
+}
+
+// listArguments lists the values in the arguments of a call, however deep, in order. What is no
+// JSON is one text.
+func listArguments(args string) []argument {
+	if args == "" || args[0] != '{' && args[0] != '[' {
+		return []argument{{text: args}}
+	}
+	var out []argument
+	key := ""
+	for i := 0; i < len(args); {
+		switch c := args[i]; c {
+		case '"':
+			end := endOfString(args, i)
+			if end < len(args) && args[end] == ':' {
+				key = args[i+1 : end-1]
+				i = end + 1
+				continue
+			}
+			out = append(out, argument{key, decodeString(args[i:end])})
+			i = end
+		case '{', '}', '[', ']', ',', ':', ' ', '\n', '\t', '\r':
+			i++
+		default:
+			end := i
+			for end < len(args) && strings.IndexByte(",]} \n\t\r", args[end]) < 0 {
+				end++
+			}
+			out = append(out, argument{key, args[i:end]})
+			i = end
+		}
+	}
+	return out
+}
+
+// endOfString is where a JSON string that starts at a byte ends, with its quote.
+func endOfString(text string, start int) int {
+	for i := start + 1; i < len(text); i++ {
+		switch text[i] {
+		case '\\':
+			i++
+		case '"':
+			return i + 1
+		}
+	}
+	return len(text)
+}
+
+// decodeString is what a JSON string says.
+func decodeString(quoted string) string {
+	if strings.IndexByte(quoted, '\\') < 0 {
+		return strings.Trim(quoted, `"`)
+	}
+	return string(source.AppendText(nil, []byte(quoted)))
+}
+
+// writeArguments is the values of arguments on lines, without what their names say, and patches as
+// the lines that they are of.
+func writeArguments(args string) string {
+	list := listArguments(args)
+	var b strings.Builder
+	for i := range list {
+		if b.Len() > 0 {
+			b.WriteByte('\n')
+		}
+		b.WriteString(stripSigns(list[i].text))
+	}
+	return b.String()
+}

@@ -1,0 +1,139 @@
+package need
+
+import (
+	"decant/model"
+	"decant/strategies/facts"
+	"decant/strategies/plan"
+	"decant/strategies/spec"
+)
+
+// Tail is what every plan keeps of the part before a cut: need is never counted for what it holds.
+var Tail = spec.Fence{Turns: 1, Calls: 20, ByTurns: true, ByCalls: true}
+
+// maxContinuation is how many calls behind a cut are looked at.
+const maxContinuation = 40
+
+// Cut is a place in a conversation, and what the agent needed behind it of what stands before.
+type Cut struct {
+	// Partition counts the boundaries before it, Calls the calls of its segment before it, Next
+	// names the event behind it.
+	Partition, Calls int
+	Next             model.ID
+	// Prefix is the conversation up to the cut, Index its facts.
+	Prefix *model.Conversation
+	Index  *facts.Index
+	// Old are the events before the tail, as indices into the prefix.
+	Old []int
+	// Units are what was needed, in the order of their use.
+	Units []Unit
+
+	r      *reading
+	events []int // By event of the prefix: its index in the conversation.
+}
+
+// minUnits is how many units a cut has at least that counts.
+const minUnits = 3
+
+// FindCuts finds the cuts of a conversation that count, with so many tried in each segment.
+func FindCuts(c *model.Conversation, cuts int) []*Cut {
+	var out []*Cut
+	r := newReading(c)
+	segments := listSegments(c)
+	for k := range segments {
+		s := &segments[k]
+		for _, at := range listPlaces(c, s, cuts) {
+			if cut := newCut(r, s, at); cut != nil {
+				out = append(out, cut)
+			}
+		}
+	}
+	return out
+}
+
+// newCut cuts a segment in front of one of its events; nil where the cut does not count.
+func newCut(r *reading, s *segment, at int) *Cut {
+	k := &Cut{
+		Partition: s.partition, Calls: s.calls[at], Next: r.c.EventAt(s.events[at]).ID,
+		Prefix: newPrefix(r.c, s.events[:at]), r: r, events: s.events[:at],
+	}
+	if k.Prefix.Total(nil).Tokens < minTokensBefore {
+		return nil
+	}
+	k.Index = facts.NewIndex(k.Prefix)
+	bare := plan.MakePlan(k.Index, spec.Spec{KeepLast: Tail})
+	for i := range k.events {
+		if !bare.IsFenced(i) {
+			k.Old = append(k.Old, i)
+		}
+	}
+	w := newWalk(k, bare)
+	w.follow(s.continuation(r.c, at))
+	k.Units = w.units
+	k.findHolders(w)
+	if weighty := k.countWeighty(); weighty < minUnits {
+		return nil
+	}
+	return k
+}
+
+// continuation is what follows a place of a segment, up to as many calls as are looked at.
+func (s *segment) continuation(c *model.Conversation, at int) []int {
+	calls := 0
+	for i := at; i < len(s.events); i++ {
+		if c.EventAt(s.events[i]).Kind == model.ToolCall {
+			if calls++; calls > maxContinuation {
+				return s.events[at:i]
+			}
+		}
+	}
+	return s.events[at:]
+}
+
+// countWeighty counts the units that carry weight.
+func (k *Cut) countWeighty() int {
+	n := 0
+	for i := range k.Units {
+		if k.Units[i].Weight() > 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// content is what an event of the prefix says.
+func (k *Cut) content(event int) *content { return k.r.event(k.events[event]) }
+
+// findHolders finds which events of the old part hold what is needed, and in which lines.
+func (k *Cut) findHolders(w *walk) {
+	byTerm := map[int32]*Unit{}
+	for i := range k.Units {
+		if u := &k.Units[i]; u.Kind != Edit {
+			byTerm[u.term] = u
+			u.lines = map[lineID]struct{}{}
+		}
+	}
+	for _, i := range k.Old {
+		said := k.content(i)
+		for _, word := range said.words {
+			u, ok := byTerm[word.term]
+			if !ok {
+				continue
+			}
+			if n := len(u.holders); n == 0 || u.holders[n-1] != i {
+				u.holders = append(u.holders, i)
+			}
+			if word.line >= 0 {
+				u.lines[said.lines[word.line]] = struct{}{}
+			}
+		}
+	}
+	for i := range k.Units {
+		u := &k.Units[i]
+		if u.Kind != Edit {
+			continue
+		}
+		for n := range u.edit {
+			u.edit[n].holders = w.oldLines[u.edit[n].line]
+		}
+	}
+}

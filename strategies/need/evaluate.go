@@ -1,0 +1,113 @@
+package need
+
+import (
+	"context"
+	"slices"
+
+	"decant/model"
+	"decant/strategies/plan"
+	"decant/strategies/spec"
+	"decant/strategies/summary"
+)
+
+// Choice is a way to plan.
+type Choice struct {
+	// Name is what the rows are called.
+	Name string
+	Spec spec.Spec
+}
+
+// Options say how a conversation is evaluated.
+type Options struct {
+	// Cuts is how many are tried in each segment.
+	Cuts int
+	// Choices are the plans to be judged.
+	Choices []Choice
+}
+
+// Evaluation is what came of one conversation.
+type Evaluation struct {
+	// Conversation is what was evaluated.
+	Conversation *model.Conversation
+	// Cuts are those that count, in order.
+	Cuts []Judged
+}
+
+// Judged is a cut and what each plan keeps of its need, in the order of the choices.
+type Judged struct {
+	*Cut
+	Plans []Judgement
+}
+
+// Judgement is what one plan keeps.
+type Judgement struct {
+	// Name is that of the choice.
+	Name string
+	Result
+	// Took is, by lost unit, the strategy that took it from its newest holder.
+	Took []string
+}
+
+// Evaluate cuts a conversation, plans what stands before each cut in each of the ways, and judges
+// what the plans keep. No model is asked: a summary is the digest, and nothing is taken for
+// off-topic.
+func Evaluate(c *model.Conversation, o Options) *Evaluation {
+	out := &Evaluation{Conversation: c}
+	for _, k := range FindCuts(c, o.Cuts) {
+		judged := Judged{Cut: k}
+		for _, choice := range o.Choices {
+			judged.Plans = append(judged.Plans, k.judgePlan(choice))
+		}
+		out.Cuts = append(out.Cuts, judged)
+	}
+	return out
+}
+
+// judgePlan plans the prefix in one way and judges the plan.
+func (k *Cut) judgePlan(choice Choice) Judgement {
+	p := k.MakePlan(choice.Spec)
+	out := Judgement{
+		Name:   choice.Name,
+		Result: k.Judge(model.FoldChanges(p.Changes), p.After.Tokens),
+	}
+	for _, lost := range out.Lost {
+		took := ""
+		if on := p.On(lost.Holder); len(on) > 0 {
+			took = p.Changes[on[len(on)-1]].Strategy
+		}
+		out.Took = append(out.Took, took)
+	}
+	return out
+}
+
+// summarize is the strategy whose answer is made without a model.
+const summarize = "summarize"
+
+// MakePlan plans the prefix of a cut. The tail is protected whatever the spec protects, and
+// decisions, which are about the whole conversation, do not count.
+func (k *Cut) MakePlan(s spec.Spec) *plan.Plan {
+	s.KeepLast, s.Decisions, s.Tangents, s.Classified, s.Summary = Tail, nil, nil, "", nil
+	s = s.WithUses(slices.DeleteFunc(slices.Clone(s.Uses), func(u spec.Use) bool {
+		return u.WhenFull && !hasModel(&s)
+	}))
+	p := plan.MakePlan(k.Index, s)
+	for _, w := range p.Wants {
+		if w.Strategy != summarize {
+			continue
+		}
+		job, err := summary.PrepareJob(k.Prefix, w.First, w.Last, summary.Options{})
+		if err != nil { // There is nothing to summarise.
+			continue
+		}
+		if r, err := job.Run(context.Background(), nil); err == nil {
+			s.Summary = &r.Summary
+			p = plan.MakePlan(k.Index, s)
+		}
+	}
+	return p
+}
+
+// hasModel reports whether a spec names a model that summarises.
+func hasModel(s *spec.Spec) bool {
+	return s.Settings.Models.Model != "" || s.Settings.Models.Summarize != ""
+}

@@ -1,0 +1,163 @@
+package need
+
+import (
+	"decant/model"
+	"decant/strategies/terms"
+)
+
+// Result is what a fork of a cut's prefix keeps of the need.
+type Result struct {
+	// Before and After are the tokens of the prefix and of the fork.
+	Before, After int
+	// Needed, Kept and InLine are weights: of all units, of those that stand anywhere in the fork,
+	// and of those that stand in a line that held them before.
+	Needed, Kept, InLine int
+	// Kinds splits them by [Kind].
+	Kinds [5]Share
+	// Lost are the units that the fork does not have.
+	Lost []Lost
+	// Price is what it takes to bring all of them back, in tokens; Said is the part of it for what
+	// no call can bring back.
+	Price, Said int
+}
+
+// Share is a part of the need, in weights.
+type Share struct{ Needed, Kept int }
+
+// Lost is a unit that a fork does not have.
+type Lost struct {
+	*Unit
+	// Holder is the newest event of the prefix that held it, by its index.
+	Holder int
+}
+
+// Judge says what a fork keeps in which these things become of the prefix's events, and which comes
+// to so many tokens.
+func (k *Cut) Judge(outcomes map[int]model.Outcome, after int) Result {
+	j := newJudge(k, outcomes)
+	out := Result{Before: k.Prefix.Total(nil).Tokens, After: after}
+	for i := range k.Units {
+		u := &k.Units[i]
+		weight := u.Weight()
+		out.Needed += weight
+		out.Kinds[u.Kind].Needed += weight
+		if !j.kept(i) {
+			if weight > 0 {
+				out.Lost = append(out.Lost, Lost{u, j.holderOf(i)})
+			}
+			continue
+		}
+		out.Kept += weight
+		out.Kinds[u.Kind].Kept += weight
+		if j.inLine(i) {
+			out.InLine += weight
+		}
+	}
+	out.Price, out.Said = j.price(out.Lost)
+	return out
+}
+
+// judge finds what stands in one fork.
+type judge struct {
+	k        *Cut
+	outcomes map[int]model.Outcome
+	terms    []bool // By unit: a term stands in a text that changed.
+	inLines  []bool // By unit: so does a line that held it.
+	lines    map[lineID]bool
+}
+
+// newJudge reads the texts that changed.
+func newJudge(k *Cut, outcomes map[int]model.Outcome) *judge {
+	j := &judge{
+		k: k, outcomes: outcomes, terms: make([]bool, len(k.Units)),
+		inLines: make([]bool, len(k.Units)), lines: map[lineID]bool{},
+	}
+	byTerm := map[int32]int{}
+	byLine := map[lineID][]int{}
+	for i := range k.Units {
+		u := &k.Units[i]
+		if u.Kind != Edit {
+			byTerm[u.term] = i
+		}
+		for line := range u.lines {
+			byLine[line] = append(byLine[line], i)
+		}
+		for n := range u.edit {
+			j.lines[u.edit[n].line] = false
+		}
+	}
+	for i := range k.events {
+		o, changed := outcomes[i]
+		if !changed {
+			continue
+		}
+		e := k.Prefix.EventAt(i)
+		text, left := k.Prefix.TextAfter(e, o)
+		if !left {
+			continue
+		}
+		k.r.scan(plainText(e, text), func(t terms.Term, _ int) {
+			if id, known := k.r.find(t.Kind, t.Key); known {
+				if i, needed := byTerm[id]; needed {
+					j.terms[i] = true
+				}
+			}
+		}, func(text string) {
+			line := k.r.line(text)
+			for _, i := range byLine[line] {
+				j.inLines[i] = true
+			}
+			if _, ok := j.lines[line]; ok {
+				j.lines[line] = true
+			}
+		})
+	}
+	return j
+}
+
+// stays reports whether one of some events is as it was.
+func (j *judge) stays(holders []int) bool {
+	for _, i := range holders {
+		if _, changed := j.outcomes[i]; !changed {
+			return true
+		}
+	}
+	return false
+}
+
+// keptLine reports whether a line of an edit stands in the fork.
+func (j *judge) keptLine(l *editLine) bool { return j.lines[l.line] || j.stays(l.holders) }
+
+// kept reports whether a unit stands in the fork.
+func (j *judge) kept(unit int) bool {
+	u := &j.k.Units[unit]
+	if u.Kind != Edit {
+		return j.terms[unit] || j.stays(u.holders)
+	}
+	for n := range u.edit {
+		if !j.keptLine(&u.edit[n]) {
+			return false
+		}
+	}
+	return true
+}
+
+// inLine reports whether a unit that is kept stands in a line that held it. A path is of use by
+// itself.
+func (j *judge) inLine(unit int) bool {
+	u := &j.k.Units[unit]
+	return u.Kind == Edit || u.Kind == Path || j.inLines[unit] || j.stays(u.holders)
+}
+
+// holderOf is the newest event that held a unit, of an edit its first line that is lost.
+func (j *judge) holderOf(unit int) int {
+	u := &j.k.Units[unit]
+	holders := u.holders
+	for n := range u.edit {
+		if !j.keptLine(&u.edit[n]) {
+			holders = u.edit[n].holders
+			break
+		}
+	}
+	return holders[len(holders)-1]
+}

@@ -1,0 +1,132 @@
+// Command needbench measures what presets keep of what agents needed next in real conversations,
+// beside simple ways to come to the same size and the most that any rule could keep, and prints the
+// tables of strategies/need/README.md:
+//
+//	go run ./testdata/needbench tuning=DIR/claude-code/a__b__*,DIR/pi other=DIR/codex
+//	go run ./testdata/needbench -write strategies/need/README.md tuning=... other=...
+//
+// Each argument names a set and lists its files, folders or patterns. Sets are counted apart.
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"decant/model/formats"
+	"decant/strategies"
+	"decant/strategies/need"
+)
+
+func main() {
+	write := flag.String("write", "", "put the tables into this file, between their two markers")
+	flag.Parse()
+	if err := run(flag.Args(), *write); err != nil {
+		fmt.Fprintln(os.Stderr, "needbench:", err)
+		os.Exit(1)
+	}
+}
+
+// run measures the sets and prints or writes the tables.
+func run(args []string, write string) error {
+	if len(args) == 0 {
+		return errors.New("name a set of conversations: needbench tuning=FOLDER")
+	}
+	sets := make([]set, len(args))
+	for i, arg := range args {
+		name, list, _ := strings.Cut(arg, "=")
+		files, err := listFiles(strings.Split(list, ","))
+		if err != nil {
+			return err
+		}
+		if sets[i], err = measureSet(name, files); err != nil {
+			return err
+		}
+	}
+	text := writeTables(sets)
+	if write == "" {
+		fmt.Print(text)
+		return nil
+	}
+	return replaceBlock(write, text)
+}
+
+// listFiles lists what patterns and folders name, each once and in order.
+func listFiles(patterns []string) ([]string, error) {
+	var out []string
+	for _, p := range patterns {
+		if info, err := os.Stat(p); err == nil && info.IsDir() {
+			p = filepath.Join(p, "*.json*")
+		}
+		found, err := filepath.Glob(p)
+		if err != nil {
+			return nil, fmt.Errorf("pattern %s: %w", p, err)
+		}
+		if len(found) == 0 {
+			return nil, fmt.Errorf("there is no %s", p)
+		}
+		out = append(out, found...)
+	}
+	slices.Sort(out)
+	return slices.Compact(out), nil
+}
+
+// set is some conversations and what came of them.
+type set struct {
+	name string
+	all  []measured
+}
+
+// measured is one conversation: its project, its agent and what came of it.
+type measured struct {
+	project, agent string
+	*need.Evaluation
+}
+
+// measureSet measures the conversations of files.
+func measureSet(name string, files []string) (set, error) {
+	out := set{name: name}
+	choices := listChoices()
+	for _, path := range files {
+		c, err := formats.Open(path)
+		if err != nil {
+			return out, err
+		}
+		e := need.Evaluate(c, need.Options{Cuts: need.DefaultCuts, Choices: choices})
+		for i := range e.Cuts {
+			addOthers(&e.Cuts[i])
+		}
+		if len(e.Cuts) > 0 {
+			out.all = append(out.all, measured{projectOf(path), c.Format, e})
+		}
+	}
+	return out, nil
+}
+
+// projectOf is the project that a file's name begins with, owner and repository with two
+// underscores behind each; else its folder.
+func projectOf(path string) string {
+	if parts := strings.SplitN(filepath.Base(path), "__", 3); len(parts) == 3 {
+		return parts[0] + "/" + parts[1]
+	}
+	return filepath.Base(filepath.Dir(path))
+}
+
+// listChoices lists the built-in presets and the digest alone.
+func listChoices() []need.Choice {
+	spec := strategies.DefaultSpec()
+	presets := strategies.ListPresets()
+	out := make([]need.Choice, 0, len(presets)+1)
+	for _, p := range presets {
+		out = append(out, need.Choice{Name: p.Name, Spec: spec.WithUses(p.Uses)})
+	}
+	uses, err := spec.Expand([]string{"summarize"})
+	if err != nil {
+		panic(err) // It is built in.
+	}
+	return append(out, need.Choice{Name: "digest", Spec: spec.WithUses(uses)})
+}
