@@ -116,9 +116,9 @@ func (s *stretch) writeHeading(first, last int) string {
 	turns := "before the first prompt"
 	switch {
 	case first > 0 && first == last:
-		turns = fmt.Sprintf("of turn %d", first)
+		turns = fmt.Sprintf("in turn %d", first)
 	case first > 0:
-		turns = fmt.Sprintf("of turns %d to %d", first, last)
+		turns = fmt.Sprintf("in turns %d to %d", first, last)
 	}
 	out := "# What happened " + turns + "\n\n" +
 		"Digest by rule, made without a model. It quotes what was said and printed then;\n" +

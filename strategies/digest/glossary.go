@@ -51,7 +51,7 @@ func newGlossary(events []int) *glossary {
 
 // note takes in the terms of an event's text. Later events come later.
 func (g *glossary) note(text string, event int, e *model.Event, read bool) {
-	own := e.Kind != model.ToolResult && e.Kind != model.Attachment
+	own := e.Prompt || e.Kind == model.Assistant || e.Kind == model.ToolCall
 	terms.Each(text, func(t terms.Term) {
 		if terms.Common(t.Kind, t.Key) {
 			return

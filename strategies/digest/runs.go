@@ -72,15 +72,20 @@ func onlyLooks(k *model.Call) bool {
 		func(p string) bool { return !looking[p] })
 }
 
+// startsAny reports whether there is a program that may run a test.
+func startsAny(programs []string) bool {
+	return slices.ContainsFunc(programs, func(p string) bool {
+		name, _, _ := strings.Cut(p, " ")
+		return !quiet[name]
+	})
+}
+
 // testRunner names the test runner that a call starts, "" for none.
 func testRunner(k *model.Call, command string) string {
 	if testTool().MatchString(k.Tool) {
 		return k.Tool
 	}
-	if len(k.Effect.Programs) > 0 && !slices.ContainsFunc(k.Effect.Programs, func(p string) bool {
-		name, _, _ := strings.Cut(p, " ")
-		return !quiet[name]
-	}) {
+	if len(k.Effect.Programs) > 0 && !startsAny(k.Effect.Programs) {
 		return ""
 	}
 	if m := tester().FindStringSubmatch(command); m != nil {
@@ -149,7 +154,7 @@ func (s *stretch) failures() []failure {
 				alike[r.kind] = r
 			}
 		}
-		if !r.failed || !s.holds(r.call) {
+		if !r.failed || !s.holds(r.call) || s.isVoid(r.call) {
 			continue
 		}
 		fixed := same[r.command]
@@ -180,8 +185,7 @@ func (s *stretch) working() []string {
 	at := map[string]int{}
 	var all []count
 	for _, r := range s.runs() {
-		checks := r.kind != "" || s.c.Calls[r.call].Effect.Newest
-		if !s.holds(r.call) || !checks && !builds().MatchString(r.command) {
+		if !s.holds(r.call) || !s.checks(&r) {
 			continue
 		}
 		n, known := at[r.command]
@@ -210,9 +214,25 @@ func (s *stretch) working() []string {
 	return out
 }
 
+// checks reports whether a run tests, checks or builds.
+func (s *stretch) checks(r *run) bool {
+	e := &s.c.Calls[r.call].Effect
+	return r.kind != "" || e.Newest ||
+		startsAny(e.Programs) && builds().MatchString(r.command)
+}
+
 // builds are command lines that build, format or check something.
 var builds = compileLazily(`(?:^|[\s;&|(/])(?:build|lint|fmt|format|check|typecheck|tsc|install|` +
 	`vet|clippy|ruff|mypy|eslint|prettier|golangci-lint|compile)\b`)
+
+// voided is what a client says of a call that it did not let run to its end.
+var voided = compileLazily(`Sibling tool call errored|` +
+	`The user doesn't want to proceed with this tool use|^Command aborted`)
+
+// isVoid reports whether a call failed only because the client or the user stopped it.
+func (s *stretch) isVoid(call int) bool {
+	return voided().MatchString(quote.CutHead(s.text(s.c.Calls[call].Result), troubleLimit))
+}
 
 // Most characters of a command line and of the line that says what went wrong.
 const commandLimit, troubleLimit = 120, 160

@@ -185,8 +185,10 @@ func (h *shelf) placeOf(e *model.Event) int {
 // namePlace says where an event's lines stand: the file, the command, or who said them.
 func (s *stretch) namePlace(e *model.Event) string {
 	switch {
-	case e.Kind == model.User:
+	case e.Prompt:
 		return "the user"
+	case e.Kind == model.User:
+		return "said in the user's name"
 	case e.Kind == model.Attachment && e.Label != "":
 		return quote.JoinLines(e.Label)
 	case e.Call < 0:

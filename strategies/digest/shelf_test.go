@@ -162,6 +162,7 @@ func TestWorking(t *testing.T) {
 	run("make build", true, "make")
 	run("./deploy", true, "deploy")
 	run("grep -rn build .", false, "grep")
+	run("gh pr comment -b 'make build works'", true, "gh")
 	c := b.Done()
 	s := newStretch(c, ListStretch(c, 1, 1))
 	want := "`make build` (turn 1, 2 times)\n`go test ./a` (turn 1)"

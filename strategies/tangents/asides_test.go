@@ -60,8 +60,10 @@ func TestAsides(t *testing.T) {
 			"Angle brackets are operators, so the lexer leaves them to the grammar.", nil, false,
 		},
 		{
-			"with a call", "What's the weather like in Paris today?", weather,
-			[]string{"curl wttr.in/paris"}, false,
+			"with a call",
+			"What's the weather like in Paris today?", weather,
+			[]string{"curl wttr.in/paris"},
+			false,
 		},
 	}
 	for _, tt := range tests {
