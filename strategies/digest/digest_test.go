@@ -162,7 +162,8 @@ func TestTasks(t *testing.T) {
 	b.Tool("TaskUpdate", `{"taskId":"7","status":"completed"}`, "no such task")
 	c := b.Done()
 	got := digest.OfEvents(c, digest.ListStretch(c, 1, 1)).Text
-	if want := "- [ ] One\n- [x] Two\n"; !strings.Contains(got, want) {
+	if want := "- [ ] One\n"; !strings.Contains(got, want) ||
+		strings.Contains(got, "Two") {
 		t.Errorf("got %s, want %q in it", got, want)
 	}
 }
@@ -182,7 +183,7 @@ func TestLimit(t *testing.T) {
 	}
 	c := b.Done()
 	d := digest.OfEvents(c, digest.ListStretch(c, 1, 60))
-	if d.Tokens > d.Limit || d.Limit != max(2000, d.Replaced/20) {
+	if d.Tokens > d.Limit || d.Limit != max(2000, d.Replaced/6) {
 		t.Errorf("%d tokens of %d for %d", d.Tokens, d.Limit, d.Replaced)
 	}
 	if d.Tokens < d.Limit*8/10 {
@@ -218,7 +219,7 @@ func TestHostile(t *testing.T) {
 	c := b.Done()
 	d := digest.OfEvents(c, digest.ListStretch(c, 1, 1))
 	for _, r := range d.Text {
-		if r != '\n' && (unicode.IsControl(r) || unicode.Is(unicode.Cf, r)) {
+		if r != '\n' && r != '\t' && (unicode.IsControl(r) || unicode.Is(unicode.Cf, r)) {
 			t.Errorf("%U in %q", r, d.Text)
 		}
 	}

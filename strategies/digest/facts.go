@@ -62,7 +62,13 @@ func (s *stretch) text(event int) string {
 // arguments are a call's arguments, the absent Value where they are not JSON. They hold
 // until the next call of arguments.
 func (s *stretch) arguments(call int) source.Value {
-	s.buf = s.c.AppendEvent(s.buf[:0], s.c.EventAt(s.c.Calls[call].Request))
+	return s.parse(s.c.Calls[call].Request)
+}
+
+// parse is an event's text as JSON, the absent Value where it is none. It holds until the next
+// call of parse.
+func (s *stretch) parse(event int) source.Value {
+	s.buf = s.c.AppendEvent(s.buf[:0], s.c.EventAt(event))
 	if err := s.tree.Parse(s.buf, source.Span{End: len(s.buf)}); err != nil {
 		return source.Value{}
 	}
@@ -72,21 +78,29 @@ func (s *stretch) arguments(call int) source.Value {
 // command is the command line of a call on one line: its argument of that name, or all
 // of its arguments.
 func (s *stretch) command(call int) string {
+	if text := s.script(call); text != "" {
+		return quote.JoinLines(text)
+	}
+	return quote.JoinLines(s.c.Calls[call].Tool + " " + string(s.buf))
+}
+
+// script is the command line of a call as it is written, "" where no argument is one.
+func (s *stretch) script(call int) string {
 	in := s.arguments(call)
 	for _, name := range [...]string{"command", "cmd", "script", "input"} {
 		v := in.Get(name)
 		if text := v.Text(); text != "" {
-			return quote.JoinLines(text)
+			return text
 		}
 		last := ""
 		for item := range v.Items() { // The last of [bash -lc …] is the command line.
 			last = item.Text()
 		}
 		if last != "" {
-			return quote.JoinLines(last)
+			return last
 		}
 	}
-	return quote.JoinLines(s.c.Calls[call].Tool + " " + string(s.buf))
+	return ""
 }
 
 // hasWritten reports whether a call changed files, or may have.
@@ -99,6 +113,8 @@ func hasWritten(k *model.Call) bool {
 type file struct {
 	name  string
 	turns []int
+	times int
+	last  int // The call that named it last.
 }
 
 // shown is a path as the digest names it: below the working folder without that.
@@ -123,11 +139,11 @@ func (s *stretch) files() (written, read []file) {
 		switch {
 		case hasWritten(k):
 			for _, p := range s.targets(i) {
-				w.add(s.shown(p), s.turn(i))
+				w.add(s.shown(p), s.turn(i), i)
 			}
 		case k.Effect.Kind == model.Reads && k.Status.Good():
 			for _, p := range s.delivered(k) {
-				r.add(p, s.turn(i))
+				r.add(p, s.turn(i), i)
 			}
 		}
 	}
@@ -176,8 +192,8 @@ type fileList struct {
 	at    map[string]int
 }
 
-// add notes a file in a turn.
-func (l *fileList) add(name string, turn int) {
+// add notes a file that a call of a turn names.
+func (l *fileList) add(name string, turn, call int) {
 	if l.at == nil {
 		l.at = map[string]int{}
 	}
@@ -188,6 +204,7 @@ func (l *fileList) add(name string, turn int) {
 		l.files = append(l.files, file{name: name})
 	}
 	f := &l.files[i]
+	f.times, f.last = f.times+1, call
 	if n := len(f.turns); n == 0 || f.turns[n-1] != turn {
 		f.turns = append(f.turns, turn)
 	}

@@ -15,7 +15,10 @@ import (
 var subject = compileLazily(`(?m)^\[[^\]\n]{1,200} ([0-9a-f]{7,40})\] (.{1,200})`)
 
 // message finds a commit's message in a command line.
-var message = compileLazily(`-[a-z]*m ?(?:"([^"]+)"|'([^']+)')`)
+var message = compileLazily(`\s(?:-[a-z]*m|--message)[ =]?(?:"([^"]+)"|'([^']+)')`)
+
+// heredoc finds the first line of a message that a command line gives as a document.
+var heredoc = compileLazily(`git commit[^\n]*<<-?\s*['"]?\w+['"]?\n\s*([^\n]+)`)
 
 // commits are the commits of the stretch, one line each.
 func (s *stretch) commits() []string {
@@ -34,9 +37,11 @@ func (s *stretch) commits() []string {
 		if len(told) > 0 {
 			continue
 		}
-		if said := s.said(i); said != "" {
-			out = append(out, fmt.Sprintf("%s (turn %d)", said, s.turn(i)))
+		said := s.said(i)
+		if said == "" {
+			said = "a commit whose subject was not printed"
 		}
+		out = append(out, fmt.Sprintf("%s (turn %d)", said, s.turn(i)))
 	}
 	return out
 }
@@ -46,11 +51,27 @@ func (s *stretch) said(call int) string {
 	if text := s.arguments(call).Get("message").Text(); text != "" {
 		return quote.ClipText(model.FirstLine(quote.CleanText(text)), commandLimit)
 	}
-	command := s.command(call)
-	if m := message().FindStringSubmatch(command); m != nil {
-		return quote.ClipText(m[1]+m[2], commandLimit)
+	return s.subjectIn(call)
+}
+
+// subjectIn is the first line of the message in a command line; "" where it stands nowhere there,
+// as in a file or in what an editor was told.
+func (s *stretch) subjectIn(call int) string {
+	script := s.script(call)
+	if m := heredoc().FindStringSubmatch(script); m != nil {
+		return quote.ClipText(quote.JoinLines(m[1]), commandLimit)
 	}
-	return quote.ClipText(command, commandLimit)
+	if m := message().FindStringSubmatch(script); m != nil && !strings.HasPrefix(m[1], "$(") {
+		return quote.ClipText(quote.JoinLines(model.FirstLine(m[1]+m[2])), commandLimit)
+	}
+	return ""
+}
+
+// openTodos are the items of the newest todo list that are not done.
+func (s *stretch) openTodos() []string {
+	return slices.DeleteFunc(s.todos(), func(l string) bool {
+		return strings.HasPrefix(l, "[x]") || strings.HasPrefix(l, "[-]")
+	})
 }
 
 // todos is the newest todo list of the stretch, an item a line; nil for none.
@@ -148,38 +169,4 @@ func (l *taskList) lines() []string {
 		out[i] = drawBox(t.status) + quote.ClipText(quote.JoinLines(t.subject), commandLimit)
 	}
 	return out
-}
-
-// saying is something said, and in which turn.
-type saying struct {
-	turn int
-	text string
-}
-
-// messages are the prompts of the stretch, what the agent said last in each turn, and
-// summaries that stand for what went before.
-func (s *stretch) messages() (prompts, answers, summaries []saying) {
-	for _, i := range s.events {
-		e := s.c.EventAt(i)
-		var to *[]saying
-		switch {
-		case e.Prompt:
-			to = &prompts
-		case e.Kind == model.Summary:
-			to = &summaries
-		case e.Kind == model.Assistant:
-			to = &answers
-		default:
-			continue
-		}
-		text := s.text(i)
-		if strings.TrimSpace(text) == "" {
-			continue
-		}
-		if n := len(answers); to == &answers && n > 0 && answers[n-1].turn == e.Turn {
-			answers = answers[:n-1]
-		}
-		*to = append(*to, saying{e.Turn, text})
-	}
-	return prompts, answers, summaries
 }

@@ -11,10 +11,14 @@ import (
 // The sections, in the order in which they stand.
 const (
 	summarySection = iota
+	stoodSection
 	promptSection
+	decisionSection
 	writtenSection
-	solvedSection
 	failedSection
+	solvedSection
+	fixedSection
+	commandSection
 	commitSection
 	todoSection
 	answerSection
@@ -29,21 +33,26 @@ var layout = [sections]struct {
 	share        int
 	oldest       bool
 }{
-	summarySection: {"Earlier summary", "summary", 10, false},
-	promptSection:  {"What the person asked", "prompt", 15, false},
-	writtenSection: {"Files written", "written file", 30, true},
-	solvedSection:  {"Failed test runs that passed later", "solved test run", 20, true},
-	failedSection:  {"Other failed runs", "failed run", 5, false},
-	commitSection:  {"Commits", "commit", 5, false},
-	todoSection:    {"Newest todo list", "item", 5, true},
-	answerSection:  {"What the agent answered last", "earlier answer", 10, false},
-	readSection:    {"Files only read", "read file", 0, false},
+	summarySection:  {"Earlier summary", "summary", 5, false},
+	stoodSection:    {"Where things stood", "line", 20, true},
+	promptSection:   {"What the user asked besides", "prompt", 10, false},
+	decisionSection: {"Decisions and reasons", "decision", 10, false},
+	writtenSection:  {"Files written", "written file", 15, true},
+	failedSection:   {"Errors open: no such run passed since", "failed run", 5, false},
+	solvedSection:   {"Failed test runs that passed later", "solved test run", 15, true},
+	fixedSection:    {"Other errors solved", "solved error", 0, false},
+	commandSection:  {"Commands that worked when they last ran", "command", 5, true},
+	commitSection:   {"Commits", "commit", 5, false},
+	todoSection:     {"Open items of the newest todo list", "item", 5, true},
+	answerSection:   {"What the agent answered before", "earlier answer", 5, false},
+	readSection:     {"Files only read", "read file", 0, false},
 }
 
 // ranking is who may have first what others leave of the limit.
 var ranking = [...]int{
-	writtenSection, solvedSection, promptSection, answerSection, todoSection, commitSection,
-	summarySection, failedSection, readSection,
+	stoodSection, writtenSection, solvedSection, promptSection, decisionSection, failedSection,
+	commandSection, todoSection, commitSection, answerSection, summarySection, fixedSection,
+	readSection,
 }
 
 // page is the digest in the making.
@@ -67,6 +76,13 @@ func (p *page) add(section int, text string) {
 	p.items[section] = append(p.items[section], item{text: text, weight: p.c.TextWeight(text)})
 }
 
+// addAll puts entries at the end of a section.
+func (p *page) addAll(section int, texts []string) {
+	for _, text := range texts {
+		p.add(section, text)
+	}
+}
+
 // headingTokens is how many tokens the heading of a section takes at most, with the line that
 // says what was left out.
 const headingTokens = 36
@@ -76,6 +92,9 @@ const headingTokens = 36
 func (p *page) choose() {
 	left := float64(p.limit) - p.c.TextWeight(p.head)
 	for i := range p.items {
+		for n := range p.items[i] {
+			p.items[i][n].in = false
+		}
 		if len(p.items[i]) > 0 {
 			left -= headingTokens
 		}

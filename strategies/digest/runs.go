@@ -1,13 +1,16 @@
 package digest
 
 import (
+	"cmp"
 	"fmt"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 
 	"decant/model"
+	"decant/model/amount"
 	"decant/strategies/quote"
 )
 
@@ -51,15 +54,38 @@ var quiet = map[string]bool{
 	"printf": true, "true": true, "tee": true, "sleep": true, "pkill": true, "ps": true,
 }
 
+// looking are programs that only look: where one fails it found nothing, and where it works it
+// is no command to remember.
+var looking = map[string]bool{
+	"grep": true, "rg": true, "cat": true, "sed": true, "head": true, "tail": true, "echo": true,
+	"ls": true, "find": true, "awk": true, "wc": true, "cd": true, "printf": true, "sleep": true,
+	"ps": true, "which": true, "pwd": true, "true": true, "sort": true, "diff": true, "tree": true,
+	"git status": true, "git log": true, "git diff": true, "git show": true, "git branch": true,
+	"git rev-parse": true, "git ls-files": true, "git blame": true, "git grep": true,
+	"stat": true, "file": true, "test": true, "jq": true, "xargs": true, "nl": true, "cut": true,
+	"uniq": true, "export": true, "set": true, "source": true, "for": true, "git": true,
+}
+
+// onlyLooks reports whether a call started programs, and none that does more than look.
+func onlyLooks(k *model.Call) bool {
+	return len(k.Effect.Programs) > 0 && !slices.ContainsFunc(k.Effect.Programs,
+		func(p string) bool { return !looking[p] })
+}
+
+// startsAny reports whether there is a program that may run a test.
+func startsAny(programs []string) bool {
+	return slices.ContainsFunc(programs, func(p string) bool {
+		name, _, _ := strings.Cut(p, " ")
+		return !quiet[name]
+	})
+}
+
 // testRunner names the test runner that a call starts, "" for none.
 func testRunner(k *model.Call, command string) string {
 	if testTool().MatchString(k.Tool) {
 		return k.Tool
 	}
-	if len(k.Effect.Programs) > 0 && !slices.ContainsFunc(k.Effect.Programs, func(p string) bool {
-		name, _, _ := strings.Cut(p, " ")
-		return !quiet[name]
-	}) {
+	if len(k.Effect.Programs) > 0 && !startsAny(k.Effect.Programs) {
 		return ""
 	}
 	if m := tester().FindStringSubmatch(command); m != nil {
@@ -82,7 +108,7 @@ func (s *stretch) runs() []run {
 			continue
 		}
 		runs := k.Effect.Kind == model.Runs || len(k.Effect.Programs) > 0
-		if !runs && !testTool().MatchString(k.Tool) {
+		if !runs && !testTool().MatchString(k.Tool) || onlyLooks(k) {
 			continue
 		}
 		out = append(out, s.run(i))
@@ -128,7 +154,7 @@ func (s *stretch) failures() []failure {
 				alike[r.kind] = r
 			}
 		}
-		if !r.failed || !s.holds(r.call) {
+		if !r.failed || !s.holds(r.call) || s.isVoid(r.call) {
 			continue
 		}
 		fixed := same[r.command]
@@ -147,6 +173,65 @@ func (s *stretch) failures() []failure {
 	}
 	slices.Reverse(out)
 	return out
+}
+
+// working lists the commands of the stretch that check, test or build and that worked when they
+// last ran, those first that worked most often.
+func (s *stretch) working() []string {
+	type count struct {
+		run
+		times int
+	}
+	at := map[string]int{}
+	var all []count
+	for _, r := range s.runs() {
+		if !s.holds(r.call) || !s.checks(&r) {
+			continue
+		}
+		n, known := at[r.command]
+		if !known {
+			n = len(all)
+			at[r.command] = n
+			all = append(all, count{})
+		}
+		all[n].run = r
+		if r.good {
+			all[n].times++
+		}
+	}
+	all = slices.DeleteFunc(all, func(c count) bool { return !c.good })
+	slices.SortStableFunc(all, func(a, b count) int {
+		return cmp.Or(cmp.Compare(b.times, a.times), cmp.Compare(b.turn, a.turn))
+	})
+	out := make([]string, len(all))
+	for i, c := range all {
+		out[i] = "`" + quote.ClipText(c.command, commandLimit) + "` (turn " + strconv.Itoa(c.turn)
+		if c.times > 1 {
+			out[i] += ", " + amount.Of(c.times, "time")
+		}
+		out[i] += ")"
+	}
+	return out
+}
+
+// checks reports whether a run tests, checks or builds.
+func (s *stretch) checks(r *run) bool {
+	e := &s.c.Calls[r.call].Effect
+	return r.kind != "" || e.Newest ||
+		startsAny(e.Programs) && builds().MatchString(r.command)
+}
+
+// builds are command lines that build, format or check something.
+var builds = compileLazily(`(?:^|[\s;&|(/])(?:build|lint|fmt|format|check|typecheck|tsc|install|` +
+	`vet|clippy|ruff|mypy|eslint|prettier|golangci-lint|compile)\b`)
+
+// voided is what a client says of a call that it did not let run to its end.
+var voided = compileLazily(`Sibling tool call errored|` +
+	`The user doesn't want to proceed with this tool use|^Command aborted`)
+
+// isVoid reports whether a call failed only because the client or the user stopped it.
+func (s *stretch) isVoid(call int) bool {
+	return voided().MatchString(quote.CutHead(s.text(s.c.Calls[call].Result), troubleLimit))
 }
 
 // Most characters of a command line and of the line that says what went wrong.

@@ -216,6 +216,6 @@ func (j *Job) summary(text, by string) spec.Summary {
 // digest is the offline text. It takes no more than what is sent allows, though it tells of all
 // that this stands for.
 func (j *Job) digest() string {
-	limit := digest.OfEvents(j.c, digest.ListStretch(j.c, j.first, j.last)).Limit
+	limit := digest.LimitOf(j.c, digest.ListStretch(j.c, j.first, j.last))
 	return digest.OfWithin(j.c, j.events, limit).Text
 }

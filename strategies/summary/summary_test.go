@@ -172,7 +172,7 @@ func TestDigestBehindTheSameEntry(t *testing.T) {
 	if err != nil || r.By != summary.ByDigest || r.Requests != 0 || r.Usage != (llm.Usage{}) {
 		t.Fatalf("got %+v, %v", r, err)
 	}
-	for _, want := range []string{"# What happened of turns 1 to 3", "parse.go (turn 2)"} {
+	for _, want := range []string{"# What happened in turns 1 to 3", "parse.go (turn 2)"} {
 		if !strings.Contains(r.Text, want) {
 			t.Errorf("no %q in %s", want, r.Text)
 		}

@@ -5,7 +5,8 @@ import "slices"
 // Turns that are alike are put together into groups, the most alike first. What is in one group
 // with the last turns, or with the first request, is the task. A turn is a tangent as far as its
 // whole group is unlike all of the task, so that a turn counts that only prepared what the next
-// one needed, and so does one whose words or files come back much later.
+// one needed, and so does one whose words or files come back much later. It is none where a turn
+// outside of the group used anything that it could have from the group alone.
 
 // together is how alike two groups must be to be one, as the cosine of all their words.
 const together = 0.2
@@ -15,7 +16,7 @@ const together = 0.2
 const follows, sameFile = 0.03, 0.1
 
 // apart is how alike a group and the task may be at most to tell them apart at all.
-const apart = 0.36
+const apart = 0.4
 
 // reused is how much more alike the task a group is by each file that it wrote and the task
 // uses afterwards.
@@ -39,7 +40,10 @@ type judgement struct {
 	profiles []*profile
 	vectors  []vector
 	lex      *lexicon
+	uses     *uses
 	verdicts []verdict
+
+	frequency []int // By term: in how many turns it stands.
 }
 
 // verdict is what is known of a turn's group. The zero verdict is of the task.
@@ -51,24 +55,31 @@ type verdict struct {
 	shared int     // Files that the task works on, too.
 	around float64 // The cosine of the task before it with the task after it.
 	reused int     // Those of them that the group wrote and the task uses later.
+	used   int     // Names and the like that later turns could have from the group alone.
 }
 
 // sure is how sure it is that a turn is a tangent, from 0 to 1.
 func (j *judgement) sure(i int) float64 {
 	v := &j.verdicts[i]
-	if !v.aside {
+	if !v.aside || v.used > 0 {
 		return 0
 	}
 	unlike := 1 - (v.alike+reused*float64(v.reused))/apart
 	return max(0, unlike) * min(1, float64(v.terms)/enoughTerms) * min(1, v.around/goesOn)
 }
 
-// judgeTurns compares turns and tells the task from what is not.
-func judgeTurns(ps []*profile, lex *lexicon) *judgement {
-	j := &judgement{
-		profiles: ps, vectors: makeVectors(ps, len(lex.texts)), lex: lex,
-		verdicts: make([]verdict, len(ps)),
+// newJudgement is of turns of which none is judged.
+func newJudgement(ps []*profile, lex *lexicon, u *uses) *judgement {
+	df := countTurns(ps, len(lex.texts))
+	return &judgement{
+		profiles: ps, vectors: makeVectors(ps, df), lex: lex, uses: u,
+		verdicts: make([]verdict, len(ps)), frequency: df,
 	}
+}
+
+// judgeTurns compares turns and tells the task from what is not.
+func (j *judgement) judgeTurns() {
+	ps := j.profiles
 	end := max(len(ps)-recent, 0)
 	for at := 0; at < end; at += window {
 		var turns []int
@@ -83,7 +94,6 @@ func judgeTurns(ps []*profile, lex *lexicon) *judgement {
 		}
 		j.window(turns, at == 0)
 	}
-	return j
 }
 
 // window judges some turns, the first of all and the last ones among them. Whether the first
@@ -113,7 +123,9 @@ func (j *judgement) window(turns []int, judgeFirst bool) {
 func (j *judgement) verdict(g *groups, n, task int) verdict {
 	v := verdict{aside: true, alike: g.cosine(n, task), size: len(g.turns[n])}
 	terms, shared, reused := map[term]bool{}, map[string]bool{}, map[string]bool{}
+	turns := map[int]bool{}
 	for _, i := range g.turns[n] {
+		turns[j.profiles[i].turn] = true
 		for t := range j.profiles[i].counts {
 			terms[t] = true
 		}
@@ -127,6 +139,7 @@ func (j *judgement) verdict(g *groups, n, task int) verdict {
 		}
 	}
 	v.terms, v.shared = len(terms), len(shared)
+	v.used = j.uses.count(turns)
 	v.around = j.around(g.turns[n], g.turns[task])
 	for _, is := range reused {
 		if is {

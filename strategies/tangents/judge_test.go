@@ -28,7 +28,7 @@ func TestCosine(t *testing.T) {
 	t.Parallel()
 	ps, lex := profiles(
 		[]string{"a", "b", "c"}, []string{"a", "b", "c"}, []string{"c", "d"}, []string{"e"}, nil)
-	vs := makeVectors(ps, len(lex.texts))
+	vs := makeVectors(ps, countTurns(ps, len(lex.texts)))
 	tests := []struct {
 		name        string
 		a, b        int
@@ -92,7 +92,7 @@ func TestGroups(t *testing.T) {
 			if tt.set != nil {
 				tt.set(ps)
 			}
-			j := &judgement{profiles: ps, vectors: makeVectors(ps, len(lex.texts)), lex: lex}
+			j := newJudgement(ps, lex, newUses())
 			turns := make([]int, len(ps))
 			for i := range turns {
 				turns[i] = i
@@ -156,10 +156,32 @@ func TestSure(t *testing.T) {
 			if tt.set != nil {
 				tt.set(ps)
 			}
-			if got := judgeTurns(ps, lex).sure(tt.turn - 1); math.Abs(got-tt.want) > 1e-9 {
+			j := newJudgement(ps, lex, newUses())
+			j.judgeTurns()
+			if got := j.sure(tt.turn - 1); math.Abs(got-tt.want) > 1e-9 {
 				t.Errorf("got %v, want %v", got, tt.want)
 			}
 		})
+	}
+}
+
+// TestUsed: a turn of another kind is no tangent where a later one used what it brought.
+func TestUsed(t *testing.T) {
+	t.Parallel()
+	for _, by := range []int{0, 2, 4} { // Nobody, the turn itself, one after it.
+		ps, lex := kinds("aabaaa")
+		u := newUses()
+		if by > 0 {
+			u.by[3] = []use{{from: []int{3}, by: by}}
+		}
+		if by == 2 {
+			u.by[3][0].by = 3
+		}
+		j := newJudgement(ps, lex, u)
+		j.judgeTurns()
+		if got, want := j.sure(2), by != 4; got > 0 != want {
+			t.Errorf("used by %d: %v sure", by, got)
+		}
 	}
 }
 
@@ -172,7 +194,8 @@ func TestVerdict(t *testing.T) {
 	}
 	ps[3].wrote["f"] = true
 	want := verdict{aside: true, terms: enoughTerms, size: 2, shared: 1, reused: 1, around: 1}
-	j := judgeTurns(ps, lex)
+	j := newJudgement(ps, lex, newUses())
+	j.judgeTurns()
 	for _, i := range []int{2, 3} {
 		if got := j.verdicts[i]; got != want {
 			t.Errorf("turn %d: got %+v, want %+v", i+1, got, want)

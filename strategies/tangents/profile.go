@@ -1,6 +1,7 @@
 package tangents
 
 import (
+	"bytes"
 	"path"
 
 	"decant/model"
@@ -26,6 +27,11 @@ type profile struct {
 	counts map[term]float64 // Words, files and folders.
 	wrote  map[string]bool
 	used   map[string]bool // Files read or written.
+
+	calls    int
+	prompted bool // Somebody asked for something.
+	asks     bool // There is a question in it.
+	talk     term // The first word of small talk in the prompt, -1 for none.
 }
 
 // lexicon numbers terms.
@@ -52,19 +58,20 @@ const wordTerm, fileTerm, folderTerm = 'w', 'f', 'd'
 
 // reader fills profiles. Each text is decoded once.
 type reader struct {
-	c   *model.Conversation
-	lex lexicon
-	buf []byte
+	c    *model.Conversation
+	lex  lexicon
+	uses *uses
+	buf  []byte
 }
 
 // read makes the profiles of all turns that have something live.
 func (r *reader) read() []*profile {
-	r.lex.numbers = map[string]term{}
+	r.lex.numbers, r.uses = map[string]term{}, newUses()
 	var out []*profile
 	for i := range r.c.Turns {
 		p := &profile{
 			turn: r.c.Turns[i].Number, counts: map[term]float64{},
-			wrote: map[string]bool{}, used: map[string]bool{},
+			wrote: map[string]bool{}, used: map[string]bool{}, talk: -1,
 		}
 		results := 0
 		for _, e := range r.c.Turns[i].Events {
@@ -92,6 +99,7 @@ func (r *reader) event(p *profile, e *model.Event, results *int) {
 	case model.Assistant, model.Reasoning:
 	case model.ToolCall:
 		weight, limit = askedWeight, askedBytes
+		p.calls++
 		r.call(p, &r.c.Calls[e.Call])
 	case model.ToolResult:
 		if *results++; *results > printedResults {
@@ -102,9 +110,19 @@ func (r *reader) event(p *profile, e *model.Event, results *int) {
 		return
 	}
 	r.buf = r.c.AppendEvent(r.buf[:0], e)
+	if e.Kind != model.Reasoning {
+		r.uses.note(p.turn, e, string(r.buf))
+	}
 	eachWord(r.buf[:min(len(r.buf), limit)], func(w []byte) {
-		p.counts[r.lex.number(wordTerm, w)] += weight
+		n := r.lex.number(wordTerm, w)
+		p.counts[n] += weight
+		if e.Prompt && p.talk < 0 && talkWords()[string(w)] {
+			p.talk = n
+		}
 	})
+	if e.Prompt {
+		p.prompted, p.asks = true, bytes.IndexByte(r.buf, '?') >= 0
+	}
 }
 
 // call adds the files of a call.

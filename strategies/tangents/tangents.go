@@ -46,33 +46,51 @@ type Tangent struct {
 }
 
 // FindTangents names tangents, the surest first, of equal confidence the earlier first. It reads
-// what is live, and decodes each text once. The last three turns are never named, and
-// nothing in a conversation of fewer than five.
+// what is live, and decodes each text once. Of the last three turns, and of conversations of fewer
+// than five, only obvious asides are named; the last turn never is.
 func FindTangents(c *model.Conversation, o Options) []Tangent {
 	r := &reader{c: c}
 	ps := r.read()
 	if o.Threshold <= 0 {
 		o.Threshold = defaultThreshold
 	}
-	if len(ps) < fewest {
+	if len(ps) < fewestBesides {
 		return nil
 	}
-	j := judgeTurns(ps, &r.lex)
+	j := newJudgement(ps, &r.lex, r.uses)
+	if len(ps) >= fewest {
+		j.judgeTurns()
+	}
 	var out []Tangent
-	for i := range max(len(ps)-recent, 0) {
-		p, sure, least := ps[i], j.sure(i), o.Threshold
-		if i == 0 {
-			least = max(least, firstThreshold)
+	for i, p := range ps {
+		if t, is := j.tangent(i, o.Threshold); is && (o.Barred == nil || !o.Barred(p.turn)) {
+			out = append(out, t)
 		}
-		if sure < least || o.Barred != nil && o.Barred(p.turn) {
-			continue
-		}
-		out = append(out, Tangent{
-			Turn: p.turn, Confidence: math.Round(sure*100) / 100, Reason: j.reason(i),
-		})
 	}
 	finishTangents(c, out)
 	return out
+}
+
+// tangent is a turn as a tangent, false where it is none by a threshold: unlike the task, or an
+// aside.
+func (j *judgement) tangent(i int, least float64) (Tangent, bool) {
+	t := Tangent{Turn: j.profiles[i].turn}
+	if i == 0 {
+		least = max(least, firstThreshold)
+	}
+	sure := 0.0
+	if i < len(j.profiles)-recent {
+		sure = j.sure(i)
+	}
+	aside, why := j.aside(i)
+	if max(sure, aside) < least {
+		return t, false
+	}
+	t.Confidence, t.Reason = aside, why
+	if sure >= aside {
+		t.Confidence, t.Reason = math.Round(sure*100)/100, j.reason(i)
+	}
+	return t, true
 }
 
 // reason says what the judgement of a turn rests on.
@@ -88,6 +106,7 @@ func (j *judgement) reason(i int) string {
 	} else {
 		out += ", shares no file with it"
 	}
+	out += "; nothing later used it"
 	if about := j.about(i); len(about) > 0 {
 		out += "; about " + strings.Join(about, ", ")
 	}

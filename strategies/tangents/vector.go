@@ -18,14 +18,19 @@ type vector []entry
 // not whether it belongs to others.
 const minSimilarity = 0.35
 
-// makeVectors weighs the terms of each turn by tf-idf.
-func makeVectors(ps []*profile, terms int) []vector {
+// countTurns is in how many turns each term stands.
+func countTurns(ps []*profile, terms int) []int {
 	df := make([]int, terms)
 	for _, p := range ps {
 		for t := range p.counts {
 			df[t]++
 		}
 	}
+	return df
+}
+
+// makeVectors weighs the terms of each turn by tf-idf; df is in how many turns each term stands.
+func makeVectors(ps []*profile, df []int) []vector {
 	out := make([]vector, len(ps))
 	n := float64(len(ps))
 	for i, p := range ps {

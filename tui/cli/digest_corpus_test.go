@@ -288,7 +288,7 @@ func TestDigestsOfTheCorpus(t *testing.T) {
 			all[i] = i
 		}
 		d := digest.OfEvents(c, all)
-		if d.Tokens > d.Limit || d.Limit != max(2000, d.Replaced/20) {
+		if d.Tokens > d.Limit || d.Limit != max(2000, d.Replaced/6) {
 			t.Errorf("%s: %d tokens of %d for %d", path, d.Tokens, d.Limit, d.Replaced)
 		}
 		s := storedIn(t, path)

@@ -1,0 +1,78 @@
+package digest
+
+import (
+	"strings"
+
+	"decant/strategies/quote"
+)
+
+// reasons are words of a sentence that says why something is done as it is.
+var reasons = compileLazily(`(?i)\b(?:because|instead of|rather than|so that|the reason|` +
+	`decided|on purpose|deliberately|by design|trade-?off|to avoid)\b`)
+
+// wishes are words of a user who decides something.
+var wishes = compileLazily(`(?i)\b(?:let'?s (?:go with|use|keep|not|do|remove|drop|make)|` +
+	`(?:we|you) should(?: not|n't)? (?:use|keep|go|have|be|do)|` +
+	`i (?:would |'d )?(?:prefer|rather)|` +
+	`don'?t want|do not want|i think we should|must (?:not|never|always))\b|` +
+	`(?i)^(?:never|always|please (?:never|always|don'?t))\b`)
+
+// Characters of a sentence that tells a decision, at least and at most.
+const shortestDecision, longestDecision = 30, 280
+
+// decisions are sentences that say what was decided and why, in order, each once.
+func (t *talk) decisions() []string {
+	var out []string
+	seen := map[string]bool{}
+	note := func(q saying, who string, isOne func(string) bool) {
+		for _, l := range sentences(q.text) {
+			if len(l) >= shortestDecision && len(l) <= longestDecision && isOne(l) && !seen[l] {
+				seen[l] = true
+				out = append(out, writeTurn(q.turn, who+l))
+			}
+		}
+	}
+	p, a := 0, 0
+	for p < len(t.prompts) || a < len(t.texts) {
+		if a == len(t.texts) || p < len(t.prompts) && t.prompts[p].turn <= t.texts[a].turn {
+			note(t.prompts[p], "the user: ", func(l string) bool {
+				return reasons().MatchString(l) || wishes().MatchString(l)
+			})
+			p++
+			continue
+		}
+		note(t.texts[a], "", func(l string) bool { return reasons().MatchString(l) })
+		a++
+	}
+	return out
+}
+
+// bullet is what stands before the text of a line of Markdown.
+var bullet = compileLazily(`^(?:[-*>#]+|\d+[.)]) +`)
+
+// sentences are the sentences of a text on one line each, without code.
+func sentences(text string) []string {
+	var out []string
+	code := false
+	for l := range strings.SplitSeq(text, "\n") {
+		l = quote.JoinLines(l)
+		if strings.HasPrefix(l, "```") {
+			code = !code
+			continue
+		}
+		if code || strings.HasPrefix(l, "|") {
+			continue
+		}
+		l = bullet().ReplaceAllString(l, "")
+		for {
+			at := strings.Index(l, ". ")
+			if at < 0 {
+				break
+			}
+			out = append(out, l[:at+1])
+			l = l[at+2:]
+		}
+		out = append(out, l)
+	}
+	return out
+}

@@ -1,0 +1,61 @@
+package digest
+
+import (
+	"strings"
+
+	"decant/strategies/quote"
+)
+
+// ahead are words of a line that says what comes next.
+var ahead = compileLazily(`(?i)^(?:next\b|remaining\b|still (?:to do|open|missing)|todo\b|then i|` +
+	`should i\b|would you like|do you want|shall i\b|now (?:let me|i)\b|let me\b|i'?ll\b|` +
+	`i will\b|i'?m going to\b)`)
+
+// mostAhead is how many lines of what comes next are told.
+const mostAhead = 3
+
+// stood says where things stood at the end: the task, the last request, what was being done and
+// what is next. Scale is by how much quotes may be longer.
+func (s *stretch) stood(t *talk, scale int) []string {
+	var out []string
+	say := func(what string, q *saying, limit int) {
+		out = append(out, what+", "+q.say(limit*scale))
+	}
+	task, last := t.requests()
+	if task != nil {
+		say("task", task, edgeLimit)
+	}
+	if last != nil && last != task {
+		say("last request", last, edgeLimit)
+	}
+	if n := len(t.texts); n > 0 {
+		say("done last", &t.texts[n-1], doneLimit)
+	}
+	for _, l := range s.next(t) {
+		out = append(out, "next: "+l)
+	}
+	return out
+}
+
+// doneLimit is how many characters of what was being done are kept where the limit is the least.
+const doneLimit = 700
+
+// next lists what was to come: what is in work or open on the newest list, or what the agent said
+// last that it would do.
+func (s *stretch) next(t *talk) []string {
+	var out []string
+	for _, l := range s.todos() {
+		if text, at := strings.CutPrefix(l, "[>] "); at && len(out) < mostAhead {
+			out = append(out, text)
+		}
+	}
+	if len(out) > 0 || len(t.texts) == 0 {
+		return out
+	}
+	for _, l := range sentences(t.texts[len(t.texts)-1].text) {
+		if l = strings.Trim(l, "* "); ahead().MatchString(l) && len(out) < mostAhead {
+			out = append(out, quote.ClipText(l, commandLimit))
+		}
+	}
+	return out
+}
