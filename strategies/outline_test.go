@@ -23,7 +23,7 @@ func plainLines(n int) string {
 
 // goFile is a file of n functions, each with a name of its own.
 func goFile(n int) []string {
-	lines := []string{"package harbour", ""}
+	lines := append(make([]string, 0, 2+4*n), "package harbour", "")
 	for i := range n {
 		lines = append(lines, fmt.Sprintf("func loadStation%d(id int) error {", i),
 			fmt.Sprintf("\treturn tideTable%d.find(id)", i), "}", "")
