@@ -75,8 +75,8 @@ var lossless = []spec.Use{
 	{Name: "dedup-tools", Classes: spec.NewClassSet(model.Identical, model.Covered)},
 }
 
-// newOutlining removes what is redundant first, as that costs nothing, and then what is old, but for
-// outlines, and for reads of files that were touched in the last calls.
+// newOutlining removes what is redundant first, as that costs nothing, and then what is old, but
+// for outlines, and for reads of files that were touched in the last calls.
 func newOutlining(touched int) []spec.Use {
 	return []spec.Use{
 		{Name: "strip-reasoning"},

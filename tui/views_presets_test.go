@@ -167,8 +167,8 @@ func TestPresetsAreSteppedThrough(t *testing.T) {
 		{".", "lossless", "preset lossless"},
 		{".", "safe", "preset safe"},
 		{",", "lossless", "preset lossless"},
-		{"9.", "auto", "preset auto"},
-		{".", "auto", "auto is the last preset"},
+		{"9.", "bare", "preset bare"},
+		{".", "bare", "bare is the last preset"},
 	} {
 		d.press(tt.key)
 		d.sees(tt.says, "‹ "+tt.preset+" ›")
@@ -199,12 +199,12 @@ func TestPresetIsNamedBeforeItsPlan(t *testing.T) {
 	d.hold = true
 	was := d.board().Plan
 	d.press("9.")
-	d.sees("‹ auto ›", "planning")
+	d.sees("‹ bare ›", "planning")
 	if d.board().Plan != was {
 		t.Error("the key waited for the plan")
 	}
 	d.release()
-	d.sees("‹ auto ›", "checked")
+	d.sees("‹ bare ›", "checked")
 	if d.board().Plan == was {
 		t.Error("the plan is the one before")
 	}

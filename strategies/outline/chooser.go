@@ -40,8 +40,8 @@ type scored struct {
 	score int
 }
 
-// NewChooser chooses for all results that go, the newest first: what several of them say, the newest
-// keeps. Goes tells of a result as things stand whether its text goes.
+// NewChooser chooses for all results that go, the newest first: what several of them say, the
+// newest keeps. Goes tells of a result as things stand whether its text goes.
 func NewChooser(v *plan.View, set Settings, goes func(event int) bool) *Chooser {
 	c := &Chooser{v: v, set: set}
 	if set.Share == 0 && set.Names == 0 || v.Chosen().Scope != facts.ScopeLive {
@@ -103,7 +103,7 @@ func (c *Chooser) chooseLines(event int) {
 	c.scored = c.scored[:0]
 	for i := range pool {
 		if score := c.score(&pool[i]); score > 0 {
-			c.scored = append(c.scored, scored{int32(i), score}) //nolint:gosec // A pool is small.
+			c.scored = append(c.scored, scored{int32(i), score})
 		}
 	}
 	slices.SortFunc(c.scored, func(a, b scored) int {

@@ -12,8 +12,8 @@ const heldPart = 70
 // Keeper is which reads stay whole, as their files were touched in the last calls.
 type Keeper struct{ keeps map[int]bool }
 
-// NewKeeper finds the reads that stay as things stand: those of files touched in the last calls, but
-// for reads of which later ones that stay hold most lines.
+// NewKeeper finds the reads that stay as things stand: those of files touched in the last calls,
+// but for reads of which later ones that stay hold most lines.
 func NewKeeper(v *plan.View, calls int) *Keeper {
 	k := &Keeper{keeps: map[int]bool{}}
 	if calls <= 0 || v.Chosen().Scope != facts.ScopeLive {

@@ -38,8 +38,8 @@ type Needs struct {
 	used  []int  // By event.
 }
 
-// FindNeeds finds the needs of a plan's results; nil where the plan goes by no names, so that nobody
-// looked for them.
+// FindNeeds finds the needs of a plan's results; nil where the plan goes by no names, so that
+// nobody looked for them.
 func FindNeeds(p *plan.Plan) *Needs {
 	ix := p.Index
 	if !ix.Knows(facts.KindTerms) || p.Spec.Scope != facts.ScopeLive {

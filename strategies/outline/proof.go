@@ -10,8 +10,8 @@ import (
 	"decant/strategies/terms"
 )
 
-// StillThere is a marker with the lines of an outdated read below it that are still in the file; the
-// marker alone where none are known.
+// StillThere is a marker with the lines of an outdated read below it that are still in the file;
+// the marker alone where none are known.
 func StillThere(f *facts.StillFact, head string) string {
 	if f == nil || len(f.Lines) == 0 {
 		return head
@@ -19,9 +19,9 @@ func StillThere(f *facts.StillFact, head string) string {
 	return (&marker.Outline{Head: head, Count: f.Count, Lines: f.Lines}).String()
 }
 
-// Prove says what is wrong with the outline that a change leaves of a result, "" for nothing and for
-// a marker alone: its lines and names stood in the result, and where the marker says that the file
-// changed, the lines are still in it.
+// Prove says what is wrong with the outline that a change leaves of a result, "" for nothing and
+// for a marker alone: its lines and names stood in the result, and where the marker says that the
+// file changed, the lines are still in it.
 func Prove(k *check.Finished, c *model.Change) (wrong string) {
 	if !marker.HasOutline(c.Text) {
 		return ""

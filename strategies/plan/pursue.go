@@ -83,7 +83,8 @@ func (g *pursuit) planWithin(b limit) *Plan {
 }
 
 // fitBudget is the plan with the fewest changes that comes down to the budget, in the order of
-// classes and then of the last touch, or with all changes where none does. All is the plan without a budget.
+// classes and then of the last touch, or with all changes where none does. All is the plan without
+// a budget.
 func (g *pursuit) fitBudget(all *Plan) *Plan {
 	budget := g.spec.Goal.Budget
 	if all == nil || !budget.Set {
@@ -108,9 +109,8 @@ func (g *pursuit) fitBudget(all *Plan) *Plan {
 	return best
 }
 
-// oldest is the plan that takes of a class only the changes that the budget needs, those of what was
-// touched longest ago. Whole is
-// the plan that takes all of them, which is enough.
+// oldest is the plan that takes of a class only the changes that the budget needs, those of what
+// was touched longest ago. Whole is the plan that takes all of them, which is enough.
 func (g *pursuit) oldest(whole *Plan, class model.Class) *Plan {
 	saved := map[int]int{0: 0} // By cut.
 	for i := range whole.Changes {

@@ -56,8 +56,8 @@ func (v *View) Free(event int) bool {
 	}
 }
 
-// FreeText is Free for a strategy that shortens the texts of results or refers to others: an outline
-// that an earlier fork left stays as it is.
+// FreeText is Free for a strategy that shortens the texts of results or refers to others: an
+// outline that an earlier fork left stays as it is.
 func (v *View) FreeText(event int) bool {
 	if !v.Free(event) {
 		return false

@@ -74,10 +74,10 @@ func sayStep(step ladder.Step) string {
 	return "preset " + step.Name
 }
 
-// FitTo makes the strategies of the last step the plan's, used as far as the context needs them to
-// come down to a size. The budget of the plan is what that leaves to the texts: what is sent beside
-// them counts as before, though some of it may go with them. The error says why the text is no size
-// that could be fitted.
+// FitTo makes the strategies of the last step that keeps outlines the plan's, used as far as the
+// context needs them to come down to a size. The budget of the plan is what that leaves to the
+// texts: what is sent beside them counts as before, though some of it may go with them. The error
+// says why the text is no size that could be fitted.
 func (m *Session) FitTo(text string) (Task, error) {
 	budget, err := spec.ParseBudget(text)
 	if err != nil {
@@ -85,7 +85,7 @@ func (m *Session) FitTo(text string) (Task, error) {
 	}
 	now := m.History.Current()
 	steps := ladder.ListSteps(&now)
-	s := now.WithUses(steps[len(steps)-1].Uses)
+	s := now.WithUses(fitStep(steps).Uses)
 	if budget.Set {
 		before, _ := m.b.WeighContext()
 		want, beside := budget.Of(before.Sum()), m.b.BesideTexts()
@@ -112,4 +112,15 @@ func (m *Session) missText(before, now *plan.Plan) string {
 	}
 	want := goal.Of(now.Before.Tokens) + m.b.BesideTexts()
 	return board.SayFit(want) + " cannot be reached: the least is " + render.Short(least)
+}
+
+// fitStep is the step whose strategies are used as far as a size needs them: the last that keeps
+// outlines, and where there is none the last.
+func fitStep(steps []ladder.Step) ladder.Step {
+	for _, s := range slices.Backward(steps) {
+		if !slices.ContainsFunc(s.Uses, func(u spec.Use) bool { return u.Bare }) {
+			return s
+		}
+	}
+	return steps[len(steps)-1]
 }
