@@ -46,7 +46,8 @@ func TestListEdits(t *testing.T) {
 		{"several", `{"edits":[{"oldText":"x"},{"oldText":"y"}]}`, []string{"x", "y"}},
 		{"patch", patch, []string{"one\ntwo\n", "three\n"}},
 		{
-			"quoted patch", "await tools.apply_patch(\"" + strings.ReplaceAll(patch, "\n", `\n`) + "\")",
+			"quoted patch",
+			"await tools.apply_patch(\"" + strings.ReplaceAll(patch, "\n", `\n`) + "\")",
 			[]string{"one\ntwo\n", "three\n"},
 		},
 		{
@@ -86,7 +87,8 @@ func FuzzListArguments(f *testing.F) {
 		_ = writeArguments(args)
 		var v any
 		if args == "" || args[0] != '{' && args[0] != '[' || !utf8.ValidString(args) ||
-			strings.Contains(strings.ToLower(args), `\ud`) || json.Unmarshal([]byte(args), &v) != nil {
+			strings.Contains(strings.ToLower(args), `\ud`) ||
+			json.Unmarshal([]byte(args), &v) != nil {
 			return
 		}
 		have := map[string]bool{}

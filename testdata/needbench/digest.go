@@ -46,10 +46,10 @@ func (s *set) writeDigest(b *strings.Builder) {
 	}
 	for _, r := range need.Sum(all) {
 		if r.Name == digestName {
-			fmt.Fprintf(b, "\nThe digest takes whole turns, of which %d cuts in %d conversations have "+
-				"any before the tail. There it saves %.0f %% of what it replaces and keeps %s of the "+
-				"need (%s in its line).\n", cuts, len(all), 100*(1-float64(after)/float64(before)),
-				r.Spell(r.Need), r.Spell(r.InLine))
+			fmt.Fprintf(b, "\nThe digest takes whole turns, of which %d cuts in %d conversations "+
+				"have any before the tail. There it saves %.0f %% of what it replaces and keeps "+
+				"%s of the need (%s in its line).\n", cuts, len(all),
+				100*(1-float64(after)/float64(before)), r.Spell(r.Need), r.Spell(r.InLine))
 		}
 	}
 }
