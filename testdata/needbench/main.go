@@ -85,6 +85,7 @@ type set struct {
 type measured struct {
 	project, agent string
 	*need.Evaluation
+	replaced []replacement // By cut: by the digest.
 }
 
 // measureSet measures the conversations of files.
@@ -97,11 +98,13 @@ func measureSet(name string, files []string) (set, error) {
 			return out, err
 		}
 		e := need.Evaluate(c, need.Options{Cuts: need.DefaultCuts, Choices: choices})
+		m := measured{project: projectOf(path), agent: c.Format, Evaluation: e}
 		for i := range e.Cuts {
 			addOthers(&e.Cuts[i])
+			m.replaced = append(m.replaced, measureDigest(e.Cuts[i].Cut, choices[len(choices)-1]))
 		}
 		if len(e.Cuts) > 0 {
-			out.all = append(out.all, measured{projectOf(path), c.Format, e})
+			out.all = append(out.all, m)
 		}
 	}
 	return out, nil
@@ -116,7 +119,7 @@ func projectOf(path string) string {
 	return filepath.Base(filepath.Dir(path))
 }
 
-// listChoices lists the built-in presets and the digest alone.
+// listChoices lists the built-in presets and, last, the digest alone.
 func listChoices() []need.Choice {
 	spec := strategies.DefaultSpec()
 	presets := strategies.ListPresets()
@@ -128,5 +131,5 @@ func listChoices() []need.Choice {
 	if err != nil {
 		panic(err) // It is built in.
 	}
-	return append(out, need.Choice{Name: "digest", Spec: spec.WithUses(uses)})
+	return append(out, need.Choice{Name: digestName, Spec: spec.WithUses(uses)})
 }

@@ -71,6 +71,7 @@ func (s *set) write(b *strings.Builder) {
 			writeRow(b, &rows[i])
 		}
 	}
+	s.writeDigest(b)
 	fmt.Fprintf(b, "\nNeed at the same size, in %%:\n\n| size of | preset |")
 	for _, one := range sized {
 		b.WriteString(" " + one.name + " |")
