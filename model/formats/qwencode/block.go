@@ -16,6 +16,7 @@ func readContent(m source.Value, item int, cwd string) content {
 	for v := range parts.Items() {
 		c.blocks = append(c.blocks, readPart(v, c.role, cwd))
 		c.void = c.void || isVoid(v)
+		c.bare = c.bare || isBare(v)
 		plain = plain && !v.Get("functionCall").Exists() &&
 			(v.Get("thought").True() || v.Get("text").Exists())
 		if !v.Get("thought").True() && plain && len(text) <= len(givenUp) {
@@ -37,6 +38,11 @@ func isVoid(v source.Value) bool {
 	text := v.Get("text")
 	return text.Exists() && text.Is("") && !v.Get("thought").True() &&
 		v.Get("thoughtSignature").Text() == "" && !v.Get("functionCall").Exists()
+}
+
+// isBare reports whether a part is neither an object nor a list.
+func isBare(v source.Value) bool {
+	return v.Kind() != source.KindObject && v.Kind() != source.KindArray
 }
 
 // readPart makes the event of one part.

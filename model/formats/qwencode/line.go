@@ -72,6 +72,8 @@ type content struct {
 	// void is true where a part is empty, which the client takes in no answer; stale for an
 	// answer that stands for a request which the server gave up.
 	void, stale bool
+	// bare is true where a part is no object, at which the client stops.
+	bare bool
 }
 
 // block is one event in the making, with what its call needs.

@@ -137,6 +137,9 @@ func (o *opener) checkMessage(m *message, live bool) {
 	if m.void {
 		o.s.findRule(m.line, ruleEmpty)
 	}
+	if m.bare {
+		o.s.findRule(m.line, ruleShape)
+	}
 	for _, b := range m.unanswered {
 		f := ruleTable.Find(ruleNoResult, b.event.ID.String())
 		f.Harmless = true // The client answers it.

@@ -26,7 +26,7 @@ var ruleTable = kit.RuleTable{
 	{Name: ruleCircle, Effect: "the client loses all that stands before it"},
 	{Name: ruleFolder, Effect: "the client does not find the session from its folder"},
 	{Name: ruleRole, Effect: "the client stops at a role that it does not know"},
-	{Name: ruleShape, Effect: "the client stops at a compression that is no list"},
+	{Name: ruleShape, Effect: "the client stops at content that it cannot read"},
 	{Name: ruleEmpty, Effect: "the client leaves the answer out, and those beside it"},
 	{Name: ruleNoCall, Effect: "the client leaves the result out"},
 	{Name: ruleNoResult, Effect: "the client says in its place that the call failed"},
