@@ -152,6 +152,9 @@ func readCall(v source.Value, answer bool, cwd string) block {
 	b.call = &call{id: v.Get("id").Text(), tool: v.Get("name").Text()}
 	b.call.readArguments(in, cwd)
 	b.dead = !answer || b.call.id == ""
+	if answer && b.dead {
+		b.fault = ruleCallID
+	}
 	return b
 }
 

@@ -85,6 +85,8 @@ type block struct {
 	signature signature
 	// dead is true for what is never sent where it stands.
 	dead bool
+	// fault is the rule that it breaks by itself, "" for none.
+	fault string
 	// pair is the number of the call that it is of, from 1, 0 for none.
 	pair int
 }

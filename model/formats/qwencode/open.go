@@ -147,8 +147,8 @@ func (o *opener) checkMessage(m *message, live bool) {
 	}
 	for _, b := range m.blocks {
 		switch {
-		case b.dead && b.isCall() && !m.void && !m.stale:
-			o.s.findRule(b.event.Record, ruleCallTwice)
+		case b.fault != "":
+			o.s.findRule(b.event.Record, b.fault)
 		case b.isResult() && b.pair == 0:
 			o.s.findRule(b.event.Record, ruleNoCall)
 		}

@@ -17,6 +17,7 @@ const (
 	ruleNoCall    = "result-without-call"
 	ruleNoResult  = "call-unanswered"
 	ruleCallTwice = "call-twice"
+	ruleCallID    = "call-without-id"
 	ruleUnread    = "line-unread"
 )
 
@@ -31,6 +32,7 @@ var ruleTable = kit.RuleTable{
 	{Name: ruleNoCall, Effect: "the client leaves the result out"},
 	{Name: ruleNoResult, Effect: "the client says in its place that the call failed"},
 	{Name: ruleCallTwice, Effect: "the client leaves the second call of an id out"},
+	{Name: ruleCallID, Effect: "the client leaves the call out, and its result"},
 	{Name: ruleUnread, Effect: "the client passes over the line"},
 }
 

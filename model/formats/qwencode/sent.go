@@ -97,7 +97,7 @@ func (s *settler) pairCalls(at int) {
 		switch {
 		case !b.isCall() || b.dead:
 		case asked[b.call.id] != nil:
-			b.dead = true // The client sends the first of one id.
+			b.dead, b.fault = true, ruleCallTwice
 		default:
 			s.pairs++
 			b.pair, asked[b.call.id] = s.pairs, b
@@ -170,7 +170,7 @@ func (s *settler) dropTwice() {
 				continue
 			}
 			if s.answered[b.call.id] {
-				b.dead = true
+				b.dead, b.fault = true, ruleCallTwice
 				m.forget(b)
 				s.dropResult(b)
 			}
