@@ -63,7 +63,7 @@ func (s *script) reply(parts ...any) string {
 
 func (s *script) result(id, output string) string {
 	return s.add("tool_result", m{
-		"message": m{"role": "user", "parts": []m{answer(id, output)}},
+		"message":        m{"role": "user", "parts": []m{answer(id, output)}},
 		"toolCallResult": m{"callId": id, "status": "success", "resultDisplay": output},
 	})
 }

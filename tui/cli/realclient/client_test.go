@@ -21,7 +21,7 @@ const probe = "decant-probe: continue"
 const reply = "MOCK-OK"
 
 // limit is how long one client may take.
-const limit = 90 * time.Second
+const limit = 4 * time.Minute
 
 // client is one installed program that resumes conversations of a format.
 type client struct {
