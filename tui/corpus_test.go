@@ -15,7 +15,7 @@ import (
 
 // everyFormat is where conversations of every format lie below testdata and the corpus.
 var (
-	everyOwn    = []string{"claudecode/*", "codex/*", "jp/*", "messages/*", "pi/*"}
+	everyOwn    = []string{"claudecode/*", "codex/*", "jp/*", "messages/*", "pi/*", "qwencode/*"}
 	everyCorpus = []string{"claude-code/*", "codex/*", "jp/*", "anthropic/*", "openai/*", "pi/*"}
 )
 

@@ -15,6 +15,7 @@ func TestForkCarriesTornLines(t *testing.T) {
 	for _, name := range []string{
 		"claudecode/minimal.jsonl", "codex/functions.jsonl", "codex/legacy.jsonl",
 		"pi/tools.jsonl", "pi/first-version.jsonl",
+		"qwencode/tools.jsonl",
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -96,6 +96,7 @@ var harms = map[[2]string]model.Harm{
 	{"qwen-code", "message-empty"}:       model.HealedWithLoss,
 	{"qwen-code", "result-without-call"}: model.HealedWithLoss,
 	{"qwen-code", "call-twice"}:          model.HealedWithLoss,
+	{"qwen-code", "call-without-id"}:     model.HealedWithLoss,
 	{"qwen-code", "line-unread"}:         model.Healed,
 	{"jp", "turn-not-marked"}:            model.Harmless,
 	{"jp", "inquiry-unanswered"}:         model.Healed,

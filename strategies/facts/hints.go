@@ -100,7 +100,7 @@ var hintTable = []struct {
 		"git_status", "git_blame", "github_read_file", "github_list_files", "github_code_search",
 		"github_issues", "github_pulls", "WebFetch", "WebSearch", "web_fetch", "web_search",
 		"LSP", "ListMcpResourcesTool", "ReadMcpResourceTool", "read_mcp_resource", "tool_search",
-		"list_files",
+		"list_files", "glob",
 		"list_directory", "grep_search", "file_search", "search_files", "codebase_search",
 		"find_file", "search_dir", "search_file",
 	}},
@@ -114,7 +114,7 @@ var hintTable = []struct {
 		"fs_create_file", "fs_modify_file", "fs_delete_file", "fs_move_file", "Edit", "MultiEdit",
 		"Write", "NotebookEdit", "edit", "write", "apply_patch", "str_replace_based_edit_tool",
 		"str_replace_editor", "write_file", "create_file", "edit_file", "write_to_file",
-		"replace_in_file", "search_replace", "delete_file", "create", "insert",
+		"replace_in_file", "search_replace", "delete_file", "create", "insert", "notebook_edit",
 	}},
 	{&keepHint, []string{
 		"git_commit",
@@ -125,6 +125,7 @@ var hintTable = []struct {
 		"wait_agent", "send_input", "resume_agent", "close_agent",
 		"Skill", "SlashCommand", "ToolSearch", "describe_tools", "memory", "Memory",
 		"save_memory", "learn",
+		"agent", "task", "skill", "todo_write", "ask_user_question",
 	}},
 }
 

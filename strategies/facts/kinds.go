@@ -17,7 +17,7 @@ var toolKinds = func() map[string]toolKind {
 		"Read", "Grep", "Glob", "NotebookRead", "LS", "fs_read_file", "fs_grep_files",
 		"fs_list_files", "read", "grep", "find", "ls", "read_file", "grep_files", "list_dir",
 		"view", "view_file", "open_file", "list_files", "list_directory", "grep_search",
-		"file_search", "search_files",
+		"file_search", "search_files", "glob",
 	} {
 		out[name] = ReadTool
 	}
@@ -26,6 +26,7 @@ var toolKinds = func() map[string]toolKind {
 		"str_replace_based_edit_tool", "fs_create_file", "fs_modify_file", "fs_delete_file",
 		"fs_move_file", "str_replace_editor", "write_file", "create_file", "edit_file",
 		"write_to_file", "replace_in_file", "search_replace", "delete_file",
+		"notebook_edit",
 	} {
 		out[name] = MutateTool
 	}

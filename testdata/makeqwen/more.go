@@ -23,7 +23,7 @@ func playAwkward(s *session) {
 	s.line(o)
 	s.line(append(o[:len(o)-2:len(o)-2], "message", message("model", textPart("in two parts."))))
 	s.last = uuid
-	s.says("A part that is a bare text.", textPart(""), obj{"executableCode", obj{"code", "1"}})
+	s.says(textPart("Parts that are not sent."), textPart(""), obj{"executableCode", obj{"code", "1"}})
 	s.add("user", "real_user", "subtype", "realtime_message", "message",
 		message("user", textPart("Said aloud, never sent.")))
 	o, _ = s.record("system", "system", "subtype", "session_artifact_event", "systemPayload",
@@ -44,7 +44,7 @@ func playHostile(s *session) {
 	s.runs(esc, obj{"path", esc}, esc)
 	s.add("weather", "system", "message", message("user", textPart("A type that nobody knows.")))
 	s.last = "nowhere"
-	s.says(textPart("Behind a link to nowhere."))
+	s.says(textPart("Behind a link to nowhere."), "A part that is a bare text.", nil)
 	o, uuid := s.record("user", "real_user", "message",
 		message("gardener", textPart("A role that nobody knows.")))
 	s.line(o)

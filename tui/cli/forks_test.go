@@ -89,7 +89,7 @@ func conversations(t *testing.T) []string {
 	t.Helper()
 	return slices.Concat(
 		samples.Own(t, "claudecode/*.jsonl", "demo.jsonl"), samples.Corpus(t, claudeSessions...),
-		messageFiles(t), piFiles(t), codexFiles(t), jpFolders(t),
+		messageFiles(t), piFiles(t), qwenFiles(t), codexFiles(t), jpFolders(t),
 	)
 }
 

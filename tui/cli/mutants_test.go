@@ -42,7 +42,7 @@ type seedFile struct {
 func seedFiles(t *testing.T) []seedFile {
 	t.Helper()
 	var out []seedFile
-	paths := samples.Own(t, "claudecode/*.jsonl", "codex/*.jsonl", "pi/*.jsonl",
+	paths := samples.Own(t, "claudecode/*.jsonl", "codex/*.jsonl", "pi/*.jsonl", "qwencode/*.jsonl",
 		"messages/*.json*", "jp/*/events.json")
 	cases, _ := filepath.Glob(filepath.Join(samples.Root(t), "..", "shared", "cases", "*.jsonl"))
 	for _, path := range append(paths, cases...) {

@@ -16,6 +16,7 @@ func readContent(m source.Value, item int, cwd string) content {
 	for v := range parts.Items() {
 		c.blocks = append(c.blocks, readPart(v, c.role, cwd))
 		c.void = c.void || isVoid(v)
+		c.bare = c.bare || isBare(v)
 		plain = plain && !v.Get("functionCall").Exists() &&
 			(v.Get("thought").True() || v.Get("text").Exists())
 		if !v.Get("thought").True() && plain && len(text) <= len(givenUp) {
@@ -37,6 +38,11 @@ func isVoid(v source.Value) bool {
 	text := v.Get("text")
 	return text.Exists() && text.Is("") && !v.Get("thought").True() &&
 		v.Get("thoughtSignature").Text() == "" && !v.Get("functionCall").Exists()
+}
+
+// isBare reports whether a part is neither an object nor a list.
+func isBare(v source.Value) bool {
+	return v.Kind() != source.KindObject && v.Kind() != source.KindArray
 }
 
 // readPart makes the event of one part.
@@ -146,6 +152,9 @@ func readCall(v source.Value, answer bool, cwd string) block {
 	b.call = &call{id: v.Get("id").Text(), tool: v.Get("name").Text()}
 	b.call.readArguments(in, cwd)
 	b.dead = !answer || b.call.id == ""
+	if answer && b.dead {
+		b.fault = ruleCallID
+	}
 	return b
 }
 

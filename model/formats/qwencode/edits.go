@@ -66,12 +66,12 @@ func (e *editor) editMessage(m source.Value, item int) error {
 		id := model.ID{Record: e.index + 1, Item: item, Block: n}
 		i, stays := e.holds[id]
 		if !stays {
-			if e.sent[id] || isCallPart(v) || m.Get("role").Is("model") && isVoid(v) {
+			if e.sent[id] || isCallPart(v) || isBare(v) || m.Get("role").Is("model") && isVoid(v) {
 				e.edits.Drop(v)
 			}
 			continue
 		}
-		if o, changed := e.outs[i]; changed {
+		if o, changed := e.outs[i]; changed || isBare(v) {
 			if err := e.editPart(v, i, o); err != nil {
 				return fmt.Errorf("event %s: %w", id, err)
 			}
@@ -98,8 +98,8 @@ func (e *editor) editPart(v source.Value, i int, o model.Outcome) error {
 		e.edits.Set(v.Get("functionCall"), "args", []byte(text))
 	case ev.Kind == model.ToolResult:
 		e.editResult(v.Get("functionResponse"), i, o)
-	case v.Kind() == source.KindString:
-		e.edits.Replace(v, source.Quote(text))
+	case isBare(v):
+		e.edits.Replace(v, textPart(text))
 	case ev.Parts[0].Text.Encoding == model.JSONString:
 		e.edits.Replace(v.Get("text"), source.Quote(text))
 		e.edits.Drop(v.Get("thoughtSignature"))
@@ -164,7 +164,7 @@ func (e *editor) editCompression(payload source.Value) error {
 	n := 0
 	for m := range payload.Get("compressedHistory").Items() {
 		n++
-		if e.dropsItem(n, m.Get("role").Is("model")) {
+		if m.Kind() != source.KindObject || e.dropsItem(n, m.Get("role").Is("model")) {
 			e.edits.Drop(m)
 			continue
 		}

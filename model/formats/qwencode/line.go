@@ -72,6 +72,8 @@ type content struct {
 	// void is true where a part is empty, which the client takes in no answer; stale for an
 	// answer that stands for a request which the server gave up.
 	void, stale bool
+	// bare is true where a part is no object, at which the client stops.
+	bare bool
 }
 
 // block is one event in the making, with what its call needs.
@@ -83,6 +85,8 @@ type block struct {
 	signature signature
 	// dead is true for what is never sent where it stands.
 	dead bool
+	// fault is the rule that it breaks by itself, "" for none.
+	fault string
 	// pair is the number of the call that it is of, from 1, 0 for none.
 	pair int
 }

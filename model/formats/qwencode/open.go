@@ -137,6 +137,9 @@ func (o *opener) checkMessage(m *message, live bool) {
 	if m.void {
 		o.s.findRule(m.line, ruleEmpty)
 	}
+	if m.bare {
+		o.s.findRule(m.line, ruleShape)
+	}
 	for _, b := range m.unanswered {
 		f := ruleTable.Find(ruleNoResult, b.event.ID.String())
 		f.Harmless = true // The client answers it.
@@ -144,8 +147,8 @@ func (o *opener) checkMessage(m *message, live bool) {
 	}
 	for _, b := range m.blocks {
 		switch {
-		case b.dead && b.isCall() && !m.void && !m.stale:
-			o.s.findRule(b.event.Record, ruleCallTwice)
+		case b.fault != "":
+			o.s.findRule(b.event.Record, b.fault)
 		case b.isResult() && b.pair == 0:
 			o.s.findRule(b.event.Record, ruleNoCall)
 		}

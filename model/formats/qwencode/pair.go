@@ -52,13 +52,13 @@ func (o *opener) fixCompressed() {
 // describeResult says what the result of a call delivers, as its request tells.
 func (o *opener) describeResult(k *model.Call) {
 	asked := o.blocks[k.Request].call.facts
+	tools.Deliver(o.c, k, asked, func(p *model.Part, raw []byte) bool {
+		return p.Text.Encoding != model.JSONString || isPart(raw) || isUnchanged(raw)
+	})
 	p := &o.c.Events[k.Result].Parts[0]
 	if tools[k.Tool].Line != "" && p.Text.Encoding == model.JSONString {
 		p.Envelope |= model.OutputFields
 	}
-	tools.Deliver(o.c, k, asked, func(p *model.Part, raw []byte) bool {
-		return p.Text.Encoding != model.JSONString || isPart(raw) || isUnchanged(raw)
-	})
 }
 
 // isPart reports whether a read, as JSON, says that it is not all of what was asked for.

@@ -17,6 +17,7 @@ const (
 	ruleNoCall    = "result-without-call"
 	ruleNoResult  = "call-unanswered"
 	ruleCallTwice = "call-twice"
+	ruleCallID    = "call-without-id"
 	ruleUnread    = "line-unread"
 )
 
@@ -26,11 +27,12 @@ var ruleTable = kit.RuleTable{
 	{Name: ruleCircle, Effect: "the client loses all that stands before it"},
 	{Name: ruleFolder, Effect: "the client does not find the session from its folder"},
 	{Name: ruleRole, Effect: "the client stops at a role that it does not know"},
-	{Name: ruleShape, Effect: "the client stops at a compression that is no list"},
+	{Name: ruleShape, Effect: "the client stops at content that it cannot read"},
 	{Name: ruleEmpty, Effect: "the client leaves the answer out, and those beside it"},
 	{Name: ruleNoCall, Effect: "the client leaves the result out"},
 	{Name: ruleNoResult, Effect: "the client says in its place that the call failed"},
 	{Name: ruleCallTwice, Effect: "the client leaves the second call of an id out"},
+	{Name: ruleCallID, Effect: "the client leaves the call out, and its result"},
 	{Name: ruleUnread, Effect: "the client passes over the line"},
 }
 

@@ -10,6 +10,8 @@ type message struct {
 	// void is true for an answer that the client does not take, stale for one that stands for
 	// a request that the server gave up.
 	void, stale bool
+	// bare is true where a part is no object.
+	bare bool
 	// unanswered are the calls without a result that the client answers itself.
 	unanswered []*block
 }
@@ -50,7 +52,7 @@ func (m *message) add(c *content) {
 		m.role, m.stale = c.role, c.stale
 	}
 	m.stale = m.stale && c.stale
-	m.void = m.void || c.void
+	m.void, m.bare = m.void || c.void, m.bare || c.bare
 	for i := range c.blocks {
 		m.blocks = append(m.blocks, &c.blocks[i])
 	}
@@ -95,7 +97,7 @@ func (s *settler) pairCalls(at int) {
 		switch {
 		case !b.isCall() || b.dead:
 		case asked[b.call.id] != nil:
-			b.dead = true // The client sends the first of one id.
+			b.dead, b.fault = true, ruleCallTwice
 		default:
 			s.pairs++
 			b.pair, asked[b.call.id] = s.pairs, b
@@ -168,7 +170,7 @@ func (s *settler) dropTwice() {
 				continue
 			}
 			if s.answered[b.call.id] {
-				b.dead = true
+				b.dead, b.fault = true, ruleCallTwice
 				m.forget(b)
 				s.dropResult(b)
 			}

@@ -21,7 +21,7 @@ const probe = "decant-probe: continue"
 const reply = "MOCK-OK"
 
 // limit is how long one client may take.
-const limit = 90 * time.Second
+const limit = 4 * time.Minute
 
 // client is one installed program that resumes conversations of a format.
 type client struct {
@@ -32,6 +32,9 @@ type client struct {
 	// old clients send fewer kinds of user text, and lose parallel calls of all
 	// files but forks, which are in one line.
 	old bool
+	// slow clients try each recipe on their first conversation alone, and few on the others,
+	// where DECANT_LONG is not 1.
+	slow bool
 	// dropsOpen is true of clients that leave out a call at the very end that has no
 	// result, which others answer.
 	dropsOpen bool
@@ -58,9 +61,10 @@ type prepared struct {
 	// dir is where the client is started, with these variables and arguments.
 	dir       string
 	env, args []string
-	// Of the mocks the client speaks to one; the other is nil or idle.
+	// Of the mocks the client speaks to one; the others are nil or idle.
 	messages  *messagesAPI
 	responses *responsesAPI
+	chat      *chatAPI
 }
 
 // String names the conversation in tests: the genuine ones by their folder.
@@ -75,7 +79,7 @@ func (s stored) String() string {
 func clients(t *testing.T) []client {
 	t.Helper()
 	var out []client
-	for _, find := range []func(*testing.T) []client{claudes, codexes, pis, omps} {
+	for _, find := range []func(*testing.T) []client{claudes, codexes, pis, omps, qwens} {
 		found := find(t)
 		for i := range found {
 			found[i].newest = i == 0
@@ -83,7 +87,7 @@ func clients(t *testing.T) []client {
 		out = append(out, found...)
 	}
 	if len(out) == 0 {
-		t.Skip("no client: set DECANT_CLAUDE_NEWEST, DECANT_CODEX or DECANT_PI")
+		t.Skip("no client: set DECANT_CLAUDE_NEWEST, DECANT_CODEX, DECANT_PI or DECANT_QWEN")
 	}
 	return out
 }

@@ -19,6 +19,9 @@ func (c client) comparable(items []item) []item {
 			out = append(out, it)
 		}
 	}
+	if c.agent == qwenCode {
+		return sortTurns(out)
+	}
 	for n := len(out); c.agent == claudeCode && n > 0 && fillers[out[n-1].text]; n-- {
 		out = out[:n-1]
 	}
@@ -41,10 +44,14 @@ var made = map[string]bool{
 const interrupted = "[Tool call interrupted: the session ended before "
 
 // placeholders are what a client sends as the result of a call that has none.
-var placeholders = map[string]bool{"aborted": true, "No result provided": true}
+var placeholders = map[string]bool{
+	"aborted": true, "No result provided": true,
+	"Tool execution result was not recorded — likely interrupted by network failure, abort, or " +
+		"process exit. Treat as failure and retry if needed.": true,
+}
 
 // kept is an item without what the client adds to it, false where it adds all of it:
-// Claude Code reminders, the others results that are missing, and pi the system prompt
+// Claude Code and Qwen Code reminders, the others results that are missing, and pi the system prompt
 // and the tools, which it makes anew. Old clients send fewer kinds of user text.
 func (c client) kept(it item) (item, bool) {
 	if strings.HasPrefix(it.what, "result ") && placeholders[it.text] {
@@ -56,6 +63,8 @@ func (c client) kept(it item) (item, bool) {
 	switch c.agent {
 	case "pi":
 		return it, it.what != "system text" && !strings.HasPrefix(it.what, "definition ")
+	case qwenCode: // It tells its skills, the date and what it restored.
+		return it, it.what != "user text" || !strings.HasPrefix(it.text, "<system-reminder>")
 	case claudeCode:
 		if !strings.HasPrefix(it.what, "call ") && it.what != reasoning {
 			it.text = plain(joinedMarkers.ReplaceAllString(plain(it.text), ""))

