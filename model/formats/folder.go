@@ -67,6 +67,9 @@ func noConversationError(fsys files.System, dir string) error {
 	}
 	switch found {
 	case 0:
+		if err := strangerIn(fsys, dir, names); err != nil {
+			return err
+		}
 		return errors.New("it is a folder, and not one that holds one conversation; " +
 			"name a file in it")
 	case 1:

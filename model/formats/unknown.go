@@ -3,15 +3,19 @@ package formats
 import (
 	"errors"
 	"fmt"
+	"path/filepath"
+	"slices"
 	"strings"
 
+	"decant/model/formats/files"
 	"decant/model/source"
 )
 
 // knownLook is a format that is known by its looks and not read.
 type knownLook struct {
-	// name is what a person calls it: "an export of opencode".
-	name string
+	// name is what a person calls it, "an export of opencode"; agent the program that wrote it,
+	// command what makes the conversation smaller there.
+	name, agent, command string
 	// is looks at the first line of a file, and at all of it as one JSON value; what is
 	// no JSON does not exist.
 	is func(first, whole source.Value) bool
@@ -19,9 +23,11 @@ type knownLook struct {
 
 // knownLooks are told by their content, as formats are.
 var knownLooks = []knownLook{
-	{"an export of opencode", isOpencode},
-	{"a session of Gemini CLI", isGemini},
-	{"a session of Qwen Code", isQwen},
+	{"an export of opencode", "opencode", "/compact", isOpencode},
+	{"a session of Gemini CLI", "Gemini CLI", "/compress", isGemini},
+	{"a session of Qwen Code", "Qwen Code", "/compress", isQwen},
+	{"a session of Copilot CLI", "Copilot CLI", "/compact", isCopilot},
+	{"a session of Oh My Pi", "Oh My Pi", "/compact", isOhMyPi},
 }
 
 // isOpencode looks for {info, messages: [{info, parts}]}.
@@ -55,6 +61,20 @@ func isQwen(first, _ source.Value) bool {
 		(first.Get("message", "parts").Exists() || first.Get("systemPayload").Exists())
 }
 
+// isCopilot looks at the first event of a log.
+func isCopilot(first, _ source.Value) bool {
+	data := first.Get("data")
+	return first.Get("type").Is("session.start") &&
+		data.Get("sessionId").Kind() == source.KindString &&
+		(data.Get("copilotVersion").Exists() || data.Get("producer").Is("copilot-agent"))
+}
+
+// isOhMyPi looks for the title that stands before the header.
+func isOhMyPi(first, _ source.Value) bool {
+	return first.Get("type").Is("title") && first.Get("v").Exists() &&
+		first.Get("title").Kind() == source.KindString
+}
+
 // unfitError words why no codec reads the data.
 func unfitError(data []byte) error {
 	start, ok := source.FirstLine(data)
@@ -67,13 +87,48 @@ func unfitError(data []byte) error {
 	if whole != nil && first != nil {
 		return fmt.Errorf("line %d is %w; is it the right file?", start.Line, first)
 	}
-	tried := strings.Join(Names(), ", ")
-	for _, s := range knownLooks {
-		if s.is(line.Root(), all.Root()) {
-			return fmt.Errorf("%w: it looks like %s, which decant does not read; it reads %s",
-				ErrUnknownFormat, s.name, tried)
-		}
+	if err := strangerError(line.Root(), all.Root()); err != nil {
+		return err
 	}
 	return fmt.Errorf("%w: it is JSON, but no conversation that is known (tried %s); "+
-		"name its format with --format", ErrUnknownFormat, tried)
+		"name its format with --format", ErrUnknownFormat, strings.Join(Names(), ", "))
+}
+
+// strangerError says whose the first line of a file, or all of it, looks like; nil where it looks
+// like nobody's.
+func strangerError(first, whole source.Value) error {
+	for _, s := range knownLooks {
+		if s.is(first, whole) {
+			return fmt.Errorf("%w: it looks like %s, which decant does not read; "+
+				"%s in %s itself makes it smaller (decant reads %s)",
+				ErrUnknownFormat, s.name, s.command, s.agent, strings.Join(Names(), ", "))
+		}
+	}
+	return nil
+}
+
+// eventsLog is what Copilot CLI calls the file in the folder of a session.
+const eventsLog = "events.jsonl"
+
+// strangerIn is strangerError of the log in a folder with some names, nil where it has none.
+func strangerIn(fsys files.System, dir string, names []string) error {
+	if !slices.Contains(names, eventsLog) {
+		return nil
+	}
+	f, err := fsys.Open(filepath.Join(dir, eventsLog))
+	if err != nil {
+		return nil // The folder is no conversation in any case.
+	}
+	defer f.Close() //nolint:errcheck // It was only read.
+	head := make([]byte, headBytes)
+	n, _ := f.ReadAt(head, 0)
+	start, ok := source.FirstLine(head[:n])
+	if !ok {
+		return nil
+	}
+	var line source.Tree
+	if line.Parse(head[:n], start.Span) != nil {
+		return nil
+	}
+	return strangerError(line.Root(), source.Value{})
 }

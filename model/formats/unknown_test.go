@@ -20,9 +20,13 @@ func corpusDir() string {
 func TestUnknownFiles(t *testing.T) {
 	t.Parallel()
 	const (
-		opencode = "it looks like an export of opencode, which decant does not read; it reads "
-		gemini   = "it looks like a session of Gemini CLI, which decant does not read; it reads "
-		unknown  = "it is JSON, but no conversation that is known (tried claude-code, "
+		opencode = "it looks like an export of opencode, which decant does not read; " +
+			"/compact in opencode itself makes it smaller (decant reads "
+		gemini = "it looks like a session of Gemini CLI, which decant does not read; " +
+			"/compress in Gemini CLI itself makes it smaller (decant reads "
+		copilot = "it looks like a session of Copilot CLI, which decant does not read; /compact in "
+		ohMyPi  = "it looks like a session of Oh My Pi, which decant does not read; /compact in "
+		unknown = "it is JSON, but no conversation that is known (tried claude-code, "
 	)
 	for _, tt := range []struct{ name, in, want string }{
 		{
@@ -45,6 +49,15 @@ func TestUnknownFiles(t *testing.T) {
 			"Gemini, before 2026", "{\n\"sessionId\":\"1\",\"projectHash\":\"2\",\n" +
 				"\"messages\":[]}", gemini,
 		},
+		{
+			"Copilot", `{"type":"session.start","data":{"sessionId":"1","producer":` +
+				`"copilot-agent"},"id":"2","parentId":null}` + "\n", copilot,
+		},
+		{
+			"Oh My Pi", `{"type":"title","v":1,"title":"","pad":"  "}` + "\n" +
+				`{"type":"session","version":3,"id":"1","cwd":"/w"}` + "\n", ohMyPi,
+		},
+		{"an event of nobody", `{"type":"session.start","data":{"sessionId":"1"}}`, unknown},
 		{"neither", `{"info":{},"messages":[{"info":{}}]}`, unknown},
 		{"a session of nobody", `{"sessionId":"1","kind":"main"}`, unknown},
 		{"anything", `{"a":1}`, unknown},
@@ -81,6 +94,9 @@ func TestStrangersAreTold(t *testing.T) {
 		"opencode/*/export.json": "an export of opencode",
 		"gemini/*":               "a session of Gemini CLI",
 		"qwen/*/*-*-*.jsonl":     "a session of Qwen Code",
+		"copilot/*/*-*-*-*":      "a session of Copilot CLI",
+		"copilot/*/*/e*.jsonl":   "a session of Copilot CLI",
+		"omp/*/2*.jsonl":         "a session of Oh My Pi",
 	} {
 		found, _ := filepath.Glob(filepath.Join(dir, "genuine", pattern))
 		if len(found) == 0 {

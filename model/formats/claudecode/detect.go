@@ -2,6 +2,7 @@ package claudecode
 
 import (
 	"bytes"
+	"slices"
 
 	"decant/model/formats/kit"
 	"decant/model/source"
@@ -25,14 +26,14 @@ var knownTypes = map[string]bool{
 var marks = []string{"parentUuid", "sessionId", "leafUuid", "messageId"}
 
 // Detect reports whether head, the first bytes of a file, is the start of a
-// session. A last line that is cut counts by its names alone. Qwen Code writes lines
-// with the same names, but its messages have parts where those of Claude Code have content.
+// session. Qwen Code writes lines with the same names, so that a name alone tells nothing:
+// a message counts by its content, where those of Qwen Code have parts.
 func (Codec) Detect(head []byte) bool {
 	for line, v := range kit.Lines(head) {
 		switch whole := bytes.HasSuffix(line, []byte{'\n'}); {
 		case ofQwen(v):
 			return false
-		case isLine(v), !whole && looksCut(line):
+		case isLine(v), !whole && !v.Exists() && looksCut(line):
 			return true
 		}
 	}
@@ -44,23 +45,37 @@ func ofQwen(root source.Value) bool {
 	return root.Get("message", "parts").Exists() || root.Get("systemPayload").Exists()
 }
 
-// isLine reports whether a record is one of a session.
+// isLine reports whether a record is one of a session, and can be of no other agent.
 func isLine(root source.Value) bool {
-	if !knownTypes[root.Get("type").Text()] {
+	switch kind := root.Get("type").Text(); {
+	case !knownTypes[kind]:
+		return false
+	case (kind == "user" || kind == "assistant") && !root.Get("message", "content").Exists():
+		return false
+	case kind == "system" && !hasAny(root, systemMarks):
 		return false
 	}
-	for _, m := range marks {
-		if root.Get(m).Exists() {
-			return true
-		}
-	}
-	return false
+	return hasAny(root, marks)
 }
 
-// looksCut reports whether a line that ends too early may be a record.
+// systemMarks are members that lines of the client itself have, and those of Qwen Code do not.
+var systemMarks = []string{
+	"isSidechain", "userType", "content", "level", "compactMetadata", "isMeta",
+}
+
+// hasAny reports whether a record has one of some members.
+func hasAny(root source.Value, names []string) bool {
+	return slices.ContainsFunc(names, func(name string) bool { return root.Get(name).Exists() })
+}
+
+// looksCut reports whether a line that ends too early may be a record: its names count alone.
 func looksCut(line []byte) bool {
-	return bytes.HasPrefix(line, []byte("{")) && !bytes.Contains(line, []byte(`"provenance"`)) &&
-		(bytes.Contains(line, []byte(`"parentUuid"`)) ||
-			bytes.Contains(line, []byte(`"isSidechain"`)) ||
-			bytes.HasPrefix(line, []byte(`{"type":"file-history-snapshot"`)))
+	has := func(name string) bool { return bytes.Contains(line, []byte(name)) }
+	switch {
+	case !bytes.HasPrefix(line, []byte("{")), has(`"provenance"`), has(`"parts"`):
+		return false
+	case bytes.HasPrefix(line, []byte(`{"type":"file-history-snapshot"`)):
+		return true
+	}
+	return has(`"isSidechain"`) || has(`"parentUuid"`) && has(`"content"`)
 }

@@ -16,7 +16,16 @@ func TestDetect(t *testing.T) {
 		name, head string
 		want       bool
 	}{
-		{"a user", `{"type":"user","parentUuid":null,"uuid":"a"}` + "\n", true},
+		{
+			"a user", `{"type":"user","parentUuid":null,"uuid":"a","message":{"content":"x"}}` +
+				"\n", true,
+		},
+		{"a user who says nothing", `{"type":"user","parentUuid":null,"uuid":"a"}` + "\n", false},
+		{
+			"a note of the client",
+			`{"type":"system","parentUuid":null,"isSidechain":false}` + "\n", true,
+		},
+		{"a note of nobody", `{"type":"system","parentUuid":null,"subtype":"a"}` + "\n", false},
 		{
 			"behind a mark and a blank line",
 			"\xef\xbb\xbf\n" + `{"type":"mode","sessionId":"a"}`, true,
@@ -30,6 +39,20 @@ func TestDetect(t *testing.T) {
 		{"a rollout", `{"timestamp":"x","type":"session_meta","payload":{"id":"a"}}` + "\n", false},
 		{"another agent", `{"type":"session","version":3,"id":"a","cwd":"/w"}` + "\n" +
 			`{"type":"message","id":"b","parentId":"a","message":{"role":"user"}}` + "\n", false},
+		{
+			"Qwen Code", `{"uuid":"a","parentUuid":null,"sessionId":"b","type":"user",` +
+				`"message":{"role":"user","parts":[{"text":"x"}]}}` + "\n", false,
+		},
+		{
+			"Qwen Code, by a later line", `{"uuid":"a","parentUuid":null,"sessionId":"b",` +
+				`"type":"system","subtype":"x"}` + "\n" +
+				`{"uuid":"c","type":"system","systemPayload":{}}` + "\n", false,
+		},
+		{
+			"Qwen Code, cut", `{"uuid":"a","parentUuid":null,"type":"user",` +
+				`"message":{"role":"user","parts":[{"text":"\"content\"`, false,
+		},
+		{"another's chain, cut", `{"uuid":"a","parentUuid":null,"type":"user","mess`, false},
 		{"messages", `{"role":"user","content":"x"}`, false},
 		{"a session in one object", `{"sessionId":"a","projectHash":"b","messages":[]}`, false},
 	}
