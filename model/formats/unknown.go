@@ -3,11 +3,8 @@ package formats
 import (
 	"errors"
 	"fmt"
-	"path/filepath"
-	"slices"
 	"strings"
 
-	"decant/model/formats/files"
 	"decant/model/source"
 )
 
@@ -26,7 +23,6 @@ var knownLooks = []knownLook{
 	{"an export of opencode", "opencode", "/compact", isOpencode},
 	{"a session of Gemini CLI", "Gemini CLI", "/compress", isGemini},
 	{"a session of Qwen Code", "Qwen Code", "/compress", isQwen},
-	{"a session of Copilot CLI", "Copilot CLI", "/compact", isCopilot},
 	{"a session of Oh My Pi", "Oh My Pi", "/compact", isOhMyPi},
 }
 
@@ -59,14 +55,6 @@ func isGemini(first, whole source.Value) bool {
 func isQwen(first, _ source.Value) bool {
 	return first.Get("sessionId").Kind() == source.KindString && first.Get("uuid").Exists() &&
 		(first.Get("message", "parts").Exists() || first.Get("systemPayload").Exists())
-}
-
-// isCopilot looks at the first event of a log.
-func isCopilot(first, _ source.Value) bool {
-	data := first.Get("data")
-	return first.Get("type").Is("session.start") &&
-		data.Get("sessionId").Kind() == source.KindString &&
-		(data.Get("copilotVersion").Exists() || data.Get("producer").Is("copilot-agent"))
 }
 
 // isOhMyPi looks for the title that stands before the header.
@@ -105,30 +93,4 @@ func strangerError(first, whole source.Value) error {
 		}
 	}
 	return nil
-}
-
-// eventsLog is what Copilot CLI calls the file in the folder of a session.
-const eventsLog = "events.jsonl"
-
-// strangerIn is strangerError of the log in a folder with some names, nil where it has none.
-func strangerIn(fsys files.System, dir string, names []string) error {
-	if !slices.Contains(names, eventsLog) {
-		return nil
-	}
-	f, err := fsys.Open(filepath.Join(dir, eventsLog))
-	if err != nil {
-		return nil // The folder is no conversation in any case.
-	}
-	defer f.Close() //nolint:errcheck // It was only read.
-	head := make([]byte, headBytes)
-	n, _ := f.ReadAt(head, 0)
-	start, ok := source.FirstLine(head[:n])
-	if !ok {
-		return nil
-	}
-	var line source.Tree
-	if line.Parse(head[:n], start.Span) != nil {
-		return nil
-	}
-	return strangerError(line.Root(), source.Value{})
 }

@@ -24,7 +24,6 @@ func TestUnknownFiles(t *testing.T) {
 			"/compact in opencode itself makes it smaller (decant reads "
 		gemini = "it looks like a session of Gemini CLI, which decant does not read; " +
 			"/compress in Gemini CLI itself makes it smaller (decant reads "
-		copilot = "it looks like a session of Copilot CLI, which decant does not read; /compact in "
 		ohMyPi  = "it looks like a session of Oh My Pi, which decant does not read; /compact in "
 		unknown = "it is JSON, but no conversation that is known (tried claude-code, "
 	)
@@ -48,10 +47,6 @@ func TestUnknownFiles(t *testing.T) {
 		{
 			"Gemini, before 2026", "{\n\"sessionId\":\"1\",\"projectHash\":\"2\",\n" +
 				"\"messages\":[]}", gemini,
-		},
-		{
-			"Copilot", `{"type":"session.start","data":{"sessionId":"1","producer":` +
-				`"copilot-agent"},"id":"2","parentId":null}` + "\n", copilot,
 		},
 		{
 			"Oh My Pi", `{"type":"title","v":1,"title":"","pad":"  "}` + "\n" +
@@ -94,8 +89,6 @@ func TestStrangersAreTold(t *testing.T) {
 		"opencode/*/export.json": "an export of opencode",
 		"gemini/*":               "a session of Gemini CLI",
 		"qwen/*/*-*-*.jsonl":     "a session of Qwen Code",
-		"copilot/*/*-*-*-*":      "a session of Copilot CLI",
-		"copilot/*/*/e*.jsonl":   "a session of Copilot CLI",
 		"omp/*/2*.jsonl":         "a session of Oh My Pi",
 	} {
 		found, _ := filepath.Glob(filepath.Join(dir, "genuine", pattern))

@@ -58,9 +58,10 @@ type prepared struct {
 	// dir is where the client is started, with these variables and arguments.
 	dir       string
 	env, args []string
-	// Of the mocks the client speaks to one; the other is nil or idle.
+	// Of the mocks the client speaks to one; the others are nil or idle.
 	messages  *messagesAPI
 	responses *responsesAPI
+	chat      *chatAPI
 }
 
 // String names the conversation in tests: the genuine ones by their folder.
@@ -75,7 +76,7 @@ func (s stored) String() string {
 func clients(t *testing.T) []client {
 	t.Helper()
 	var out []client
-	for _, find := range []func(*testing.T) []client{claudes, codexes, pis} {
+	for _, find := range []func(*testing.T) []client{claudes, codexes, pis, copilots} {
 		found := find(t)
 		for i := range found {
 			found[i].newest = i == 0
@@ -83,7 +84,7 @@ func clients(t *testing.T) []client {
 		out = append(out, found...)
 	}
 	if len(out) == 0 {
-		t.Skip("no client: set DECANT_CLAUDE_NEWEST, DECANT_CODEX or DECANT_PI")
+		t.Skip("no client: set DECANT_CLAUDE_NEWEST, DECANT_CODEX, DECANT_PI or DECANT_COPILOT")
 	}
 	return out
 }

@@ -70,6 +70,9 @@ func saveBeside(t *testing.T, c client, s stored) {
 	if p.responses != nil {
 		p.responses.wait = w
 	}
+	if p.chat != nil {
+		p.chat.wait = w
+	}
 	ctx, cancel := context.WithTimeout(context.Background(), limit)
 	defer cancel()
 	cmd := command(ctx, c, p.dir, p.env, p.args)
