@@ -3,6 +3,7 @@ package copilot
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"decant/model"
@@ -164,30 +165,33 @@ func (d *drafter) agentStays(agent string) bool {
 	if known {
 		return stays
 	}
-	d.agents[agent] = false // An agent that started itself does not stay.
 	first := slices.IndexFunc(d.lines, func(l line) bool { return l.agent == agent })
-	id := ""
+	stays = first > d.base
+	if r, ok := d.callOf(agent, first); ok {
+		other := d.lines[r.record].agent
+		stays = d.calls[r] || other != "" && d.agentStays(other)
+	}
+	d.agents[agent] = stays
+	return stays
+}
+
+// callOf is the call that started a sub-agent, the last of its id before the agent's first line.
+func (d *drafter) callOf(agent string, first int) (found request, ok bool) {
+	id, _ := strings.CutPrefix(agent, oldAgent)
 	for i := first; i < len(d.lines); i++ {
 		if l := &d.lines[i]; l.agent == agent && l.kind == began {
 			id = l.call
 			break
 		}
 	}
-	stays = first > d.base
-	for i := range d.lines {
+	for i := range first {
 		for b := range d.lines[i].blocks {
-			c := d.lines[i].blocks[b].call
-			if c == nil || d.lines[i].kind != reply || c.id != id && "call "+c.id != agent {
-				continue
-			}
-			if stays = d.calls[request{i, d.lines[i].blocks[b].event.ID.Block}]; !stays {
-				other := d.lines[i].agent
-				stays = other != "" && d.agentStays(other)
+			if c := d.lines[i].blocks[b].call; d.lines[i].kind == reply && c != nil && c.id == id {
+				found, ok = request{i, d.lines[i].blocks[b].event.ID.Block}, true
 			}
 		}
 	}
-	d.agents[agent] = stays
-	return stays
+	return found, ok
 }
 
 // chooseAssets keeps the pictures that something shows.

@@ -30,6 +30,7 @@ const (
 	closes                // It has ended.
 	began                 // A sub-agent starts.
 	titled                // The session has a title.
+	aborted               // The user stopped the model.
 	setting               // Any other event of the session.
 	detail                // Any other event.
 )
@@ -43,7 +44,7 @@ var kinds = map[string]kind{
 	"session.context_cleared": cleared, "session.usage_record": usage,
 	"assistant.turn_start": opens, "assistant.turn_end": closes, "subagent.started": began,
 	"session.title_changed": titled, "session.resume": setting, "session.model_change": setting,
-	"session.shutdown": setting, "abort": detail, "skill.invoked": detail,
+	"session.shutdown": setting, "abort": aborted, "skill.invoked": detail,
 }
 
 // required are the members without which the client refuses a session, by the type of an event.

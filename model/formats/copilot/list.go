@@ -215,13 +215,39 @@ func (o *opener) listReply(i int) {
 	}
 }
 
-// interrupted is what the client says of a call without a result.
-const interrupted = "The execution of this tool, or a previous tool was interrupted."
+// What the client says of a call without a result. Of one at the end of the session, that the user
+// did not stop, it says more, unless the tool can be run again without harm.
+const (
+	interrupted = "The execution of this tool, or a previous tool was interrupted."
+	unknownEnd  = "Tool execution was interrupted before a result was recorded. Its effects may " +
+		"be absent, partial, or already complete, and other tools may have completed " +
+		"successfully. Check the current state before retrying; do not assume success or " +
+		"replay this operation blindly."
+	harmlessTool = "view"
+)
+
+// endsOpen reports whether nothing is said after a line, and the user did not stop it.
+func (o *opener) endsOpen(i int) bool {
+	for n := i + 1; n < len(o.lines); n++ {
+		switch o.lines[n].kind {
+		case user, reply, notice, compacted, cleared, aborted:
+			if o.isMain(n) {
+				return false
+			}
+		default:
+		}
+	}
+	return true
+}
 
 // listMade lists the result that the client makes up for a call without one.
 func (o *opener) listMade(e *model.Event, asked *call) {
+	text := interrupted
+	if asked.tool != harmlessTool && o.endsOpen(e.Record) {
+		text = unknownEnd
+	}
 	b := newBlock(model.ToolResult, e.ID.Block, model.Part{
-		Text: model.Text{Encoding: model.Literal, Literal: interrupted},
+		Text: model.Text{Encoding: model.Literal, Literal: text},
 	})
 	b.event.ID.Record, b.event.ID.Item, b.event.Record = e.ID.Record, 1, e.Record
 	b.event.Call, b.event.Time = none, e.Time

@@ -152,13 +152,15 @@ func (o *opener) findBroken() {
 			o.findBrokenMessage(i)
 		}
 	}
-	for i := range o.c.Calls {
-		k := &o.c.Calls[i]
+	c := o.c
+	for i := range c.Calls {
+		k := &c.Calls[i]
 		switch {
+		case k.Request < 0 && c.Events[k.Result].OffPath: // Nothing of a sub-agent is sent.
 		case k.Request < 0:
-			o.findRule(o.c.Events[k.Result].Record, ruleNoCall)
-		case k.Result < 0 && !o.c.Events[k.Request].OffPath || o.made[k.Result]:
-			o.findRule(o.c.Events[k.Request].Record, ruleNoResult)
+			o.findRule(c.Events[k.Result].Record, ruleNoCall)
+		case k.Result < 0 && !c.Events[k.Request].OffPath || o.made[k.Result]:
+			o.findRule(c.Events[k.Request].Record, ruleNoResult)
 		}
 	}
 }

@@ -76,9 +76,12 @@ func (r *reader) readEnvelope(l *line, v source.Value) {
 		parent.Kind() != source.KindNull && !model.IsUUID(l.parent) || oddMember(v)
 	l.agent = v.Get("agentId").Text()
 	if call := v.Get("data", "parentToolCallId").Text(); l.agent == "" && call != "" {
-		l.agent = "call " + call // So were sub-agents told before they had ids.
+		l.agent = oldAgent + call
 	}
 }
+
+// oldAgent stands before the call of a sub-agent where it has no id, as in older sessions.
+const oldAgent = "call "
 
 // oddMember reports whether a member is of a kind that the client refuses.
 func oddMember(v source.Value) bool {

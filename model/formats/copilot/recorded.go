@@ -19,7 +19,7 @@ func (o *opener) recordUsage() {
 			named[l.answer] = i
 		}
 	}
-	last := none
+	last, of := none, make(map[int]int)
 	for i := range o.c.Events {
 		e := &o.c.Events[i]
 		l := &o.lines[e.Record]
@@ -29,11 +29,12 @@ func (o *opener) recordUsage() {
 		last = e.Record
 		if at, ok := o.usageOf(e.Record, named); ok {
 			o.c.Answered(o.lines[at].used.At(i, o.lines[at].model, l.time))
+			of[at] = e.Record
 		}
 	}
 	for i := range o.lines {
 		if l := &o.lines[i]; l.kind == usage && l.agent == "" && l.used.Mark != nil {
-			o.c.Forked(i, l.used.Mark, l.model)
+			o.c.Forked(max(i, of[i]), l.used.Mark, l.model)
 		}
 	}
 }

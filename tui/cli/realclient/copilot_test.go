@@ -10,6 +10,7 @@ import (
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"sync"
 	"testing"
@@ -199,6 +200,9 @@ func chatHistory(t *testing.T, messages []chatMessage) history {
 // chatText is the text of what may be a string, or a list of parts.
 func chatText(raw json.RawMessage) string { return resultText(raw) }
 
+// taggedFiles is what the client says of the files that a message names.
+var taggedFiles = regexp.MustCompile(`(?s)\n\n\n\n<tagged_files>.*</tagged_files>$`)
+
 // chatItems are the parts of a message that is no result.
 func chatItems(m *chatMessage) []item {
 	var out []item
@@ -208,8 +212,9 @@ func chatItems(m *chatMessage) []item {
 			out = append(out, item{what: m.Role + " image"})
 		case strings.HasPrefix(p.Text, "Some of the conversation history has been summarized"):
 			out = append(out, compactedItems(p.Text)...)
-		default:
-			out = append(out, item{what: m.Role + " text", text: p.Text})
+		default: // Which files are there the client tells anew.
+			text := taggedFiles.ReplaceAllString(p.Text, "")
+			out = append(out, item{what: m.Role + " text", text: text})
 		}
 	}
 	return out
