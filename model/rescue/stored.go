@@ -87,17 +87,22 @@ var renamed = map[string]string{"call-open": "call-unanswered"}
 
 // harms are those of rules that an agent takes otherwise than the API.
 var harms = map[[2]string]model.Harm{
-	{"codex", "call-unanswered"}:     model.Healed,
-	{"codex", "output-without-call"}: model.HealedWithLoss,
-	{"codex", "line-unread"}:         model.Healed,
-	{"codex", "item-unread"}:         model.Healed,
-	{"pi", "line-unread"}:            model.Healed,
-	{"jp", "turn-not-marked"}:        model.Harmless,
-	{"jp", "inquiry-unanswered"}:     model.Healed,
-	{"jp", "answer-without-inquiry"}: model.Healed,
-	{"jp", "turn-empty-last"}:        model.Healed,
-	{"jp", "turn-empty-first"}:       model.Healed,
-	{"jp", "event-before-request"}:   model.Healed,
+	{"codex", "call-unanswered"}:             model.Healed,
+	{"codex", "output-without-call"}:         model.HealedWithLoss,
+	{"codex", "line-unread"}:                 model.Healed,
+	{"codex", "item-unread"}:                 model.Healed,
+	{"pi", "line-unread"}:                    model.Healed,
+	{"copilot", "line-unread"}:               model.Healed,
+	{"copilot", "copilot-result-missing"}:    model.Healed,
+	{"copilot", "copilot-request-missing"}:   model.HealedWithLoss,
+	{"copilot", "copilot-asset-missing"}:     model.HealedWithLoss,
+	{"copilot", "copilot-transformed-stale"}: model.Harmless,
+	{"jp", "turn-not-marked"}:                model.Harmless,
+	{"jp", "inquiry-unanswered"}:             model.Healed,
+	{"jp", "answer-without-inquiry"}:         model.Healed,
+	{"jp", "turn-empty-last"}:                model.Healed,
+	{"jp", "turn-empty-first"}:               model.Healed,
+	{"jp", "event-before-request"}:           model.Healed,
 }
 
 // harmOf is what comes of a rule that a conversation of a format breaks.

@@ -42,6 +42,7 @@ var readVariables = []Variable{
 		[]string{"PI_CODING_AGENT_DIR", "PI_CODING_AGENT_SESSION_DIR"},
 		"where pi keeps its settings and its sessions; ~/.pi/agent without",
 	},
+	{[]string{"COPILOT_HOME"}, "where Copilot CLI keeps its sessions; ~/.copilot without"},
 	{[]string{"JP_USER_DATA_DIR"}, "where JP keeps a person's conversations"},
 	{
 		[]string{"JP_SESSION", "TMUX_PANE", "WEZTERM_PANE", "TERM_SESSION_ID", "ITERM_SESSION_ID"},
