@@ -17,5 +17,6 @@ var (
 // Name is what the format is called in reports and flags.
 func (Codec) Name() string { return Name }
 
-// Traits say how Copilot CLI differs from other agents.
-func (Codec) Traits() codec.Traits { return codec.Traits{Counts: true, PassesOver: true} }
+// Traits say how Copilot CLI differs from other agents. Lines that are no JSON it passes over, but
+// it rewrites the whole file without them when it resumes, so a fork does not carry them.
+func (Codec) Traits() codec.Traits { return codec.Traits{Counts: true} }

@@ -2,6 +2,7 @@ package copilot
 
 import (
 	"errors"
+	"fmt"
 
 	"decant/model"
 	"decant/model/formats/kit"
@@ -121,7 +122,8 @@ func (o *opener) warnUnread() {
 		number := o.c.Source.Records[i].Line
 		switch {
 		case l.err != nil:
-			o.c.Warnings = append(o.c.Warnings, model.UnreadWarning(o.c.Source, i, l.err))
+			o.c.Warnings = append(o.c.Warnings, model.Warning{Line: number, Text: fmt.Sprintf(
+				"cannot be read (%v); its agent drops it, and a fork is without it", l.err)})
 			o.findUnread(number)
 		case l.unfit:
 			o.findRule(i, ruleField)

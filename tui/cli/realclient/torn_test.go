@@ -16,8 +16,7 @@ func TestTornLinesInForks(t *testing.T) {
 	t.Parallel()
 	names := map[string][]string{
 		claudeCode: {"claudecode/minimal.jsonl"}, "pi": {"pi/tools.jsonl"},
-		copilotCLI: {"copilot/tools.jsonl"},
-		"Codex":    {"codex/functions.jsonl", "codex/legacy.jsonl"},
+		"Codex": {"codex/functions.jsonl", "codex/legacy.jsonl"},
 	}
 	for _, c := range clients(t) {
 		for _, name := range names[c.agent] {
