@@ -22,7 +22,7 @@ func draftWithTorn(
 	if err != nil {
 		return nil, blameChange(c, err)
 	}
-	if k.Traits().PassesOver && len(d.Files) == 1 && d.Files[0].Source == c.Source {
+	if k.Traits().PassesOver && len(d.Files) > 0 && d.Files[0].Source == c.Source {
 		d.Files[0].Pieces = carryRecords(d.Files[0].Pieces, tornRecords(c))
 	}
 	return d, nil

@@ -67,9 +67,6 @@ func noConversationError(fsys files.System, dir string) error {
 	}
 	switch found {
 	case 0:
-		if err := strangerIn(fsys, dir, names); err != nil {
-			return err
-		}
 		return errors.New("it is a folder, and not one that holds one conversation; " +
 			"name a file in it")
 	case 1:
@@ -89,7 +86,7 @@ func holdsEvents(fsys files.System, dir string) bool {
 			}
 		}
 	}
-	return false
+	return logIn(fsys, dir) != ""
 }
 
 // openFolder opens the conversation whose folder was named: of its copies, what the

@@ -157,7 +157,7 @@ func (s saver) replaceOriginal(
 	}
 	saved := savedDraft(d, t.path, done)
 	saved.Backup, saved.Alarm = swap.Backup, strings.Join(swap.Alarms, "; ")
-	tidied := s.TidyFolder(filepath.Dir(t.path), o.Now, folderNames())
+	tidied := s.TidyFolder(filepath.Dir(t.path), o.Now, stagedNames())
 	saved.Warning = joinWarnings(append(swap.Warnings, tidied)...)
 	if t.folder {
 		saved.Path = c.Path

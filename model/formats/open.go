@@ -39,6 +39,9 @@ func openPath(fsys files.System, path string, o OpenOptions) (*model.Conversatio
 		return openFolder(fsys, k, dir, o)
 	}
 	if info.IsDir() {
+		if log := logIn(fsys, path); log != "" {
+			return openPath(fsys, log, o)
+		}
 		return nil, noConversationError(fsys, path)
 	}
 	if err := files.CheckRegular(info); err != nil {

@@ -10,6 +10,7 @@ import (
 	"decant/model/formats/codec"
 	"decant/model/formats/jp/places"
 	"decant/model/formats/staging"
+	"decant/testdata/samples"
 )
 
 // TestEveryChangeKeepsItsPromise drafts a fork for each change of one event that
@@ -21,6 +22,7 @@ func TestEveryChangeKeepsItsPromise(t *testing.T) {
 	files = append(files, jpFolders(t)...)
 	qwen, _ := filepath.Glob("../../testdata/qwencode/*.jsonl")
 	files = append(files, qwen...)
+	files = append(files, samples.Own(t, "copilot/*.jsonl")...)
 	more, _ := filepath.Glob("../../../shared/corpus/genuine/claude-code/*/*.jsonl")
 	for _, path := range append(files, more...) {
 		t.Run(filepath.Base(path), func(t *testing.T) {
@@ -98,7 +100,7 @@ func reopened(d *model.Draft, k codec.Codec) (*model.Conversation, error) {
 		}
 		written[f.Name] = out.Bytes()
 	}
-	if !d.Dir {
+	if !d.Dir || codec.FolderOf(k) == nil {
 		return Read("fork", written[d.Files[0].Name], k.Name())
 	}
 	return readFiles{events: written[places.EventsFile], stored: codec.Stored{

@@ -62,6 +62,7 @@ func canDraft(c *model.Conversation, o model.ForkOptions) bool {
 
 // reopenDraft opens a draft as its agent would once it is written.
 func reopenDraft(k codec.Codec, d *model.Draft) (*model.Conversation, error) {
+	d = fileAlone(k, d)
 	written := map[string][]byte{}
 	for _, f := range d.Files {
 		var b bytes.Buffer

@@ -11,6 +11,7 @@ import (
 	"decant/model/formats/claudecode"
 	"decant/model/formats/codec"
 	"decant/model/formats/codex"
+	"decant/model/formats/copilot"
 	"decant/model/formats/finder"
 	"decant/model/formats/jp"
 	"decant/model/formats/messages"
@@ -27,6 +28,7 @@ var codecs = []codec.Codec{
 	pi.Codec{},
 	qwencode.Codec{},
 	jp.Codec{},
+	copilot.Codec{},
 	&messages.Chat,
 	&messages.Anthropic,
 	&messages.Responses,

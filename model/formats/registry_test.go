@@ -58,6 +58,7 @@ type example struct {
 // beside are files and folders that hold no conversation of their own.
 var beside = []string{
 	"base_config.json", "metadata.json", "expected.json", "custom-title.json", "tool-results",
+	"LICENSE", "rewind-file-snapshots",
 	"sent-on-resume.json", // A body of a request, whichever agent sent it.
 }
 

@@ -57,6 +57,9 @@ func (s saver) rereadInFolder(
 func (s saver) rereadStaged(
 	k codec.Codec, d *model.Draft, staged, path string,
 ) (*model.Conversation, error) {
+	if isNested(k, d) {
+		return s.rereadNested(k, d, staged, path)
+	}
 	if d.Dir {
 		return s.rereadFolder(k, staged, path)
 	}

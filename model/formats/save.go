@@ -61,7 +61,7 @@ func (s saver) saveFork(
 		return Saved{}, err
 	}
 	saved.Warning = joinWarnings(s.copyCompanion(k, c, saved),
-		s.announceTitle(k, saved, o.Now), s.TidyFolder(t.dir, o.Now, folderNames()))
+		s.announceTitle(k, saved, o.Now), s.TidyFolder(t.dir, o.Now, stagedNames()))
 	if r, ok := k.(codec.Resumer); ok {
 		saved.Resume = r.Resume(c, saved.Path, saved.ID)
 	}
@@ -142,6 +142,9 @@ func (s saver) forkOnce(
 	if err != nil {
 		return Saved{}, saveError(path, s.Drop(err, d, staged))
 	}
+	if isNested(t.codec, d) {
+		path = filepath.Join(path, d.Files[0].Name)
+	}
 	return savedDraft(d, path, done), nil
 }
 
@@ -159,10 +162,13 @@ func (s saver) draftTarget(
 		return nil, err
 	}
 	d, err := draftNew(id, c, changes, o)
-	if err == nil {
-		err = checkShape(d, codec.FolderOf(t.codec) != nil)
+	if err != nil {
+		return nil, err
 	}
-	return d, err
+	if !t.isFolder() {
+		d = fileAlone(t.codec, d)
+	}
+	return d, checkShape(d, t.isFolder())
 }
 
 // draftNew is the draft of a fork that is no overwriting.

@@ -88,7 +88,11 @@ func hasID(f codec.Folder, id string) func(path string) bool {
 
 // checkAlone reports whether a fork that is in its place is the only one of its id.
 func checkAlone(fsys files.System, c *model.Conversation, t target, path string) error {
-	other, err := folderOfID(fsys, codec.FolderOf(t.codec), c, path, []string{path})
+	f := codec.FolderOf(t.codec)
+	if f == nil {
+		return nil // The name is the whole id.
+	}
+	other, err := folderOfID(fsys, f, c, path, []string{path})
 	if err == nil && other != "" {
 		err = errTaken
 	}

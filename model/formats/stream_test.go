@@ -26,6 +26,7 @@ func streamedFiles(t *testing.T) []string {
 	for _, glob := range []string{
 		"../../testdata/*.jsonl", "../../testdata/claudecode/*.jsonl",
 		"../../testdata/codex/*.jsonl", "../../testdata/pi/*.jsonl",
+		"../../testdata/copilot/*.jsonl",
 	} {
 		found, err := filepath.Glob(glob)
 		if err != nil || len(found) == 0 {

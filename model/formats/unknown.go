@@ -3,11 +3,8 @@ package formats
 import (
 	"errors"
 	"fmt"
-	"path/filepath"
-	"slices"
 	"strings"
 
-	"decant/model/formats/files"
 	"decant/model/source"
 )
 
@@ -25,7 +22,6 @@ type knownLook struct {
 var knownLooks = []knownLook{
 	{"an export of opencode", "opencode", "/compact", isOpencode},
 	{"a session of Gemini CLI", "Gemini CLI", "/compress", isGemini},
-	{"a session of Copilot CLI", "Copilot CLI", "/compact", isCopilot},
 }
 
 // isOpencode looks for {info, messages: [{info, parts}]}.
@@ -51,14 +47,6 @@ func isGemini(first, whole source.Value) bool {
 		}
 	}
 	return false
-}
-
-// isCopilot looks at the first event of a log.
-func isCopilot(first, _ source.Value) bool {
-	data := first.Get("data")
-	return first.Get("type").Is("session.start") &&
-		data.Get("sessionId").Kind() == source.KindString &&
-		(data.Get("copilotVersion").Exists() || data.Get("producer").Is("copilot-agent"))
 }
 
 // unfitError words why no codec reads the data.
@@ -91,30 +79,4 @@ func strangerError(first, whole source.Value) error {
 		}
 	}
 	return nil
-}
-
-// eventsLog is what Copilot CLI calls the file in the folder of a session.
-const eventsLog = "events.jsonl"
-
-// strangerIn is strangerError of the log in a folder with some names, nil where it has none.
-func strangerIn(fsys files.System, dir string, names []string) error {
-	if !slices.Contains(names, eventsLog) {
-		return nil
-	}
-	f, err := fsys.Open(filepath.Join(dir, eventsLog))
-	if err != nil {
-		return nil // The folder is no conversation in any case.
-	}
-	defer f.Close() //nolint:errcheck // It was only read.
-	head := make([]byte, headBytes)
-	n, _ := f.ReadAt(head, 0)
-	start, ok := source.FirstLine(head[:n])
-	if !ok {
-		return nil
-	}
-	var line source.Tree
-	if line.Parse(head[:n], start.Span) != nil {
-		return nil
-	}
-	return strangerError(line.Root(), source.Value{})
 }

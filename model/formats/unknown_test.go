@@ -24,7 +24,6 @@ func TestUnknownFiles(t *testing.T) {
 			"/compact in opencode itself makes it smaller (decant reads "
 		gemini = "it looks like a session of Gemini CLI, which decant does not read; " +
 			"/compress in Gemini CLI itself makes it smaller (decant reads "
-		copilot = "it looks like a session of Copilot CLI, which decant does not read; /compact in "
 		unknown = "it is JSON, but no conversation that is known (tried claude-code, "
 	)
 	for _, tt := range []struct{ name, in, want string }{
@@ -47,10 +46,6 @@ func TestUnknownFiles(t *testing.T) {
 		{
 			"Gemini, before 2026", "{\n\"sessionId\":\"1\",\"projectHash\":\"2\",\n" +
 				"\"messages\":[]}", gemini,
-		},
-		{
-			"Copilot", `{"type":"session.start","data":{"sessionId":"1","producer":` +
-				`"copilot-agent"},"id":"2","parentId":null}` + "\n", copilot,
 		},
 		{"an event of nobody", `{"type":"session.start","data":{"sessionId":"1"}}`, unknown},
 		{"neither", `{"info":{},"messages":[{"info":{}}]}`, unknown},
@@ -88,9 +83,6 @@ func TestStrangersAreTold(t *testing.T) {
 		"opencode/*.json":        "an export of opencode",
 		"opencode/*/export.json": "an export of opencode",
 		"gemini/*":               "a session of Gemini CLI",
-		"copilot/*/*-*-*-*":      "a session of Copilot CLI",
-		"copilot/*/*/e*.jsonl":   "a session of Copilot CLI",
-		"omp/*/2*.jsonl":         "a session of Oh My Pi",
 	} {
 		found, _ := filepath.Glob(filepath.Join(dir, "genuine", pattern))
 		if len(found) == 0 {

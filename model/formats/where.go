@@ -113,6 +113,9 @@ func EventsFile(path string) string {
 // eventsName is what the file of the events is called in a folder: as it is there, else as
 // the first format of folders calls it.
 func eventsName(dir string) string {
+	if log := logIn(files.OS{}, dir); log != "" {
+		return filepath.Base(log)
+	}
 	first := ""
 	for _, k := range codecs {
 		f := codec.FolderOf(k)

@@ -58,10 +58,13 @@ func draftPiped(
 		return nil, err
 	}
 	d, err := draftNew(id, c, changes, o)
-	if err == nil {
-		err = checkShape(d, false)
+	if err != nil {
+		return nil, err
 	}
-	return d, err
+	if k, unknown := codecNamed(c.Format); unknown == nil {
+		d = fileAlone(k, d)
+	}
+	return d, checkShape(d, false)
 }
 
 // draftInMemory drafts a fork and stages it.

@@ -17,7 +17,7 @@ import (
 func everything(t *testing.T) []string {
 	t.Helper()
 	files := samples.Own(t, "demo.jsonl", "claudecode/*.jsonl", "codex/*.jsonl", "pi/*.jsonl",
-		"qwencode/*.jsonl", "jp/*")
+		"qwencode/*.jsonl", "copilot/*.jsonl", "omp/*.jsonl", "jp/*")
 	return append(files, samples.Corpus(t, "claude-code/*.jsonl", "codex/*.jsonl", "pi/*.jsonl",
 		"genuine/*/*.jsonl", "genuine/*/*/*.jsonl", "jp/*", "openai/*", "anthropic/*")...)
 }

@@ -124,6 +124,15 @@ type Companion interface {
 	CompanionOf(path string) string
 }
 
+// Nested is a codec of files that lie each in a folder of its own, which is called by the id. A
+// draft of a fork is a folder of small files, one in place the file alone.
+type Nested interface {
+	Codec
+	// FolderFiles are the names of the files that the folder of a fork has, that of the events
+	// first.
+	FolderFiles() []string
+}
+
 // Folder is a codec whose conversations are folders.
 type Folder interface {
 	Codec

@@ -46,6 +46,7 @@ var readVariables = []Variable{
 		[]string{"QWEN_HOME", "QWEN_RUNTIME_DIR"},
 		"where Qwen Code keeps its settings and its sessions; ~/.qwen without",
 	},
+	{[]string{"COPILOT_HOME"}, "where Copilot CLI keeps its sessions; ~/.copilot without"},
 	{[]string{"JP_USER_DATA_DIR"}, "where JP keeps a person's conversations"},
 	{
 		[]string{"JP_SESSION", "TMUX_PANE", "WEZTERM_PANE", "TERM_SESSION_ID", "ITERM_SESSION_ID"},

@@ -79,7 +79,7 @@ func (s stored) String() string {
 func clients(t *testing.T) []client {
 	t.Helper()
 	var out []client
-	for _, find := range []func(*testing.T) []client{claudes, codexes, pis, omps, qwens} {
+	for _, find := range []func(*testing.T) []client{claudes, codexes, pis, omps, qwens, copilots} {
 		found := find(t)
 		for i := range found {
 			found[i].newest = i == 0
@@ -87,7 +87,8 @@ func clients(t *testing.T) []client {
 		out = append(out, found...)
 	}
 	if len(out) == 0 {
-		t.Skip("no client: set DECANT_CLAUDE_NEWEST, DECANT_CODEX, DECANT_PI or DECANT_QWEN")
+		t.Skip("no client: set DECANT_CLAUDE_NEWEST, DECANT_CODEX, DECANT_PI, DECANT_OMP, " +
+			"DECANT_QWEN or DECANT_COPILOT")
 	}
 	return out
 }

@@ -1,0 +1,236 @@
+package copilot
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"decant/model"
+	"decant/model/source"
+)
+
+// drafter makes a fork.
+type drafter struct {
+	*state
+	c    *model.Conversation
+	src  *source.Source
+	outs map[int]model.Outcome
+	id   string
+	now  time.Time
+	tree source.Tree
+	// live are the events that the fork holds, by record; answers are results that the client
+	// would make up and that the fork has with another text, by the request's record.
+	live    map[int][]int
+	answers map[int][]int
+	// keepsBase is true while the newest compaction stands as it is.
+	keepsBase bool
+	// has tells which records stay, agents which sub-agents; calls of these requests stay.
+	has    map[int]bool
+	agents map[string]bool
+	calls  map[request]bool
+	// counted is the newest usage that stays, none for none.
+	counted int
+	// shown are the live events of messages that show pictures, by record.
+	shown map[int][]int
+	// pieces are the fork so far, prev the id of its last event; at are the records by their ids,
+	// renamed the ids of those that had none or went.
+	pieces  []source.Piece
+	prev    string
+	at      map[string]int
+	renamed map[int]string
+	made    int
+}
+
+// chooseAll finds out what the fork holds.
+func (d *drafter) chooseAll() {
+	for i := range d.c.Events {
+		if d.c.Events[i].Live {
+			d.chooseEvent(i)
+		}
+	}
+	d.keepsBase = d.base != none && d.lines[d.base].kind == compacted && d.keepsSummary()
+	for i := range d.lines {
+		d.has[i] = d.lines[i].agent == "" && d.recordStays(i)
+	}
+	d.chooseSteps()
+	for i := range d.lines {
+		if agent := d.lines[i].agent; agent != "" {
+			d.has[i] = d.lines[i].err == nil && !d.lines[i].unfit && d.agentStays(agent)
+		}
+	}
+	d.chooseAssets()
+	for i := range d.lines {
+		if d.has[i] && d.lines[i].kind == usage && d.lines[i].agent == "" {
+			d.counted = i
+		}
+	}
+}
+
+// chooseEvent notes what becomes of a live event.
+func (d *drafter) chooseEvent(i int) {
+	e := &d.c.Events[i]
+	o, changed := d.outs[i]
+	gone := changed && o.Gone(e)
+	if d.state.made[i] {
+		if changed && !gone {
+			d.answers[e.Record] = append(d.answers[e.Record], i)
+		}
+		return
+	}
+	if gone {
+		return
+	}
+	d.live[e.Record] = append(d.live[e.Record], i)
+	if e.Kind == model.ToolCall {
+		d.calls[request{e.Record, e.ID.Block}] = true
+	}
+}
+
+// keepsSummary reports whether the summary of the newest compaction stays as it is.
+func (d *drafter) keepsSummary() bool {
+	return slices.ContainsFunc(d.live[d.base], func(i int) bool {
+		_, changed := d.outs[i]
+		return !changed
+	})
+}
+
+// recordStays reports whether a record of the session itself is one of the fork: what is sent,
+// and what tells of the session. A step follows its answer.
+func (d *drafter) recordStays(i int) bool {
+	l := &d.lines[i]
+	if l.err != nil || l.unfit {
+		return false
+	}
+	switch l.kind {
+	case start:
+		return i == d.head
+	case setting, titled:
+		return true
+	case user, reply, notice:
+		return len(d.live[i]) > 0
+	case asked, result:
+		r, ok := d.asks[i]
+		return ok && d.calls[r]
+	case compacted:
+		return i == d.base && d.keepsBase
+	case cleared:
+		return i == d.base
+	case asset:
+		return false // Until something shows it.
+	default:
+		return i > d.base
+	}
+}
+
+// chooseSteps leaves out what stands round an answer that is not in the fork: the notes that its
+// request started and ended, and what it took.
+func (d *drafter) chooseSteps() {
+	var step []int
+	replies, kept := 0, 0
+	end := func() {
+		for _, i := range step {
+			d.has[i] = replies == kept && i > d.base || kept > 0
+		}
+		step, replies, kept = nil, 0, 0
+	}
+	for i := range d.lines {
+		l := &d.lines[i]
+		if l.agent != "" || l.unfit || l.err != nil {
+			continue
+		}
+		switch l.kind {
+		case opens:
+			end()
+			step = append(step, i)
+		case usage:
+			step = append(step, i)
+		case closes:
+			step = append(step, i)
+			end()
+		case reply:
+			replies++
+			if d.has[i] {
+				kept++
+			}
+		default:
+		}
+	}
+	end()
+}
+
+// agentStays reports whether the lines of a sub-agent stay: those of one whose call does.
+func (d *drafter) agentStays(agent string) bool {
+	stays, known := d.agents[agent]
+	if known {
+		return stays
+	}
+	first := slices.IndexFunc(d.lines, func(l line) bool { return l.agent == agent })
+	stays = first > d.base
+	if r, ok := d.callOf(agent, first); ok {
+		other := d.lines[r.record].agent
+		stays = d.calls[r] || other != "" && d.agentStays(other)
+	}
+	d.agents[agent] = stays
+	return stays
+}
+
+// callOf is the call that started a sub-agent, the last of its id before the agent's first line.
+func (d *drafter) callOf(agent string, first int) (found request, ok bool) {
+	id, _ := strings.CutPrefix(agent, oldAgent)
+	for i := first; i < len(d.lines); i++ {
+		if l := &d.lines[i]; l.agent == agent && l.kind == began {
+			id = l.call
+			break
+		}
+	}
+	for i := range first {
+		for b := range d.lines[i].blocks {
+			if c := d.lines[i].blocks[b].call; d.lines[i].kind == reply && c != nil && c.id == id {
+				found, ok = request{i, d.lines[i].blocks[b].event.ID.Block}, true
+			}
+		}
+	}
+	return found, ok
+}
+
+// chooseAssets keeps the pictures that something shows.
+func (d *drafter) chooseAssets() {
+	shows := func(id string) {
+		if at, ok := d.assets[id]; ok {
+			d.has[at] = true
+		}
+	}
+	for i := range d.lines {
+		if !d.has[i] {
+			continue
+		}
+		l := &d.lines[i]
+		for _, id := range l.brings {
+			shows(id)
+		}
+		for n := range l.shows {
+			if l.agent != "" || d.fateOf(i, n).stays {
+				shows(l.shows[n].asset)
+			}
+		}
+	}
+}
+
+// checkChanges reports why a change cannot be made.
+func (d *drafter) checkChanges(changes []model.Change) error {
+	gone := func(i int) bool { return d.outs[i].Gone(&d.c.Events[i]) }
+	for i := range d.c.Calls {
+		k := &d.c.Calls[i]
+		if k.Pair() && d.c.Events[k.Request].Live && gone(k.Request) != gone(k.Result) {
+			return fmt.Errorf("%s: a call goes with its result, else the client makes one up",
+				d.c.Events[k.Request].ID)
+		}
+	}
+	for record := range d.shown {
+		if err := d.checkMessage(record); err != nil {
+			return err
+		}
+	}
+	return d.c.Writable(changes)
+}

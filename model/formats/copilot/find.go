@@ -1,0 +1,80 @@
+package copilot
+
+import (
+	"cmp"
+	"path/filepath"
+
+	"decant/model/formats/finder"
+)
+
+// Finder finds the client's sessions.
+func (Codec) Finder() finder.Finder { return sessionFinder{files} }
+
+// sessionFinder is a finder of files that lie each in a folder of its own.
+type sessionFinder struct{ finder.Files }
+
+// files finds the logs of sessions.
+var files = finder.Files{
+	Name: Name, Variable: "COPILOT_HOME", ID: IDOf, Peek: peekFile, Titles: readTitles,
+	Find: func(env finder.Env, _ finder.Search) ([]finder.File, error) {
+		return findLogs(sessionsFolder(env))
+	},
+}
+
+// ListFolder takes the sessions whose folders lie in one folder, or the one that it is.
+func (f sessionFinder) ListFolder(folder string) ([]finder.Entry, error) {
+	inner := f.Files
+	inner.Find = func(finder.Env, finder.Search) ([]finder.File, error) {
+		if log := filepath.Join(folder, logFile); IDOf(log) != "" {
+			return []finder.File{{Path: log}}, nil
+		}
+		return findLogs(folder)
+	}
+	inner.Titles = func(_ finder.Env, _ string, r *finder.Reader) map[string]string {
+		return titlesIn(folder, r)
+	}
+	return inner.List(finder.Env{}, finder.Search{})
+}
+
+// sessionsFolder is the folder that holds a folder for each session.
+func sessionsFolder(env finder.Env) string {
+	home := env.Expand(env.Getenv("COPILOT_HOME"))
+	return filepath.Join(cmp.Or(home, filepath.Join(env.Home, ".copilot")), sessionsDir)
+}
+
+// findLogs is the logs of the sessions whose folders lie in one: which folder a session works in
+// only its log tells.
+func findLogs(dir string) ([]finder.File, error) {
+	found, err := finder.ReadDir(dir)
+	var out []finder.File
+	for _, f := range found {
+		if log := finder.JoinPath(finder.JoinPath(dir, f.Name()), logFile); IDOf(log) != "" {
+			out = append(out, finder.File{Path: log})
+		}
+	}
+	return out, err
+}
+
+// readTitles is what sessions are called by their folders.
+func readTitles(env finder.Env, _ string, r *finder.Reader) map[string]string {
+	return titlesIn(sessionsFolder(env), r)
+}
+
+// titlesIn is what the sessions whose folders lie in one are called by them.
+func titlesIn(dir string, _ *finder.Reader) map[string]string {
+	logs, _ := findLogs(dir)
+	out := make(map[string]string, len(logs))
+	for _, f := range logs {
+		if name := readName(readAbout(f.Path)); name != "" {
+			out[IDOf(f.Path)] = name
+		}
+	}
+	return out
+}
+
+// peekFile looks into one log.
+func peekFile(s finder.Search, f *finder.File, r *finder.Reader) (finder.Peeked, bool) {
+	p := PeekEnds(r.Head(finder.EndBytes), r.Tail())
+	p.ID = IDOf(f.Path)
+	return p, p.Talk && s.Works(p.CWD)
+}

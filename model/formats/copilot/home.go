@@ -1,0 +1,153 @@
+package copilot
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"decant/model"
+)
+
+// The files of a session's folder that are read, and the folder that holds all sessions.
+const (
+	logFile     = "events.jsonl"
+	aboutFile   = "workspace.yaml"
+	sessionsDir = "session-state"
+)
+
+// FolderFiles are the names of the files that the folder of a fork has, that of the events first.
+func (Codec) FolderFiles() []string { return []string{logFile, aboutFile} }
+
+// IDOf is the id by which the folder of a session's log is called, "" for any other file.
+func IDOf(path string) string {
+	dir := filepath.Base(filepath.Dir(path))
+	if filepath.Base(path) != logFile || !model.IsUUID(dir) {
+		return ""
+	}
+	return dir
+}
+
+// HomeOf is where the folder of a fork goes: beside that of the original, "" for beside the file
+// of one that lies in no such folder.
+func (Codec) HomeOf(c *model.Conversation, _ time.Time) string {
+	if IDOf(c.Path) == "" {
+		return ""
+	}
+	return filepath.Dir(filepath.Dir(c.Path))
+}
+
+// Keeps reports whether the client finds a session whose folder, or whose log, lies in a folder.
+func (Codec) Keeps(dir string) bool {
+	if model.IsUUID(filepath.Base(dir)) {
+		dir = filepath.Dir(dir)
+	}
+	return filepath.Base(dir) == sessionsDir
+}
+
+// Entry is none: the client reads the title in the session's own folder.
+func (Codec) Entry(string, string, string, time.Time) (file string, line []byte) { return "", nil }
+
+// findID is what the client resumes the session by: its folder's name, else what it says itself.
+func (o *opener) findID() string {
+	if id := IDOf(o.c.Path); id != "" {
+		return id
+	}
+	if o.head == none {
+		return ""
+	}
+	return o.lines[o.head].session
+}
+
+// findName is what the client calls the session: as its folder says, else as an event does.
+func (o *opener) findName(title string) string {
+	if name := readName(readAbout(o.c.Path)); name != "" {
+		return name
+	}
+	return title
+}
+
+// aboutBytes are read of what stands beside a log at most.
+const aboutBytes = 64 << 10
+
+// readAbout is what stands beside a log about the session, nil where nothing does.
+func readAbout(path string) []byte {
+	if filepath.Base(path) != logFile {
+		return nil
+	}
+	file := filepath.Join(filepath.Dir(path), aboutFile)
+	info, err := os.Stat(file)
+	if err != nil || !info.Mode().IsRegular() || info.Size() > aboutBytes {
+		return nil
+	}
+	data, _ := os.ReadFile(file)
+	return data
+}
+
+// readName is the name of a session, "" where none is told.
+func readName(about []byte) string {
+	for line := range bytes.Lines(about) {
+		if value, ok := strings.CutPrefix(string(line), "name:"); ok {
+			return unquote(strings.TrimSpace(value))
+		}
+	}
+	return ""
+}
+
+// unquote is a plain or quoted text of one line of YAML.
+func unquote(s string) string {
+	switch {
+	case len(s) > 1 && s[0] == '\'' && s[len(s)-1] == '\'':
+		return strings.ReplaceAll(s[1:len(s)-1], "''", "'")
+	case len(s) > 1 && s[0] == '"' && s[len(s)-1] == '"':
+		return strings.NewReplacer(`\"`, `"`, `\\`, `\`).Replace(s[1 : len(s)-1])
+	}
+	return s
+}
+
+// writeAbout is what stands beside the log of a fork: what is told of the original, with its own
+// id, name and times.
+func (d *drafter) writeAbout(id, title string) []byte {
+	stamp := d.now.UTC().Format(spelled)
+	own := []struct{ name, value string }{
+		{"id", id},
+		{"cwd", quoteLine(d.c.CWD)},
+		{"name", quoteLine(title)},
+		{"user_named", "true"},
+		{"created_at", stamp},
+		{"updated_at", stamp},
+	}
+	var out bytes.Buffer
+	written := map[string]bool{}
+	for line := range bytes.Lines(readAbout(d.c.Path)) {
+		name, _, ok := strings.Cut(string(line), ":")
+		if !ok || strings.TrimLeft(name, " -#") != name {
+			continue // What is nested belongs to the original alone.
+		}
+		for _, o := range own {
+			if o.name == name && name != "cwd" {
+				line = []byte(name + ": " + o.value + "\n")
+			}
+		}
+		written[name] = true
+		out.Write(append(bytes.TrimSpace(line), '\n'))
+	}
+	for _, o := range own {
+		if !written[o.name] {
+			out.WriteString(o.name + ": " + o.value + "\n")
+		}
+	}
+	return out.Bytes()
+}
+
+// quoteLine is a text as one line of YAML.
+func quoteLine(s string) string {
+	s = strings.Map(func(r rune) rune {
+		if r < ' ' || r == 0x7f || r == 0x85 || r == 0x2028 || r == 0x2029 {
+			return ' '
+		}
+		return r
+	}, s)
+	return "'" + strings.ReplaceAll(s, "'", "''") + "'"
+}

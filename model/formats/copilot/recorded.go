@@ -1,0 +1,63 @@
+package copilot
+
+import (
+	"decant/model/formats/kit"
+)
+
+// usageNames are the members of a usage.
+var usageNames = kit.UsageNames{
+	Input: "inputTokens", Cached: "cacheReadTokens", Written: "cacheWriteTokens",
+	Output: "outputTokens", Thought: "reasoningTokens", Whole: true,
+}
+
+// recordUsage lists what the answers of the model took. A usage names the request that it is of;
+// one that does not is of the answer that follows it.
+func (o *opener) recordUsage() {
+	named := make(map[string]int)
+	for i := range o.lines {
+		if l := &o.lines[i]; l.kind == usage && l.agent == "" && l.answer != "" {
+			named[l.answer] = i
+		}
+	}
+	last, of := none, make(map[int]int)
+	for i := range o.c.Events {
+		e := &o.c.Events[i]
+		l := &o.lines[e.Record]
+		if l.kind != reply || e.OffPath || e.Record == last || e.Role != "assistant" {
+			continue
+		}
+		last = e.Record
+		if at, ok := o.usageOf(e.Record, named); ok {
+			o.c.Answered(o.lines[at].used.At(i, o.lines[at].model, l.time))
+			of[at] = e.Record
+		}
+	}
+	for i := range o.lines {
+		if l := &o.lines[i]; l.kind == usage && l.agent == "" && l.used.Mark != nil {
+			o.c.Forked(max(i, of[i]), l.used.Mark, l.model)
+		}
+	}
+}
+
+// usageOf is the line of the usage of an answer: each counts once, for the first line of the
+// answer.
+func (o *opener) usageOf(record int, named map[string]int) (int, bool) {
+	if id := o.lines[record].answer; id != "" {
+		at, ok := named[id]
+		delete(named, id)
+		if ok {
+			return at, true
+		}
+	}
+	for i := record - 1; i >= 0; i-- {
+		l := &o.lines[i]
+		switch {
+		case l.agent != "":
+		case l.kind == usage && l.answer == "":
+			return i, true
+		case l.kind == reply || l.kind == user || l.kind == usage:
+			return 0, false
+		}
+	}
+	return 0, false
+}
