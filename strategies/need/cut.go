@@ -3,6 +3,7 @@ package need
 import (
 	"decant/model"
 	"decant/strategies/facts"
+	"decant/strategies/need/segment"
 	"decant/strategies/plan"
 	"decant/strategies/spec"
 )
@@ -31,6 +32,12 @@ type Cut struct {
 	events []int // By event of the prefix: its index in the conversation.
 }
 
+// DefaultCuts is how many cuts are tried in a segment when nobody chose.
+const DefaultCuts = segment.DefaultCuts
+
+// minTokensBefore is how many tokens stand before a cut that counts.
+const minTokensBefore = 12_000
+
 // minUnits is how many units a cut has at least that counts.
 const minUnits = 3
 
@@ -38,10 +45,10 @@ const minUnits = 3
 func FindCuts(c *model.Conversation, cuts int) []*Cut {
 	var out []*Cut
 	r := newReading(c)
-	segments := listSegments(c)
+	segments := segment.List(c)
 	for k := range segments {
 		s := &segments[k]
-		for _, at := range listPlaces(c, s, cuts) {
+		for _, at := range s.ListPlaces(c, cuts) {
 			if cut := newCut(r, s, at); cut != nil {
 				out = append(out, cut)
 			}
@@ -51,10 +58,10 @@ func FindCuts(c *model.Conversation, cuts int) []*Cut {
 }
 
 // newCut cuts a segment in front of one of its events; nil where the cut does not count.
-func newCut(r *reading, s *segment, at int) *Cut {
+func newCut(r *reading, s *segment.Segment, at int) *Cut {
 	k := &Cut{
-		Partition: s.partition, Calls: s.calls[at], Next: r.c.EventAt(s.events[at]).ID,
-		Prefix: newPrefix(r.c, s.events[:at]), r: r, events: s.events[:at],
+		Partition: s.Partition, Calls: s.Calls[at], Next: r.c.EventAt(s.Events[at]).ID,
+		Prefix: segment.NewPrefix(r.c, s.Events[:at]), r: r, events: s.Events[:at],
 	}
 	if k.Prefix.Total(nil).Tokens < minTokensBefore {
 		return nil
@@ -67,26 +74,13 @@ func newCut(r *reading, s *segment, at int) *Cut {
 		}
 	}
 	w := newWalk(k, bare)
-	w.follow(s.continuation(r.c, at))
+	w.follow(s.ListContinuation(r.c, at, maxContinuation))
 	k.Units = w.units
 	k.findHolders(w)
 	if weighty := k.countWeighty(); weighty < minUnits {
 		return nil
 	}
 	return k
-}
-
-// continuation is what follows a place of a segment, up to as many calls as are looked at.
-func (s *segment) continuation(c *model.Conversation, at int) []int {
-	calls := 0
-	for i := at; i < len(s.events); i++ {
-		if c.EventAt(s.events[i]).Kind == model.ToolCall {
-			if calls++; calls > maxContinuation {
-				return s.events[at:i]
-			}
-		}
-	}
-	return s.events[at:]
 }
 
 // countWeighty counts the units that carry weight.

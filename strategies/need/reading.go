@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"decant/model"
+	"decant/strategies/need/arguments"
 	"decant/strategies/terms"
 )
 
@@ -101,7 +102,7 @@ func (r *reading) scan(text string, term func(t terms.Term, line int), line func
 func plainText(e *model.Event, text string) string {
 	switch {
 	case e.Kind == model.ToolCall:
-		return writeArguments(text)
+		return arguments.WriteValues(text)
 	case e.Kind == model.ToolResult && len(e.Parts) == 1 &&
 		e.Parts[0].Envelope&model.OutputJSON != 0:
 		raw, _ := e.Parts[0].Envelope.ViewRaw(nil, []byte(text))

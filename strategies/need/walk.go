@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"decant/model"
+	"decant/strategies/need/arguments"
 	"decant/strategies/plan"
 	"decant/strategies/terms"
 )
@@ -59,7 +60,7 @@ func (w *walk) follow(events []int) {
 		switch e.Kind {
 		case model.ToolCall:
 			text := c.EventText(e)
-			for _, old := range listEdits(text) {
+			for _, old := range arguments.ListEdits(text) {
 				w.useEdit(e, old)
 			}
 			w.use(e, plainText(e, text))
@@ -76,7 +77,7 @@ func (w *walk) findOldLines(events []int) {
 	c := w.k.r.c
 	for _, i := range events {
 		if e := c.EventAt(i); e.Kind == model.ToolCall {
-			for _, old := range listEdits(c.EventText(e)) {
+			for _, old := range arguments.ListEdits(c.EventText(e)) {
 				terms.EachLine(old, func(l terms.Line) { w.oldLines[w.k.r.line(l.Text)] = nil })
 			}
 		}

@@ -1,4 +1,4 @@
-package need
+package segment
 
 import (
 	"slices"
@@ -6,10 +6,10 @@ import (
 	"decant/model"
 )
 
-// newPrefix is a conversation of the first events of a segment, as it was when they were all. Every
+// NewPrefix is a conversation of the first events of a segment, as it was when they were all. Every
 // event of it is live and in one partition, and has its own id, texts and sizes; indices are of the
 // prefix. The turn at its end counts as ended, so no reasoning is held.
-func newPrefix(c *model.Conversation, events []int) *model.Conversation {
+func NewPrefix(c *model.Conversation, events []int) *model.Conversation {
 	out := *c
 	out.Events = make([]model.Event, len(events))
 	out.Boundaries, out.Usage, out.Declared, out.SubAgents = nil, nil, nil, nil

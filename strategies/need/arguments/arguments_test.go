@@ -1,4 +1,4 @@
-package need
+package arguments
 
 import (
 	"encoding/json"
@@ -57,7 +57,7 @@ func TestListEdits(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			if got := listEdits(c.args); !slices.Equal(got, c.want) {
+			if got := ListEdits(c.args); !slices.Equal(got, c.want) {
 				t.Errorf("got %q, want %q", got, c.want)
 			}
 		})
@@ -66,7 +66,7 @@ func TestListEdits(t *testing.T) {
 
 func TestStripSigns(t *testing.T) {
 	t.Parallel()
-	got := writeArguments(`{"input":"*** Begin Patch\n*** Update File: a\n@@\n-two\n+new\n"}`)
+	got := WriteValues(`{"input":"*** Begin Patch\n*** Update File: a\n@@\n-two\n+new\n"}`)
 	if !strings.Contains(got, "\ntwo\nnew\n") || strings.Contains(got, "input") {
 		t.Errorf("got %q", got)
 	}
@@ -83,8 +83,8 @@ func FuzzListArguments(f *testing.F) {
 	f.Add(`{"a":"x`)
 	f.Fuzz(func(t *testing.T, args string) {
 		got := listArguments(args)
-		_ = listEdits(args)
-		_ = writeArguments(args)
+		_ = ListEdits(args)
+		_ = WriteValues(args)
 		var v any
 		if args == "" || args[0] != '{' && args[0] != '[' || !utf8.ValidString(args) ||
 			strings.Contains(strings.ToLower(args), `\ud`) ||

@@ -1,4 +1,4 @@
-package need
+package arguments
 
 import "strings"
 
@@ -14,9 +14,9 @@ func oldText(key string) bool {
 // beginPatch is how a patch starts that names its files in lines with stars.
 const beginPatch = "*** Begin Patch"
 
-// listEdits lists the old texts of the edits in the arguments of a call: one for each text that is
+// ListEdits lists the old texts of the edits in the arguments of a call: one for each text that is
 // replaced, and one for each hunk of a patch, its context and the lines that it removes.
-func listEdits(args string) []string {
+func ListEdits(args string) []string {
 	var out []string
 	for _, a := range listArguments(args) {
 		switch {

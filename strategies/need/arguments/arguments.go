@@ -1,4 +1,6 @@
-package need
+// Package arguments reads the arguments of calls for what an agent says in them: values as text,
+// and the old texts of edits and patches. It knows no tool.
+package arguments
 
 import (
 	"strings"
@@ -66,9 +68,9 @@ func decodeString(quoted string) string {
 	return string(source.AppendText(nil, []byte(quoted)))
 }
 
-// writeArguments is the values of arguments on lines, without what their names say, and patches as
+// WriteValues is the values of arguments on lines, without what their names say, and patches as
 // the lines that they are of.
-func writeArguments(args string) string {
+func WriteValues(args string) string {
 	list := listArguments(args)
 	var b strings.Builder
 	for i := range list {

@@ -1,4 +1,6 @@
-package need
+// Package segment finds what lies between the boundaries of a conversation, where it may be cut,
+// and what the conversation was there. It knows no format.
+package segment
 
 import (
 	"math"
@@ -7,11 +9,8 @@ import (
 	"decant/model"
 )
 
-// What a cut must have to count: calls and tokens before it, calls after it.
-const (
-	minCallsBefore, minTokensBefore = 25, 12_000
-	minCallsAfter                   = 8
-)
+// What a cut must have to count: calls before it and after it.
+const minCallsBefore, minCallsAfter = 25, 8
 
 // nearPrompt is how far from a cut, as a share of a segment's calls, a prompt may stand that draws
 // it.
@@ -36,36 +35,36 @@ func listShares(n int) []float64 {
 	return out
 }
 
-// segment is what lies between two boundaries of a conversation: the events that were sent in one
+// Segment is what lies between two boundaries of a conversation: the events that were sent in one
 // partition, as indices into its events.
-type segment struct {
-	partition int
-	events    []int
-	// calls is, by place in events, how many calls were made before it; the last entry is for the
+type Segment struct {
+	Partition int
+	Events    []int
+	// Calls is, by place in Events, how many calls were made before it; the last entry is for the
 	// end.
-	calls []int
+	Calls []int
 }
 
-// listSegments lists the segments of a conversation. What is off the path, or was never sent, is in
+// List lists the segments of a conversation. What is off the path, or was never sent, is in
 // none.
-func listSegments(c *model.Conversation) []segment {
+func List(c *model.Conversation) []Segment {
 	last := len(c.Boundaries)
-	out := make([]segment, last+1)
+	out := make([]Segment, last+1)
 	for i := range c.EventCount() {
 		e := c.EventAt(i)
 		if e.Partition < 0 || e.Partition > last || !wasSent(e, last) {
 			continue
 		}
 		s := &out[e.Partition]
-		s.partition, s.events = e.Partition, append(s.events, i)
+		s.Partition, s.Events = e.Partition, append(s.Events, i)
 	}
 	for k := range out {
 		s := &out[k]
-		s.calls = make([]int, len(s.events)+1)
-		for at, i := range s.events {
-			s.calls[at+1] = s.calls[at]
+		s.Calls = make([]int, len(s.Events)+1)
+		for at, i := range s.Events {
+			s.Calls[at+1] = s.Calls[at]
 			if c.EventAt(i).Kind == model.ToolCall {
-				s.calls[at+1]++
+				s.Calls[at+1]++
 			}
 		}
 	}
@@ -80,9 +79,9 @@ func wasSent(e *model.Event, last int) bool {
 	return !e.OffPath && !e.Unsent
 }
 
-// listPlaces lists the places in a segment's events before which it is cut, in order.
-func listPlaces(c *model.Conversation, s *segment, cuts int) []int {
-	n := s.calls[len(s.events)]
+// ListPlaces lists the places in a segment's events before which it is cut, in order.
+func (s *Segment) ListPlaces(c *model.Conversation, cuts int) []int {
+	n := s.Calls[len(s.Events)]
 	if n < minCallsBefore+minCallsAfter {
 		return nil
 	}
@@ -91,10 +90,10 @@ func listPlaces(c *model.Conversation, s *segment, cuts int) []int {
 	for _, share := range listShares(cuts) {
 		want := share * float64(n)
 		at, ok := s.nearest(prompts, want)
-		if !ok || math.Abs(float64(s.calls[at])-want) > nearPrompt*float64(n) {
+		if !ok || math.Abs(float64(s.Calls[at])-want) > nearPrompt*float64(n) {
 			at, ok = s.nearest(valid, want)
 		}
-		if ok && s.calls[at] >= minCallsBefore && n-s.calls[at] >= minCallsAfter {
+		if ok && s.Calls[at] >= minCallsBefore && n-s.Calls[at] >= minCallsAfter {
 			out = append(out, at)
 		}
 	}
@@ -104,10 +103,10 @@ func listPlaces(c *model.Conversation, s *segment, cuts int) []int {
 
 // nearest is the place with about so many calls before it, the earlier of two; false where there is
 // none.
-func (s *segment) nearest(places []int, calls float64) (at int, ok bool) {
+func (s *Segment) nearest(places []int, calls float64) (at int, ok bool) {
 	best := math.Inf(1)
 	for _, p := range places {
-		if far := math.Abs(float64(s.calls[p]) - calls); far < best {
+		if far := math.Abs(float64(s.Calls[p]) - calls); far < best {
 			best, at, ok = far, p, true
 		}
 	}
@@ -116,10 +115,10 @@ func (s *segment) nearest(places []int, calls float64) (at int, ok bool) {
 
 // listValid lists the places of a segment at which no call is open, in front of an answer to a
 // result or of a prompt, and those in front of a prompt.
-func listValid(c *model.Conversation, s *segment) (all, prompts []int) {
+func listValid(c *model.Conversation, s *Segment) (all, prompts []int) {
 	ends := map[int]int{} // From an open call's last result to how many end there.
 	open, afterResult := 0, false
-	for at, i := range s.events {
+	for at, i := range s.Events {
 		e := c.EventAt(i)
 		if open == 0 && at > 0 {
 			switch {
@@ -145,4 +144,17 @@ func listValid(c *model.Conversation, s *segment) (all, prompts []int) {
 		}
 	}
 	return all, prompts
+}
+
+// ListContinuation lists what follows a place, up to so many calls.
+func (s *Segment) ListContinuation(c *model.Conversation, at, most int) []int {
+	calls := 0
+	for i := at; i < len(s.Events); i++ {
+		if c.EventAt(s.Events[i]).Kind == model.ToolCall {
+			if calls++; calls > most {
+				return s.Events[at:i]
+			}
+		}
+	}
+	return s.Events[at:]
 }
