@@ -75,9 +75,11 @@ func TestOutlines(t *testing.T) {
 				"[names: loadStation, tideTable, windTable]",
 		},
 		{
-			"none", "strip-tool-results", []string{
+			"none", "strip-tool-results",
+			[]string{
 				"strategies.strip-tool-results.outline=0", "strategies.strip-tool-results.names=0",
-			}, "done", stub,
+			},
+			"done", stub,
 		},
 		{"bare", "bare", nil, "done", stub},
 		{"tight", "tight", nil, "done", outline},

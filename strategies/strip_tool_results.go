@@ -89,6 +89,12 @@ func (s *resultStripper) Propose(event int) []plan.Edit {
 		v.Note(plan.WhyTouched)
 		return nil
 	}
+	return s.shorten(event, e)
+}
+
+// shorten proposes what is left of a result that nothing keeps.
+func (s *resultStripper) shorten(event int, e *model.Event) []plan.Edit {
+	v := s.v
 	texts, images := splitParts(e)
 	if len(texts) == 0 || v.Stripped(event) {
 		return nil

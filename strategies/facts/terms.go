@@ -138,8 +138,8 @@ type termReader struct {
 	weight []uint8 // Of the line of each of out.
 }
 
-// maxTermText is how long a text may be, in bytes, for its terms to be looked for: what is longer is
-// data.
+// maxTermText is how long a text may be, in bytes, for its terms to be looked for: what is longer
+// is data.
 const maxTermText = 1 << 20
 
 // read reads the terms of an event, and how many lines a result has.

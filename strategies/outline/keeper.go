@@ -36,7 +36,7 @@ func NewKeeper(v *plan.View, calls int) *Keeper {
 			of = map[int32]bool{}
 			held[touched.File[e.Call]] = of
 		}
-		if !v.FencedOff(event) && !v.Pinned(event) && holdsMost(of, lines) {
+		if v.Open(event) && holdsMost(of, lines) {
 			continue
 		}
 		k.keeps[event] = true
