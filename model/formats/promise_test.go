@@ -20,8 +20,6 @@ func TestEveryChangeKeepsItsPromise(t *testing.T) {
 	t.Parallel()
 	files := append(sessions(t), "../../testdata/demo.jsonl")
 	files = append(files, jpFolders(t)...)
-	qwen, _ := filepath.Glob("../../testdata/qwencode/*.jsonl")
-	files = append(files, qwen...)
 	files = append(files, samples.Own(t, "copilot/*.jsonl")...)
 	more, _ := filepath.Glob("../../../shared/corpus/genuine/claude-code/*/*.jsonl")
 	for _, path := range append(files, more...) {

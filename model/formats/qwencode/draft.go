@@ -82,7 +82,7 @@ func (d *drafter) writePieces(o model.ForkOptions) (title string, err error) {
 		if err != nil {
 			return "", err
 		}
-		p, err := d.src.EditRecord(&d.parser.tree, i, edits)
+		p, err := d.src.EditRecord(&d.tree, i, edits)
 		if err != nil {
 			return "", err
 		}
