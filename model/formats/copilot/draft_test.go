@@ -142,7 +142,8 @@ func TestForkSaysWhatTheClientMakesUp(t *testing.T) {
 	var changes []model.Change
 	for i := range c.Events {
 		if text := c.EventText(&c.Events[i]); text == interrupted || text == unknownEnd {
-			changes = append(changes, model.Change{Event: i, Part: -1, Op: model.Replace, Text: "no"})
+			no := model.Change{Event: i, Part: -1, Op: model.Replace, Text: "no"}
+			changes = append(changes, no)
 		}
 	}
 	if len(changes) != 2 {
@@ -193,6 +194,12 @@ func TestUsageIsRecorded(t *testing.T) {
 			t.Errorf("usage %d is taken for the fork's own", i)
 		}
 	}
+	comparePeeked(t, c, out)
+}
+
+// comparePeeked holds what the ends of a session and of its fork tell.
+func comparePeeked(t *testing.T, c *model.Conversation, out []byte) {
+	t.Helper()
 	p := PeekEnds(out, nil)
 	if was := PeekEnds(c.Source.BytesAt(c.Source.All()), nil); was.Tokens == 0 || p.Tokens != 0 {
 		t.Errorf("peeked %d tokens, of the fork %d", was.Tokens, p.Tokens)

@@ -94,12 +94,15 @@ func TestLiveIsWhatTheClientSends(t *testing.T) {
 		{"made empty", []string{typed("one", `,"transformedContent":""`)}, "user "},
 		{
 			"a compaction says again what was typed",
-			[]string{typed("one"), said("a"), sums("S"), typed("two"), said("b"), sums("T"), said("c")},
+			[]string{
+				typed("one"), said("a"), sums("S"), typed("two"), said("b"), sums("T"), said("c"),
+			},
 			"user one|user two|user T|assistant c",
 		},
 		{
 			"a compaction without anything typed",
-			[]string{said("a"), sums("S"), typed("two")}, "user S|user <two>",
+			[]string{said("a"), sums("S"), typed("two")},
+			"user S|user <two>",
 		},
 		{
 			"what is typed is told by its source", []string{
@@ -113,17 +116,22 @@ func TestLiveIsWhatTheClientSends(t *testing.T) {
 			[]string{typed("one"), `session.compaction_complete {"success":false}`, said("a")},
 			"user <one>|assistant a",
 		},
-		{"a compaction of nothing", []string{typed("one"), sums(""), said("a")}, "user <one>|assistant a"},
+		{
+			"a compaction of nothing",
+			[]string{typed("one"), sums(""), said("a")},
+			"user <one>|assistant a",
+		},
 		{
 			"all forgotten", []string{typed("one"), sums("S"), clears, typed("two")}, "user <two>",
 		},
 		{
 			"a compaction behind all forgotten",
-			[]string{typed("one"), clears, typed("two"), said("a"), sums("S")}, "user two|user S",
+			[]string{typed("one"), clears, typed("two"), said("a"), sums("S")},
+			"user two|user S",
 		},
 		{
 			"a start anew", []string{
-				typed("one"), `session.context_cleared {"messagesCleared":1,"initialMessage":"new"}`,
+				typed("one"), strings.Replace(clears, "2", `2,"initialMessage":"new"`, 1),
 			}, "user new",
 		},
 		{
@@ -138,14 +146,20 @@ func TestLiveIsWhatTheClientSends(t *testing.T) {
 			"call c|call d|tool c 1|tool d 2|assistant b",
 		},
 		{
-			"a result that comes late", []string{said("", "c"), typed("two"), ended("c", "1")},
+			"a result that comes late",
+			[]string{said("", "c"), typed("two"), ended("c", "1")},
 			"call c|tool c 1|user <two>",
 		},
-		{"no result", []string{said("", "c"), typed("two")}, "call c|tool c " + interrupted + "|user <two>"},
+		{
+			"no result",
+			[]string{said("", "c"), typed("two")},
+			"call c|tool c " + interrupted + "|user <two>",
+		},
 		{"no result at the end", []string{said("", "c")}, "call c|tool c " + interrupted},
 		{
 			"no result at the end of what may have done something",
-			[]string{strings.Replace(said("", "c"), "view", "bash", 1)}, "call c|tool c " + unknownEnd,
+			[]string{strings.Replace(said("", "c"), "view", "bash", 1)},
+			"call c|tool c " + unknownEnd,
 		},
 		{
 			"stopped", []string{
@@ -153,21 +167,29 @@ func TestLiveIsWhatTheClientSends(t *testing.T) {
 			}, "call c|tool c " + interrupted,
 		},
 		{
-			"one id again", []string{said("", "c"), ended("c", "1"), said("", "c"), ended("c", "2")},
+			"one id again",
+			[]string{said("", "c"), ended("c", "1"), said("", "c"), ended("c", "2")},
 			"call c|tool c 1|call c|tool c 2",
 		},
 		{
-			"one id again before its result", []string{said("", "c"), said("", "c"), ended("c", "1")},
+			"one id again before its result",
+			[]string{said("", "c"), said("", "c"), ended("c", "1")},
 			"call c|tool c 1|call c|tool c " + interrupted,
 		},
-		{"a second result", []string{said("", "c"), ended("c", "1"), ended("c", "2")}, "call c|tool c 1"},
+		{
+			"a second result",
+			[]string{said("", "c"), ended("c", "1"), ended("c", "2")},
+			"call c|tool c 1",
+		},
 		{"no call", []string{typed("one"), ended("c", "1")}, "user <one>"},
 		{
 			"a result behind a compaction",
-			[]string{typed("one"), said("", "c"), sums("S"), ended("c", "1")}, "user one|user S",
+			[]string{typed("one"), said("", "c"), sums("S"), ended("c", "1")},
+			"user one|user S",
 		},
 		{
-			"no text", []string{said("", "c"), `tool.execution_complete {"toolCallId":"c","success":true}`},
+			"no text",
+			[]string{said("", "c"), `tool.execution_complete {"toolCallId":"c","success":true}`},
 			"call c|tool c ",
 		},
 		{
@@ -176,7 +198,8 @@ func TestLiveIsWhatTheClientSends(t *testing.T) {
 			"call c|tool c Tool execution failed",
 		},
 		{
-			"failed with both", []string{said("", "c"), `tool.execution_complete {"toolCallId":"c",` +
+			"failed with both",
+			[]string{said("", "c"), `tool.execution_complete {"toolCallId":"c",` +
 				`"success":false,"error":{"message":"bad"},"result":{"content":"good"}}`},
 			"call c|tool c bad",
 		},
@@ -188,22 +211,30 @@ func TestLiveIsWhatTheClientSends(t *testing.T) {
 		},
 		{
 			"a sub-agent of old", []string{
-				typed("one"), `assistant.message {"messageId":"m","content":"in","parentToolCallId":"c"}`,
+				typed("one"),
+				`assistant.message {"messageId":"m","content":"in","parentToolCallId":"c"}`,
 			}, "user <one>",
 		},
 		{
-			"a picture", []string{asset, typed("one", shows(`,"assetId":"a","displayName":"p"`))},
+			"a picture",
+			[]string{asset, typed("one", shows(`,"assetId":"a","displayName":"p"`))},
 			"user <one>|user p|image",
 		},
 		{
-			"a picture without a name", []string{asset, typed("one", shows(`,"assetId":"a"`))},
+			"a picture without a name",
+			[]string{asset, typed("one", shows(`,"assetId":"a"`))},
 			"user <one>|user Attached image|image",
 		},
 		{"a picture that is gone", []string{typed("one", shows(`,"assetId":"a"`))}, "user <one>"},
-		{"a picture that comes late", []string{typed("one", shows(`,"assetId":"a"`)), asset}, "user <one>"},
 		{
-			"a picture in a file", []string{asset, typed("one",
-				`,"attachments":[{"type":"file","path":"/p","mimeType":"image/png","assetId":"a"}]`)},
+			"a picture that comes late",
+			[]string{typed("one", shows(`,"assetId":"a"`)), asset},
+			"user <one>",
+		},
+		{
+			"a picture in a file",
+			[]string{asset, typed("one", `,"attachments":[{"type":"file",`+
+				`"path":"/p","mimeType":"image/png","assetId":"a"}]`)},
 			"user <one>|user Image file at path /p|image",
 		},
 		{
@@ -245,11 +276,12 @@ func TestCheckFindsWhatIsRefused(t *testing.T) {
 		{"no id of a message", `"messageId":"m",`, "", ruleField, true},
 		{"no content", `"content":"one",`, "", ruleField, true},
 		{"a result without content", `{"content":"1"}`, `{}`, ruleField, true},
-		{"no result", `"toolCallId":"c","success"`, `"toolCallId":"d","success"`, ruleNoResult, true},
-		{"no call", `"toolCallId":"c","success"`, `"toolCallId":"d","success"`, ruleNoCall, true},
+		{"no result", `"c","success"`, `"d","success"`, ruleNoResult, true},
+		{"no call", `"c","success"`, `"d","success"`, ruleNoCall, true},
 		{"edited on the screen alone", `"content":"one"`, `"content":"two"`, ruleStale, true},
 		{
-			"no picture", `"transformedContent":"<one>"`, `"transformedContent":"one","attachments":[` +
+			"no picture", `"transformedContent":"<one>"`,
+			`"transformedContent":"one","attachments":[` +
 				`{"type":"blob","assetId":"a","mimeType":"image/png"}]`, ruleAsset, true,
 		},
 		{"no JSON", `{"type":"user.message"`, `{"type"`, ruleUnread, true},
