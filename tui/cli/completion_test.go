@@ -106,13 +106,8 @@ func TestBashCompletes(t *testing.T) {
 		{"strategies", "-s strip-r", "strip-reasoning"},
 		{"presets", "--strategy lossl", "lossless"},
 		{"a second strategy", "-s lossless,strip-r", "lossless,strip-reasoning"},
-<<<<<<< HEAD
-		{"agents", "--agent ", "claude-code codex pi qwen-code jp"},
-		{"a second agent", "--agent jp,c", "jp,claude-code jp,codex"},
-=======
-		{"agents", "--agent ", "claude-code codex pi jp copilot"},
+		{"agents", "--agent ", "claude-code codex omp pi qwen-code jp copilot"},
 		{"a second agent", "--agent jp,c", "jp,claude-code jp,codex jp,copilot"},
->>>>>>> w-copilot
 		{"folders, no files", "--project ", "all a_folder my_dir"},
 		{"all folders", "--project al", "all"},
 		{"ages", "--since ", "30min 12h 7d 2w"},
@@ -239,11 +234,7 @@ func TestZshCompletion(t *testing.T) {
 	}
 	for _, want := range []string{
 		":NAME:(auto dark light ansi none)'", ":FILE:_files'", ":AGE:(30min 12h 7d 2w)'",
-<<<<<<< HEAD
-		":NAME[,NAME]:{_values -s , agent claude-code codex pi qwen-code jp}'",
-=======
-		":NAME[,NAME]:{_values -s , agent claude-code codex pi jp copilot}'",
->>>>>>> w-copilot
+		":NAME[,NAME]:{_values -s , agent claude-code codex omp pi qwen-code jp copilot}'",
 		":DIR|all:{compadd - all; _files -/}'", ":N: '",
 	} {
 		if !strings.Contains(zshPlain.Replace(text), want) {
@@ -279,11 +270,7 @@ func TestFishCompletion(t *testing.T) {
 		}
 	}
 	for _, want := range []string{
-<<<<<<< HEAD
-		"-l agent -x -a '(__fish_append , claude-code codex pi qwen-code jp)'", "-l plan -r -F",
-=======
-		"-l agent -x -a '(__fish_append , claude-code codex pi jp copilot)'", "-l plan -r -F",
->>>>>>> w-copilot
+		"-l agent -x -a '(__fish_append , claude-code codex omp pi qwen-code jp copilot)'", "-l plan -r -F",
 		"-l line -x -d", "-l project -x -a 'all (__fish_complete_directories)'",
 		"-l theme -x -a 'auto dark light ansi",
 	} {
