@@ -69,6 +69,8 @@ func (f *TermFact) pool(event int, lines [][]byte, size int, still []bool) []Poo
 	})
 	left := size / poolShare
 	most := min(len(lines)/poolShare+1, poolLines)
+	all = all[:min(len(all), most)]
+	f.addTerms(event, all)
 	var out []PoolLine
 	for _, r := range all {
 		p := f.poolLine(lines[r.at], &r)
@@ -81,9 +83,9 @@ func (f *TermFact) pool(event int, lines [][]byte, size int, still []bool) []Poo
 	return slices.Clip(out)
 }
 
-// rank lists the lines of a result that tell most of any term.
+// rank lists the lines of a result that tell most of any term, without the terms.
 func (f *TermFact) rank(event int, lines [][]byte, still []bool) []ranked {
-	by := map[int32]int{}
+	places := make([]int32, len(lines)) // By line: its place in the list, and 1.
 	var all []ranked
 	for _, t := range f.Of(event) {
 		if t.Line == NoLine {
@@ -93,17 +95,27 @@ func (f *TermFact) rank(event int, lines [][]byte, still []bool) []ranked {
 		if still != nil && !still[t.Line] || !marker.CanOutline(line) {
 			continue
 		}
-		n, ok := by[t.Line]
-		if !ok {
-			n = len(all)
-			by[t.Line] = n
+		if places[t.Line] == 0 {
 			all = append(all, ranked{at: t.Line})
+			places[t.Line] = pack(len(all))
 		}
-		all[n].terms = append(all[n].terms, t.Term)
-		all[n].score += float64(weighLine(string(line))) * float64(f.Weights[t.Term]) /
-			float64(f.Events[t.Term])
+		all[places[t.Line]-1].score += float64(weighLine(string(line))) *
+			float64(f.Weights[t.Term]) / float64(f.Events[t.Term])
 	}
 	return all
+}
+
+// addTerms adds to lines of a result the terms that they tell most of.
+func (f *TermFact) addTerms(event int, all []ranked) {
+	places := make(map[int32]int, len(all))
+	for i := range all {
+		places[all[i].at] = i
+	}
+	for _, t := range f.Of(event) {
+		if i, ok := places[t.Line]; ok {
+			all[i].terms = append(all[i].terms, t.Term)
+		}
+	}
 }
 
 // poolLine is a line as an outline has it.

@@ -63,7 +63,13 @@ func findTerms(ix *Index) *TermFact {
 			lines: lines, starts: make([]int32, n+1), kept: make([]atomic.Pointer[Kept], n),
 		}
 		in.list(f)
+		total := 0
+		for _, list := range of {
+			total += len(list)
+		}
+		f.of = make([]TermAt, 0, total)
 		for i, list := range of {
+			of[i] = nil
 			f.of = append(f.of, list...)
 			f.starts[i+1] = pack(len(f.of))
 			for _, t := range list {

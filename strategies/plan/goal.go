@@ -33,7 +33,17 @@ type limit struct {
 	closed bool
 	class  model.Class
 	cut    int
-	last   []int // By event: when it was touched last, as an event.
+	// last is by event when it was touched last, as an event; nil where no event was touched since
+	// it came.
+	last []int
+}
+
+// touched is when an event was touched last.
+func (b *limit) touched(event int) int {
+	if b.last == nil {
+		return event
+	}
+	return b.last[event]
 }
 
 // bars says why a bound does not let a strategy do an edit, "" when it does.
@@ -41,7 +51,7 @@ func (b *limit) bars(ed *Edit) string {
 	switch {
 	case ed.Event < b.from:
 		return whyUnpaid.String()
-	case b.closed && (ed.Class > b.class || ed.Class == b.class && b.last[ed.Event] >= b.cut):
+	case b.closed && (ed.Class > b.class || ed.Class == b.class && b.touched(ed.Event) >= b.cut):
 		return whyEnough.String()
 	default:
 		return ""

@@ -96,7 +96,7 @@ func TestSaveWritesAManifest(t *testing.T) {
 			// These are the report's alone.
 			Part: want.Part, Bytes: want.Bytes, Tokens: want.Tokens, Anchor: want.Anchor,
 			Cover: want.Cover, Stays: want.Stays, ConsequenceOf: want.ConsequenceOf,
-			PaysAfter: want.PaysAfter, Fate: want.Fate, Facts: want.Facts,
+			PaysAfter: want.PaysAfter, Fate: want.Fate, Facts: want.Facts, Need: want.Need,
 		}
 		if !reflect.DeepEqual(got, want) {
 			t.Errorf("change %d is %+v, want %+v", i, got, want)

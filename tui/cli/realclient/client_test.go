@@ -65,6 +65,7 @@ type prepared struct {
 	messages  *messagesAPI
 	responses *responsesAPI
 	chat      *chatAPI
+	copilot   *copilotAPI
 }
 
 // String names the conversation in tests: the genuine ones by their folder.

@@ -71,9 +71,9 @@ func prepareCopilot(t *testing.T, _ client, s stored) prepared {
 	if about, err := os.ReadFile(filepath.Join(filepath.Dir(s.path), "workspace.yaml")); err == nil {
 		write(t, filepath.Join(folder, "workspace.yaml"), about)
 	}
-	api := newChat(t)
+	api := newCopilotAPI(t)
 	return prepared{
-		file: file, data: data, dir: project, chat: api,
+		file: file, data: data, dir: project, copilot: api,
 		env: environment(home,
 			"COPILOT_HOME="+root, "COPILOT_OFFLINE=true", "COPILOT_AUTO_UPDATE=false",
 			"COPILOT_PROVIDER_API_KEY=dummy", "COPILOT_PROVIDER_BASE_URL="+api.URL+"/v1",
@@ -95,15 +95,15 @@ func resumeCopilot(t *testing.T, c client, s stored) history {
 	t.Helper()
 	p := prepareCopilot(t, c, s)
 	out := start(t, c, s, p.dir, p.env, p.args)
-	if len(p.chat.main) == 0 {
+	if len(p.copilot.main) == 0 {
 		t.Fatalf("Copilot CLI sent no request for %s\n%s", s, out)
 	}
 	goesOn(t, c, p.file, p.data)
-	return chatHistory(t, p.chat.main[0].Messages)
+	return copilotHistory(t, p.copilot.main[0].Messages)
 }
 
-// chatMessage is one message of a request to a chat-completions API.
-type chatMessage struct {
+// copilotMessage is one message of a request to a chat-completions API.
+type copilotMessage struct {
 	Role    string          `json:"role"`
 	Content json.RawMessage `json:"content"`
 	Calls   []struct {
@@ -116,26 +116,26 @@ type chatMessage struct {
 	Call string `json:"tool_call_id"`
 }
 
-// chatAPI answers as a chat-completions API does and keeps what conversations sent.
-type chatAPI struct {
+// copilotAPI answers as a chat-completions API does and keeps what conversations sent.
+type copilotAPI struct {
 	*httptest.Server
 	mu   sync.Mutex
 	main []struct {
-		Messages []chatMessage     `json:"messages"`
+		Messages []copilotMessage  `json:"messages"`
 		Tools    []json.RawMessage `json:"tools"`
 	}
 	wait *wait // nil answers at once.
 }
 
-func newChat(t *testing.T) *chatAPI {
+func newCopilotAPI(t *testing.T) *copilotAPI {
 	t.Helper()
-	m := &chatAPI{}
+	m := &copilotAPI{}
 	m.Server = httptest.NewServer(http.HandlerFunc(m.serve))
 	t.Cleanup(m.Close)
 	return m
 }
 
-func (m *chatAPI) serve(w http.ResponseWriter, r *http.Request) {
+func (m *copilotAPI) serve(w http.ResponseWriter, r *http.Request) {
 	if !strings.HasSuffix(r.URL.Path, "/chat/completions") {
 		_, _ = io.WriteString(w, `{"object":"list","data":[{"id":"mock","object":"model"}]}`)
 		return
@@ -143,7 +143,7 @@ func (m *chatAPI) serve(w http.ResponseWriter, r *http.Request) {
 	m.mu.Lock()
 	at := len(m.main)
 	m.main = append(m.main, make([]struct {
-		Messages []chatMessage     `json:"messages"`
+		Messages []copilotMessage  `json:"messages"`
 		Tools    []json.RawMessage `json:"tools"`
 	}, 1)...)
 	err := json.NewDecoder(r.Body).Decode(&m.main[at])
@@ -169,15 +169,15 @@ func (m *chatAPI) serve(w http.ResponseWriter, r *http.Request) {
 	_, _ = io.WriteString(w, "data: [DONE]\n\n")
 }
 
-// chatHistory is what of messages is of the conversation: all but the client's own prompt of the
+// copilotHistory is what of messages is of the conversation: all but the client's own prompt of the
 // system, and the probe.
-func chatHistory(t *testing.T, messages []chatMessage) history {
+func copilotHistory(t *testing.T, messages []copilotMessage) history {
 	t.Helper()
 	n := len(messages)
 	if n == 0 || !strings.Contains(string(messages[n-1].Content), probe) {
 		t.Fatalf("the %d messages do not end with the probe", n)
 	}
-	out := history{broken: brokenChat(messages)}
+	out := history{broken: brokenCopilot(messages)}
 	for i := range messages[:n-1] {
 		m := &messages[i]
 		switch m.Role {
@@ -187,7 +187,7 @@ func chatHistory(t *testing.T, messages []chatMessage) history {
 			out.items = append(out.items, item{what: "result " + m.Call, text: chatText(m.Content)})
 			continue
 		}
-		out.items = append(out.items, chatItems(m)...)
+		out.items = append(out.items, copilotItems(m)...)
 		for _, c := range m.Calls {
 			out.items = append(out.items, item{
 				what: "call " + c.Function.Name + " " + c.ID, text: compact(c.Function.Arguments),
@@ -203,8 +203,8 @@ func chatText(raw json.RawMessage) string { return resultText(raw) }
 // taggedFiles is what the client says of the files that a message names.
 var taggedFiles = regexp.MustCompile(`(?s)\n\n\n\n<tagged_files>.*</tagged_files>$`)
 
-// chatItems are the parts of a message that is no result.
-func chatItems(m *chatMessage) []item {
+// copilotItems are the parts of a message that is no result.
+func copilotItems(m *copilotMessage) []item {
 	var out []item
 	for _, p := range partsOf(m.Content) {
 		switch {
@@ -239,9 +239,9 @@ func compactedItems(text string) []item {
 	}
 }
 
-// brokenChat lists what an API would refuse in messages: calls and results that are no pair, and
+// brokenCopilot lists what an API would refuse in messages: calls and results that are no pair, and
 // answers that say nothing.
-func brokenChat(messages []chatMessage) []string {
+func brokenCopilot(messages []copilotMessage) []string {
 	var broken []string
 	open := map[string]bool{}
 	for i := range messages {

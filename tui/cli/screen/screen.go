@@ -7,6 +7,8 @@ import (
 	"context"
 	"errors"
 	"io"
+	"os"
+	"runtime/debug"
 	"sync"
 
 	"decant/model"
@@ -119,8 +121,15 @@ func (s *Screen) runLines(o tui.Options) (review.Result, error) {
 	return tui.RunPlain(o)
 }
 
+// gcPercent has the garbage collected earlier than is usual: what a screen holds of a conversation
+// stays below 1.3 times its file and 64 MB.
+const gcPercent = 60
+
 // runScreen runs the review on the screen.
 func (s *Screen) runScreen(o tui.Options) (review.Result, error) {
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(gcPercent)
+	}
 	if s.Env.Screen == nil {
 		return review.Result{}, errors.New("there is none here; use --dry-run or --save")
 	}
