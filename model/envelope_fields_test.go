@@ -15,9 +15,15 @@ func TestOutputFields(t *testing.T) {
 			"Command: a\nDirectory: (root)\nOutput: x\nError: y\nOutput: z" + foot,
 			"x\nError: y\nOutput: z",
 		},
-		{"cut", "Command: a\nDirectory: (root)\nOutput: x", "Command: a\nDirectory: (root)\nOutput: x"},
+		{
+			"cut", "Command: a\nDirectory: (root)\nOutput: x",
+			"Command: a\nDirectory: (root)\nOutput: x",
+		},
 		{"no output", "Directory: a\nExit Code: 0", "Directory: a\nExit Code: 0"},
-		{"no error", "Directory: a\nOutput: b\nExit Code: 0", "Directory: a\nOutput: b\nExit Code: 0"},
+		{
+			"no error", "Directory: a\nOutput: b\nExit Code: 0",
+			"Directory: a\nOutput: b\nExit Code: 0",
+		},
 		{"plain", "one", "one"},
 		{"in a line", "see Directory: a\nOutput: b" + foot, "see Directory: a\nOutput: b" + foot},
 	}

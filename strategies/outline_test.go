@@ -54,7 +54,8 @@ func TestOutlines(t *testing.T) {
 		{"a tenth of the lines", "strip-tool-results", nil, "done", outline},
 		{
 			"the rest of the names", "strip-tool-results",
-			[]string{"strategies.strip-tool-results.outline=0.05"}, "done",
+			[]string{"strategies.strip-tool-results.outline=0.05"},
+			"done",
 			stub + "\n[outline: 1 of 20 lines; the rest was removed]\n[… 11 lines]\n" +
 				"see tideTable and windTable\n[… 8 lines]\n[names: loadStation]",
 		},
@@ -70,7 +71,8 @@ func TestOutlines(t *testing.T) {
 		},
 		{
 			"names alone", "strip-tool-results",
-			[]string{"strategies.strip-tool-results.outline=0"}, "done",
+			[]string{"strategies.strip-tool-results.outline=0"},
+			"done",
 			stub + "\n[outline: 0 of 20 lines; the rest was removed]\n[… 20 lines]\n" +
 				"[names: loadStation, tideTable, windTable]",
 		},

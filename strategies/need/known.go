@@ -36,8 +36,8 @@ func Known(preset string) string {
 	if !slices.Contains(shown, preset) {
 		others = append(others, fmt.Sprintf("%s %.0f", preset, own))
 	}
-	return fmt.Sprintf("keeps ≈ %s of what agents needed next after such plans (%s %% on our corpus)",
-		wordShare(own), strings.Join(others, ", "))
+	return fmt.Sprintf("keeps ≈ %s of what agents needed next after such plans "+
+		"(%s %% on our corpus)", wordShare(own), strings.Join(others, ", "))
 }
 
 // wordShare words a share in percent in tenths.

@@ -270,7 +270,8 @@ func TestFishCompletion(t *testing.T) {
 		}
 	}
 	for _, want := range []string{
-		"-l agent -x -a '(__fish_append , claude-code codex omp pi qwen-code jp copilot)'", "-l plan -r -F",
+		"-l agent -x -a '(__fish_append , claude-code codex omp pi qwen-code jp copilot)'",
+		"-l plan -r -F",
 		"-l line -x -d", "-l project -x -a 'all (__fish_complete_directories)'",
 		"-l theme -x -a 'auto dark light ansi",
 	} {

@@ -24,7 +24,8 @@ func hintOf(tool string) (facts.HintInfo, bool) {
 func TestEachAgentsOwnNamesHaveAHint(t *testing.T) {
 	t.Parallel()
 	for agent, table := range map[string]effect.Table{
-		"Claude Code": effect.ClaudeCode, "pi": effect.Pi, "Qwen Code": effect.QwenCode, "editors": effect.Editors,
+		"Claude Code": effect.ClaudeCode, "pi": effect.Pi, "Qwen Code": effect.QwenCode,
+		"editors": effect.Editors,
 		"SWE-agent": effect.SWEAgent, "common": effect.Common,
 	} {
 		for name, tool := range table {

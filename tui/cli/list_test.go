@@ -56,7 +56,10 @@ func TestListFlagsRefused(t *testing.T) {
 		{"an agent and no conversation", "--agent jp --man", "leave them out"},
 		{"an unknown agent", "--list --agent codec", "did you mean codex?"},
 		{"one of two", "--list --agent jp,claude", "unknown agent claude"},
-		{"no agent", "--list --agent=", "want one of claude-code, codex, omp, pi, qwen-code, jp, copilot"},
+		{
+			"no agent", "--list --agent=",
+			"want one of claude-code, codex, omp, pi, qwen-code, jp, copilot",
+		},
 		{"an unknown age", "--list --since yesterday", "unknown age yesterday"},
 		{"an empty age", "--list --since=", "--since wants a value"},
 		{"an unknown order", "--list --sort sise", "did you mean size?"},

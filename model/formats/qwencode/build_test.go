@@ -52,8 +52,8 @@ func (s *script) user(parts ...any) string {
 }
 
 // reply is an answer that says that its context held 5,000 tokens.
-func (s *script) reply(parts ...any) string {
-	return s.add("assistant", m{
+func (s *script) reply(parts ...any) {
+	s.add("assistant", m{
 		"message": m{"role": "model", "parts": parts}, "model": "qwen3-coder-plus",
 		"usageMetadata": m{
 			"promptTokenCount": 4900, "candidatesTokenCount": 100, "totalTokenCount": 5000,
@@ -61,8 +61,8 @@ func (s *script) reply(parts ...any) string {
 	})
 }
 
-func (s *script) result(id, output string) string {
-	return s.add("tool_result", m{
+func (s *script) result(id, output string) {
+	s.add("tool_result", m{
 		"message":        m{"role": "user", "parts": []m{answer(id, output)}},
 		"toolCallResult": m{"callId": id, "status": "success", "resultDisplay": output},
 	})
@@ -72,8 +72,8 @@ func (s *script) note(subtype string, payload m) string {
 	return s.add("system", m{"subtype": subtype, "systemPayload": payload})
 }
 
-func (s *script) compress(history ...m) string {
-	return s.note("chat_compression", m{"compressedHistory": history, "info": m{
+func (s *script) compress(history ...m) {
+	s.note("chat_compression", m{"compressedHistory": history, "info": m{
 		"originalTokenCount": 9000, "newTokenCount": 700,
 	}})
 }

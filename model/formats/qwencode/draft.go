@@ -144,10 +144,11 @@ func (d *drafter) addRecord(kind string, own ...any) {
 	}
 	d.ids++
 	uuid := model.MakeUUID(sha256.Sum256(fmt.Append(nil, d.c.ID, " ", id, " ", d.prev, " ", d.ids)))
-	pairs := []any{
+	const fixed = 14
+	pairs := make([]any, 0, fixed+len(own))
+	pairs = append(pairs,
 		"uuid", uuid, "parentUuid", d.parentLink(), "sessionId", id, "timestamp", spellTime(d.now),
-		"type", kind, "cwd", d.cwd, "version", d.version,
-	}
+		"type", kind, "cwd", d.cwd, "version", d.version)
 	d.pieces = append(d.pieces, source.Piece{
 		Record: -1, New: source.Object(append(pairs, own...)...),
 	})

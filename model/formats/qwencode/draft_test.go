@@ -25,7 +25,8 @@ func records(t *testing.T, data []byte) []m {
 			t.Fatalf("%v: %s", err, line)
 		}
 		if o["sessionId"] != forkID || o["parentUuid"] != last {
-			t.Errorf("%v of %v follows %v, not %v", o["uuid"], o["sessionId"], o["parentUuid"], last)
+			t.Errorf("%v of %v follows %v, not %v", o["uuid"], o["sessionId"], o["parentUuid"],
+				last)
 		}
 		last = o["uuid"]
 		out = append(out, o)
@@ -50,7 +51,7 @@ func TestForkRecords(t *testing.T) {
 	c := s.open(t)
 	fork, data := forked(t, c, nil, forkOptions)
 	all := records(t, data)
-	var got []string
+	got := make([]string, 0, len(all))
 	for _, r := range all {
 		kind, _ := r["type"].(string)
 		if sub, ok := r["subtype"].(string); ok {
@@ -105,20 +106,27 @@ func TestForkEdits(t *testing.T) {
 	}{
 		{"a prompt", []model.Change{text(0, "A")}, []string{`{"text":"A"}`}, []string{`"a"`}},
 		{
-			"a picture", []model.Change{text(picture, "P")},
+			"a picture",
+			[]model.Change{text(picture, "P")},
 			[]string{`"parts":[{"text":"a"},{"text":"P"}]`},
 			nil,
 		},
 		{
-			"arguments", []model.Change{text(pair, `{"n":1.50}`)}, []string{`"args":{"n":1.50}`},
+			"arguments",
+			[]model.Change{text(pair, `{"n":1.50}`)},
+			[]string{`"args":{"n":1.50}`},
 			[]string{`"file_path":"g"`},
 		},
 		{
-			"a pair", []model.Change{remove(pair), remove(find(t, c, "!2 y"))}, []string{`"id":"1"`},
+			"a pair",
+			[]model.Change{remove(pair), remove(find(t, c, "!2 y"))},
+			[]string{`"id":"1"`},
 			[]string{`"id":"2"`, `"callId":"2"`},
 		},
 		{
-			"an error", []model.Change{text(failed, "E")}, []string{`"response":{"error":"E"}`},
+			"an error",
+			[]model.Change{text(failed, "E")},
+			[]string{`"response":{"error":"E"}`},
 			[]string{"more", "resultDisplay\":\"no"},
 		},
 		{
@@ -128,12 +136,15 @@ func TestForkEdits(t *testing.T) {
 			[]string{"more"},
 		},
 		{
-			"a picture of a result", []model.Change{{Event: failed, Part: 2, Op: model.Remove}},
+			"a picture of a result",
+			[]model.Change{{Event: failed, Part: 2, Op: model.Remove}},
 			[]string{`"parts":[{"text":"more"}]`},
 			nil,
 		},
 		{
-			"reasoning", []model.Change{remove(find(t, c, "(t)"))}, []string{`{"text":"b"}`},
+			"reasoning",
+			[]model.Change{remove(find(t, c, "(t)"))},
+			[]string{`{"text":"b"}`},
 			[]string{`"thought":true`},
 		},
 	} {

@@ -92,7 +92,8 @@ func (o *opener) listSubAgents() []model.SubAgent {
 	}
 	project := filepath.Dir(o.c.Path)
 	if projectOf(o.c.Path) != "" {
-		project = filepath.Dir(strings.TrimSuffix(project, string(filepath.Separator)+archiveFolder))
+		archive := string(filepath.Separator) + archiveFolder
+		project = filepath.Dir(strings.TrimSuffix(project, archive))
 	}
 	return findAgents(filepath.Join(project, agentsFolder, o.c.ID))
 }

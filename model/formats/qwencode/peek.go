@@ -9,6 +9,8 @@ import (
 
 // PeekEnds looks at the first and the last bytes of a session's file. A tail is only given for a
 // file that is longer than the head; lines that are cut do no harm.
+//
+//nolint:cyclop // It is a list of what a line may tell.
 func PeekEnds(head, tail []byte) finder.Peeked {
 	var p finder.Peeked
 	title := ""

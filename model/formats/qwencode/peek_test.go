@@ -31,6 +31,8 @@ func TestDetect(t *testing.T) {
 }
 
 // TestPeek holds what the ends of a file tell.
+//
+//nolint:cyclop // It is a list of what is looked for.
 func TestPeek(t *testing.T) {
 	t.Parallel()
 	s := &script{}

@@ -90,6 +90,8 @@ func (b *block) isResult() bool { return b.call != nil && b.event.Role == "user"
 func (b *block) isCall() bool { return b.call != nil && b.event.Role == "assistant" }
 
 // pairCalls gives the calls of an answer their results: those up to the next answer.
+//
+//nolint:cyclop // It follows the client step by step.
 func (s *settler) pairCalls(at int) {
 	m := &s.list[at]
 	asked := make(map[string]*block)

@@ -204,8 +204,9 @@ func TestSent(t *testing.T) {
 			if got := short(c); got != tt.live {
 				t.Errorf("live are %q, want %q", got, tt.live)
 			}
-			var rules []string
-			for _, f := range (Codec{}).Check(c) {
+			found := (Codec{}).Check(c)
+			rules := make([]string, 0, len(found))
+			for _, f := range found {
 				rules = append(rules, f.Rule)
 			}
 			slices.Sort(rules)

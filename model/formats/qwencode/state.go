@@ -39,6 +39,8 @@ type opener struct {
 }
 
 // listMessage lists the events of a message; as says where they stand.
+//
+//nolint:cyclop // It follows the client step by step.
 func (o *opener) listMessage(m *message, as model.Event) {
 	l := &o.lines[m.line]
 	prompt := l.recordType == "user" && l.kind == said && l.subtype == "" && len(m.blocks) > 0 &&
@@ -91,7 +93,8 @@ func (o *opener) closeCalls() {
 	for _, asked := range o.open {
 		e := asked.event
 		b := &block{event: model.Event{
-			ID: e.ID, Kind: model.ToolResult, Role: "user", Record: e.Record, Call: -1, Time: e.Time,
+			ID: e.ID, Kind: model.ToolResult, Role: "user", Record: e.Record, Call: -1,
+			Time: e.Time,
 			Parts: []model.Part{{Text: model.Text{Encoding: model.Literal, Literal: noResult}}},
 		}, call: &call{id: asked.call.id, tool: asked.call.tool, failed: true}, pair: asked.pair}
 		b.event.ID.Block += o.countBlocks(e.Record, e.ID.Item)

@@ -75,7 +75,8 @@ func (m *chatAPI) complete(w http.ResponseWriter, r *http.Request) {
 	const (
 		usage = `"usage":{"prompt_tokens":900,"completion_tokens":2,"total_tokens":902}`
 		said  = `{"role":"assistant","content":"` + reply + `"}`
-		head  = `{"id":"chatcmpl-mock","created":1790000000,"model":"mock","object":"chat.completion`
+		head  = `{"id":"chatcmpl-mock","created":1790000000,"model":"mock",` +
+			`"object":"chat.completion`
 	)
 	if !req.Stream {
 		w.Header().Set("content-type", "application/json")

@@ -68,7 +68,8 @@ func prepareCopilot(t *testing.T, _ client, s stored) prepared {
 	mkdir(t, folder)
 	file, data := filepath.Join(folder, "events.jsonl"), read(t, s.path)
 	write(t, file, data)
-	if about, err := os.ReadFile(filepath.Join(filepath.Dir(s.path), "workspace.yaml")); err == nil {
+	beside := filepath.Join(filepath.Dir(s.path), "workspace.yaml")
+	if about, err := os.ReadFile(beside); err == nil {
 		write(t, filepath.Join(folder, "workspace.yaml"), about)
 	}
 	api := newCopilotAPI(t)

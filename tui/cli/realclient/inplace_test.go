@@ -61,6 +61,8 @@ func TestInPlaceBesideClient(t *testing.T) {
 }
 
 // saveBeside is one round.
+//
+//nolint:cyclop // It is one run from start to end.
 func saveBeside(t *testing.T, c client, s stored) {
 	t.Helper()
 	p, w := c.prepare(t, c, s), newWait()

@@ -90,7 +90,8 @@ func prepareQwen(t *testing.T, c client, s stored) prepared {
 	t.Helper()
 	home, project := home(t)
 	placed := folder.ReplaceAll(read(t, s.path), []byte(`"cwd":"`+project+`"`))
-	dir := filepath.Join(home, ".qwen", "projects", inProject.ReplaceAllString(project, "-"), "chats")
+	named := inProject.ReplaceAllString(project, "-")
+	dir := filepath.Join(home, ".qwen", "projects", named, "chats")
 	mkdir(t, dir)
 	file := filepath.Join(dir, s.id+".jsonl")
 	write(t, file, placed)
@@ -206,7 +207,8 @@ func qwenLive(t *testing.T, data []byte) []item {
 			switch {
 			case p.Call != nil:
 				out = append(out, item{
-					what: "call " + p.Call.Name + " " + p.Call.ID, text: compact(string(p.Call.Args)),
+					what: "call " + p.Call.Name + " " + p.Call.ID,
+					text: compact(string(p.Call.Args)),
 				})
 			case p.Result != nil:
 				r := p.Result.Response
