@@ -25,7 +25,7 @@ func TestEachAgentsOwnNamesHaveAHint(t *testing.T) {
 	t.Parallel()
 	for agent, table := range map[string]effect.Table{
 		"Claude Code": effect.ClaudeCode, "pi": effect.Pi, "Qwen Code": effect.QwenCode,
-		"editors": effect.Editors,
+		"editors":   effect.Editors,
 		"SWE-agent": effect.SWEAgent, "common": effect.Common,
 	} {
 		for name, tool := range table {

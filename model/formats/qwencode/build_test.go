@@ -68,8 +68,8 @@ func (s *script) result(id, output string) {
 	})
 }
 
-func (s *script) note(subtype string, payload m) string {
-	return s.add("system", m{"subtype": subtype, "systemPayload": payload})
+func (s *script) note(subtype string, payload m) {
+	s.add("system", m{"subtype": subtype, "systemPayload": payload})
 }
 
 func (s *script) compress(history ...m) {

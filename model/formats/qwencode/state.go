@@ -94,7 +94,7 @@ func (o *opener) closeCalls() {
 		e := asked.event
 		b := &block{event: model.Event{
 			ID: e.ID, Kind: model.ToolResult, Role: "user", Record: e.Record, Call: -1,
-			Time: e.Time,
+			Time:  e.Time,
 			Parts: []model.Part{{Text: model.Text{Encoding: model.Literal, Literal: noResult}}},
 		}, call: &call{id: asked.call.id, tool: asked.call.tool, failed: true}, pair: asked.pair}
 		b.event.ID.Block += o.countBlocks(e.Record, e.ID.Item)
