@@ -274,14 +274,15 @@ func TestTheHeaviestAreSeen(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {120, 40}, {200, 60}, {40, 12}, {60, 20}, {72, 16}} {
 		d := open(t, demo(t), size[0], size[1], undecided)
 		heavy := board.FindHeaviest(d.board().Board, 5)
+		if size[1] == 24 {
+			heavy = heavy[:3]
+		}
 		if size[1] >= 24 {
 			d.sees("Could go", "old results 16.1k")
 			for _, e := range heavy {
-				if size[1] >= 40 {
-					d.sees(render.Short(d.board().Conv.EventAt(e).Tokens))
-				}
+				d.sees(render.Short(d.board().Conv.EventAt(e).Tokens))
 			}
-			if size[1] >= 40 && !d.sheet().Fits() {
+			if !d.sheet().Fits() {
 				t.Errorf("%v: the page has %d lines for %d", size, len(d.sheet().Lines),
 					d.sheet().Height)
 			}

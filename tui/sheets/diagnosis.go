@@ -13,8 +13,8 @@ import (
 	"decant/tui/label"
 )
 
-// maxHeavy is how many heavy events are listed where there is no more room than that.
-const maxHeavy = 5
+// How many heavy events are listed where there is no more room than that, and on a low page.
+const maxHeavy, minHeavy = 5, 3
 
 // NewDiagnosis is the page that says what fills the context, what each step of the ladder would
 // leave of it, and what is heaviest.
@@ -77,8 +77,11 @@ func (d *diagnosisPage) parcel(height int) parcels {
 		steps = len(b.Diagnosis.Steps) + 1
 	}
 	room := height - 1 - len(d.wrapRemovable()) - steps - 1 - maxHeavy
+	for ; room < 1 && p.heavy > minHeavy; room++ {
+		p.heavy--
+	}
 	if room < 1 { // It is scrolled in any case.
-		p.fillings, p.last = minFillings, true
+		p.heavy, p.fillings, p.last = maxHeavy, minFillings, true
 		return p
 	}
 	switch {
@@ -94,7 +97,7 @@ func (d *diagnosisPage) parcel(height int) parcels {
 		room--
 	}
 	p.fillings = min(room, len(d.fillings))
-	p.heavy = min(maxHeavy+room-p.fillings, max(maxHeavy, height-besideHeavy))
+	p.heavy = min(p.heavy+room-p.fillings, max(maxHeavy, height-besideHeavy))
 	return p
 }
 
