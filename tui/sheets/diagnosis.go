@@ -63,6 +63,7 @@ const (
 	twoGaps, oneGap = 6, 3
 	minFree         = 5
 	minFillings     = 3
+	minParts        = 2 // One part alone would be all of it.
 	// What a high page has besides its heavy events.
 	besideHeavy = 30
 )
@@ -77,7 +78,7 @@ func (d *diagnosisPage) parcel(height int) parcels {
 		steps = len(b.Diagnosis.Steps) + 1
 	}
 	room := height - 1 - len(d.wrapRemovable()) - steps - 1 - maxHeavy
-	for ; room < 1 && p.heavy > minHeavy; room++ {
+	for ; room < minParts && p.heavy > minHeavy; room++ {
 		p.heavy--
 	}
 	if room < 1 { // It is scrolled in any case.

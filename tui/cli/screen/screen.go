@@ -7,7 +7,6 @@ import (
 	"context"
 	"errors"
 	"io"
-	"os"
 	"runtime/debug"
 	"sync"
 
@@ -122,13 +121,13 @@ func (s *Screen) runLines(o tui.Options) (review.Result, error) {
 }
 
 // gcPercent has the garbage collected earlier than is usual: what a screen holds of a conversation
-// stays below 1.3 times its file and 64 MB.
-const gcPercent = 60
+// stays below 1.3 times its file and 64 MB. usualPercent is what Go begins with.
+const gcPercent, usualPercent = 60, 100
 
 // runScreen runs the review on the screen.
 func (s *Screen) runScreen(o tui.Options) (review.Result, error) {
-	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(gcPercent)
+	if was := debug.SetGCPercent(gcPercent); was != usualPercent {
+		debug.SetGCPercent(was) // The user chose it.
 	}
 	if s.Env.Screen == nil {
 		return review.Result{}, errors.New("there is none here; use --dry-run or --save")
