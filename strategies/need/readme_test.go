@@ -1,0 +1,88 @@
+package need
+
+import (
+	"flag"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+var update = flag.Bool("update", false, "write the table of the README")
+
+// presets are the plans that the README tells of.
+var presets = []string{"lossless", "safe", "careful", "auto", "tight", "bare"}
+
+// columns are those of the page's tables that the README has.
+var columns = []string{"saved", "need", "in its line", "worst"}
+
+// TestReadmeHasTheTable holds the README's table against the page's first table of each set.
+func TestReadmeHasTheTable(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join("..", "..", "README.md")
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const opens, shuts = "<!-- kept -->\n", "<!-- /kept -->"
+	before, rest, _ := strings.Cut(string(data), opens)
+	block, after, ok := strings.Cut(rest, shuts)
+	if !ok {
+		t.Fatalf("the README has no place for the table")
+	}
+	want := shortTable(t, page)
+	if *update {
+		text := before + opens + want + shuts + after
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	if block != want {
+		t.Errorf("the table is stale: run go test ./strategies/need -run Readme -update; want\n%s",
+			want)
+	}
+}
+
+// shortTable is what the README has of the page: a row for each preset of each set.
+func shortTable(t *testing.T, page string) string {
+	t.Helper()
+	var b strings.Builder
+	b.WriteString("| conversations | preset | saved | kept of what was needed | word for word " +
+		"in its line | worst conversation |\n|---|---|--:|--:|--:|--:|\n")
+	_, page, _ = strings.Cut(page, "<!-- need -->")
+	for part := range strings.SplitSeq(page, "\n**") {
+		name, rest, _ := strings.Cut(strings.TrimPrefix(part, "\n"), "**, ")
+		_, table, isPlans := strings.Cut(rest, "\n\n| plan |")
+		if !isPlans {
+			continue
+		}
+		name = strings.TrimPrefix(name, "**")
+		count, _, _ := strings.Cut(rest, " conversations")
+		rows := map[string][]string{}
+		for line := range strings.Lines("| plan |" + table) {
+			if !strings.HasPrefix(line, "|") {
+				break
+			}
+			cells := strings.Split(strings.Trim(strings.TrimSpace(line), "| "), " | ")
+			rows[cells[0]] = cells
+		}
+		for i, preset := range presets {
+			set := ""
+			if i == 0 {
+				set = name + " (" + count + ")"
+			}
+			cells := append(make([]string, 0, 2+len(columns)), set, "`"+preset+"`")
+			for _, c := range columns {
+				at := slices.Index(rows["plan"], c)
+				if at < 0 || at >= len(rows[preset]) {
+					t.Fatalf("%s: the page has no %s of %s", name, c, preset)
+				}
+				cells = append(cells, rows[preset][at])
+			}
+			b.WriteString("| " + strings.Join(cells, " | ") + " |\n")
+		}
+	}
+	return b.String()
+}
