@@ -2,6 +2,8 @@ package cli
 
 import (
 	"encoding/json"
+	"fmt"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -11,8 +13,7 @@ import (
 	"decant/tui/cli/exit"
 )
 
-// TestEvaluate says what each preset keeps, and names with --json each thing that is lost, so that
-// --why can be asked for it.
+// TestEvaluate says what each preset keeps.
 func TestEvaluate(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -33,6 +34,66 @@ func TestEvaluate(t *testing.T) {
 	if len(said.Plans) != 1 || said.Plans[0].Plan != "summarize" ||
 		len(said.Conversations) != 1 || len(said.Conversations[0].Cuts) == 0 {
 		t.Fatalf("%+v", said)
+	}
+}
+
+// usesOldNames is a conversation of calls whose results each say a name, and that use the names of
+// results long before.
+func usesOldNames() string {
+	const calls, back = 60, 30
+	var b strings.Builder
+	b.WriteString(`{"model":"claude-sonnet-4-5","max_tokens":9,"messages":[` +
+		`{"role":"user","content":"Oil all gates."}`)
+	for i := range calls {
+		about := fmt.Sprint("row ", i)
+		if i >= back {
+			about = nameOfGate(i - back)
+		}
+		lines := strings.Repeat(fmt.Sprintf("gate %d of the orchard is shut\\n", i), 80)
+		fmt.Fprintf(&b, `,{"role":"assistant","content":[{"type":"tool_use","id":"c%d",`+
+			`"name":"look","input":{"about":"%s"}}]}`, i, about)
+		fmt.Fprintf(&b, `,{"role":"user","content":[{"type":"tool_result","tool_use_id":"c%d",`+
+			`"content":"%s%s is its name\\n%s"}]}`, i, lines, nameOfGate(i), lines)
+	}
+	b.WriteString(`,{"role":"assistant","content":"All are oiled."}]}`)
+	return b.String()
+}
+
+// nameOfGate is a name that nothing else says.
+func nameOfGate(i int) string { return fmt.Sprintf("latchOfGate%dNorth", i) }
+
+// TestEvaluateNamesWhatIsLost looks at what a plan loses, and asks why for each.
+func TestEvaluateNamesWhatIsLost(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	path := filepath.Join(w.home, "gates.json")
+	if err := os.WriteFile(path, []byte(usesOldNames()), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	var kept [2]float64
+	for i, preset := range []string{"bare", "tight"} {
+		got := w.want(exit.Done, "", "--evaluate", "-s", preset, path, "--json")
+		var said report.Evaluated
+		if err := json.Unmarshal([]byte(got.out), &said); err != nil {
+			t.Fatal(err)
+		}
+		kept[i] = *said.Plans[0].Kept
+		lost := 0
+		for _, cut := range said.Conversations[0].Cuts {
+			for _, l := range cut.Plans[0].Lost {
+				lost++
+				if l.Strategy != "strip-tool-results" || !strings.HasPrefix(l.Text, "latchOfGate") {
+					t.Errorf("%q is taken by %q", l.Text, l.Strategy)
+				}
+				w.want(exit.Done, "", "--why", l.Event, path)
+			}
+		}
+		if preset == "bare" && lost == 0 {
+			t.Error("stubs lose nothing")
+		}
+	}
+	if kept[1] <= kept[0] {
+		t.Errorf("outlines keep %.0f %%, stubs %.0f %%", kept[1], kept[0])
 	}
 }
 
