@@ -137,3 +137,34 @@ func TestEvaluateFlags(t *testing.T) {
 		w.want(exit.Usage, "", args...)
 	}
 }
+
+// TestOutlinesStayInForksOfForks saves a fork with outlines and forks that by the preset that
+// leaves least: the outlines stay as they are, and what they left out is shown.
+func TestOutlinesStayInForksOfForks(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	path := filepath.Join(w.home, "gates.json")
+	if err := os.WriteFile(path, []byte(usesOldNames()), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	first, second := filepath.Join(w.home, "1.json"), filepath.Join(w.home, "2.json")
+	w.want(exit.Done, "", "-y", "-s", "tight", "-k", "3c", "-o", first, path)
+	w.want(exit.Done, "", "-y", "-s", "bare", "-k", "0", "-o", second, first)
+	const mark, later = `lines; the rest was removed]`, 30 // The names of the first are said later.
+	was := strings.Split(string(read(t, first)), mark)[1:]
+	is := strings.Split(string(read(t, second)), mark)[1:]
+	if len(was) != later-3 || len(is) != len(was) {
+		t.Fatalf("%d outlines, %d in the fork of the fork", len(was), len(is))
+	}
+	for i := range was {
+		a, _, _ := strings.Cut(was[i], `"`)
+		b, _, _ := strings.Cut(is[i], `"`)
+		if a != b || !strings.Contains(a, nameOfGate(later+i)) {
+			t.Errorf("outline %d is %q, was %q", i, b, a)
+		}
+	}
+	shown := w.want(exit.Done, "", "--show-removed", first, "call:c35")
+	if n := strings.Count(shown.out, "gate 35 of the orchard is shut"); n < 150 {
+		t.Errorf("%d lines of 161 are shown", n)
+	}
+}
