@@ -8,6 +8,7 @@ import (
 	"decant/model"
 	"decant/strategies/check"
 	"decant/strategies/facts"
+	"decant/strategies/hints"
 	"decant/strategies/plan"
 	"decant/strategies/spec"
 	"decant/strategies/strategiestest"
@@ -132,10 +133,10 @@ func TestCheckFinds(t *testing.T) {
 			*p = *plan.MakePlan(p.Index, kept).Recast(p.Changes)
 		}},
 		{"hint-crossed", "4.1", func(p *plan.Plan) {
-			p.Spec.Hints = p.Spec.Hints.Set(facts.HintRule{Tool: "*", Dedup: new(false)})
+			p.Spec.Hints = p.Spec.Hints.Set(hints.HintRule{Tool: "*", Dedup: new(false)})
 		}},
 		{"hint-crossed", "12.1", func(p *plan.Plan) {
-			p.Spec.Hints = p.Spec.Hints.Set(facts.HintRule{Tool: "*", Deduplicate: new(false)})
+			p.Spec.Hints = p.Spec.Hints.Set(hints.HintRule{Tool: "*", Deduplicate: new(false)})
 		}},
 		{"hint-crossed", "8.1", func(p *plan.Plan) { p.Changes = append(p.Changes, drop(7)) }},
 		{"reasoning-unbound", "2.1", func(p *plan.Plan) {

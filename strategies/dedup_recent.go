@@ -6,6 +6,7 @@ import (
 
 	"decant/model"
 	"decant/strategies/facts"
+	"decant/strategies/hints"
 	"decant/strategies/marker"
 	"decant/strategies/plan"
 	"decant/strategies/spec"
@@ -154,7 +155,7 @@ func (d *recentDeduper) pass(event int) []plan.Edit {
 // another, or was changed before, is neither remembered nor replaced.
 func (d *recentDeduper) whole(event int) bool {
 	v := d.v
-	if !v.Index.Comparable(event) || len(v.Index.Needs[event]) > 0 {
+	if !v.Index.Briefs[event].Comparable || len(v.Index.Needs[event]) > 0 {
 		return false
 	}
 	if v.Untouched(event) {
@@ -235,7 +236,7 @@ func isWithin(p, dir string) bool {
 
 // anyGlob reports whether one of the names or globs names a tool.
 func anyGlob(list []string, tool string) bool {
-	return slices.ContainsFunc(list, func(glob string) bool { return facts.MatchGlob(glob, tool) })
+	return slices.ContainsFunc(list, func(glob string) bool { return hints.MatchGlob(glob, tool) })
 }
 
 // refer proposes a reference to the nearest earlier copy in full of the same stay.
@@ -275,7 +276,7 @@ func (d *recentDeduper) edit(event, anchor int, body string, c model.Class,
 ) []plan.Edit {
 	text := d.v.Index.Frame(event).Around(body)
 	d.out[0] = plan.Edit{
-		Event: event, Part: -1, Op: model.Replace, Text: text, Weight: d.v.Weigh(text),
+		Event: event, Part: -1, Op: model.Replace, Text: text, Weight: d.v.Index.Conversation.TextWeight(text),
 		Class: c, Reason: why, Anchor: anchor, AnchorPart: -1, Cover: -1,
 	}
 	if !d.v.Shorter(event, text, d.out[0].Weight) {

@@ -5,6 +5,7 @@ import (
 
 	"decant/model"
 	"decant/strategies/facts"
+	"decant/strategies/hints"
 )
 
 // fingerprint is what equal results have in common in the cache of dedup-recent: the
@@ -124,7 +125,7 @@ func (d *recentDeduper) deaths() []int {
 			continue
 		}
 		for glob, at := range byTool {
-			if facts.MatchGlob(glob, call.Tool) {
+			if hints.MatchGlob(glob, call.Tool) {
 				out[i] = min(out[i], at)
 			}
 		}

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"decant/model"
-	"decant/strategies/facts"
+	"decant/strategies/hints"
 	"decant/strategies/spec"
 	"decant/strategies/strategiestest"
 )
@@ -25,7 +25,7 @@ func TestDedupRecent(t *testing.T) {
 	}
 	hint := func(tool string, of ...string) func(spec.Spec) spec.Spec {
 		return func(s spec.Spec) spec.Spec {
-			s.Hints = s.Hints.Set(facts.HintRule{Tool: tool, Invalidates: &of})
+			s.Hints = s.Hints.Set(hints.HintRule{Tool: tool, Invalidates: &of})
 			return s
 		}
 	}

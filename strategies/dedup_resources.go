@@ -154,7 +154,7 @@ func (d *resourceDeduper) lookPart(event, part int, at int) {
 	}
 	text := v.Index.PartFrame(event, part).Around(said)
 	ed := plan.Edit{
-		Event: event, Part: part, Op: model.Replace, Text: text, Weight: v.Weigh(text),
+		Event: event, Part: part, Op: model.Replace, Text: text, Weight: v.Index.Conversation.TextWeight(text),
 		Class: class, Reason: "the same resource stays where it was delivered before",
 		Anchor: a.Event, AnchorPart: a.Part, Cover: -1,
 	}

@@ -6,6 +6,7 @@ import (
 	"decant/model"
 	"decant/model/amount"
 	"decant/strategies/facts"
+	"decant/strategies/hints"
 	"decant/strategies/marker"
 	"decant/strategies/plan"
 	"decant/strategies/spec"
@@ -60,7 +61,7 @@ var dedupTools = strategy{
 	},
 	prove:   proveRepeated,
 	markers: leaves(marker.Emptied),
-	allows:  func(h *facts.ToolHint, _ *model.Change) bool { return h.Dedup },
+	allows:  func(h *hints.ToolHint, _ *model.Change) bool { return h.Dedup },
 }
 
 // toolDeduper removes a call, request and result, that a later one covers.
@@ -219,7 +220,7 @@ func (d *toolDeduper) covers(older, later int) bool {
 // of its content: after a strip in the same plan an equal call is one all the same.
 func (d *toolDeduper) answers(older, later int) bool {
 	a, b := &d.v.Index.Conversation.Calls[older], &d.v.Index.Conversation.Calls[later]
-	return (b.Status.Good() || !a.Status.Good()) && d.v.Stands(b) &&
+	return (b.Status.Good() || !a.Status.Good()) && stands(d.v, b) &&
 		len(d.v.Index.Needs[b.Result]) == 0
 }
 

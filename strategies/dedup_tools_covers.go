@@ -2,14 +2,14 @@ package strategies
 
 import (
 	"decant/model"
-	"decant/strategies/facts"
+	"decant/strategies/hints"
 	"decant/strategies/plan"
 	"decant/strategies/spec"
 )
 
 // comparesLines reports whether a call's hint has ranges of comparesLines compared.
 func (d *toolDeduper) comparesLines(call int) bool {
-	return d.v.HintOf(call).Subsumes.Kind == facts.SubsumesLines
+	return d.v.Hints()[call].Subsumes.Kind == hints.SubsumesLines
 }
 
 // findContained is the later read that may stand for a read of fewer lines, and whether
@@ -59,7 +59,7 @@ func (d *toolDeduper) findNamed(older int) (found standIn, costly bool) {
 
 // mayDedup reports whether a call takes part in every class.
 func mayDedup(v *plan.View, call int) bool {
-	return v.HintOf(call).Every(&v.Index.Conversation.Calls[call].Effect)
+	return v.Hints()[call].Every(&v.Index.Conversation.Calls[call].Effect)
 }
 
 // listNamed lists for each call the later ones that a command named, the latest first.

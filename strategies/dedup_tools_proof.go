@@ -11,6 +11,7 @@ import (
 	"decant/model/source"
 	"decant/strategies/check"
 	"decant/strategies/facts"
+	"decant/strategies/hints"
 	"decant/strategies/marker"
 	"decant/strategies/spec"
 )
@@ -125,7 +126,7 @@ func costOf(k *check.Finished, older, later *model.Call) model.Class {
 // earlier asked for.
 func rangeIn(k *check.Finished, older, later *model.Call) bool {
 	for _, call := range []*model.Call{older, later} {
-		if k.HintOf(call).Subsumes.Kind != facts.SubsumesLines || !call.Status.Good() {
+		if k.HintOf(call).Subsumes.Kind != hints.SubsumesLines || !call.Status.Good() {
 			return false
 		}
 	}
@@ -210,7 +211,7 @@ func askedLines(k *check.Finished, call *model.Call) (file string, lines model.L
 	known := call.Effect.Kind == model.Reads && len(call.Effect.Paths) == 1
 	if known {
 		file, lines = call.Effect.Paths[0], call.Effect.Lines
-		if facts.IsShell[call.Tool] {
+		if hints.IsShell[call.Tool] {
 			return file, lines, "\x00"
 		}
 	} else if call.Effect.Kind != model.Other {
@@ -266,7 +267,7 @@ func cleanPath(p string) string {
 // subsumes the earlier.
 func commandSays(k *check.Finished, older, later *model.Call) bool {
 	h, o := k.HintOf(older), k.HintOf(later)
-	if h.Subsumes.Kind != facts.SubsumesByCommand || older.Tool != later.Tool ||
+	if h.Subsumes.Kind != hints.SubsumesByCommand || older.Tool != later.Tool ||
 		!slices.Equal(h.Subsumes.Command, o.Subsumes.Command) {
 		return false
 	}

@@ -7,6 +7,7 @@ import (
 	"decant/model"
 	"decant/strategies/check"
 	"decant/strategies/facts"
+	"decant/strategies/hints"
 	"decant/strategies/plan"
 	"decant/strategies/spec"
 	"decant/strategies/strategiestest"
@@ -14,7 +15,7 @@ import (
 )
 
 // say are rules as settings give them, "tool key=value" each, in any order.
-func say(t *testing.T, rules ...string) facts.Hints {
+func say(t *testing.T, rules ...string) hints.Hints {
 	t.Helper()
 	var s spec.Spec
 	for _, r := range rules {
@@ -37,53 +38,53 @@ func TestTheMostSpecificRuleCounts(t *testing.T) {
 	tests := []struct {
 		name, tool string
 		rules      []string
-		want       facts.Response
+		want       hints.Response
 	}{
-		{"the table", "Read", nil, facts.StripResponse},
-		{"a name", "Read", []string{"Read response=keep"}, facts.KeepResponse},
-		{"another name", "Read", []string{"read response=keep"}, facts.StripResponse},
-		{"over the table", "TodoWrite", []string{"TodoWrite response=strip"}, facts.StripResponse},
-		{"a glob over the table", "TodoWrite", []string{"* response=remove"}, facts.RemoveResponse},
+		{"the table", "Read", nil, hints.StripResponse},
+		{"a name", "Read", []string{"Read response=keep"}, hints.KeepResponse},
+		{"another name", "Read", []string{"read response=keep"}, hints.StripResponse},
+		{"over the table", "TodoWrite", []string{"TodoWrite response=strip"}, hints.StripResponse},
+		{"a glob over the table", "TodoWrite", []string{"* response=remove"}, hints.RemoveResponse},
 		{
 			"a name before a glob", "Read",
 			[]string{"Rea* response=remove", "Read response=keep", "* response=strip"},
-			facts.KeepResponse,
+			hints.KeepResponse,
 		},
 		{
 			"a name before a longer glob", "Read",
 			[]string{"Read* response=remove", "Read response=keep"},
-			facts.KeepResponse,
+			hints.KeepResponse,
 		},
 		{
 			"the longer glob", "mcp__git__log",
 			[]string{"mcp__* response=keep", "mcp__git__* response=remove"},
-			facts.RemoveResponse,
+			hints.RemoveResponse,
 		},
 		{
 			"marks do not count", "mcp__x",
 			[]string{"m****** response=keep", "mcp* response=remove"},
-			facts.RemoveResponse,
+			hints.RemoveResponse,
 		},
 		{
 			"of those alike the first by name", "abc",
 			[]string{"ab* response=keep", "*bc response=remove"},
-			facts.RemoveResponse,
+			hints.RemoveResponse,
 		},
 		{
 			"the last of one name", "Read",
 			[]string{"Read response=keep", "Read response=remove"},
-			facts.RemoveResponse,
+			hints.RemoveResponse,
 		},
 		{
 			"another answer of the more specific rule", "Read",
 			[]string{"Read dedup=false", "* response=keep"},
-			facts.KeepResponse,
+			hints.KeepResponse,
 		},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			row := facts.BuiltinHint(tt.tool, &model.Effect{})
+			row := hints.BuiltinHint(tt.tool, &model.Effect{})
 			if got := say(t, tt.rules...).Over(tt.tool, row).Response; got != tt.want {
 				t.Errorf("got %s, want %s", got, tt.want)
 			}
@@ -107,13 +108,13 @@ func TestEachAnswerIsLookedUpByItself(t *testing.T) {
 		t, "* response=remove", "* dedup=false", "mcp* subsumes=line-range",
 		"mcp__x deduplicate=false", "mc* invalidates=Grep, Glob", "mcp__x dedup=true",
 	)
-	got := *h.Over("mcp__x", &facts.OtherHint)
-	if got.Response != facts.RemoveResponse || !got.Dedup ||
-		got.Subsumes.Kind != facts.SubsumesLines ||
+	got := *h.Over("mcp__x", &hints.OtherHint)
+	if got.Response != hints.RemoveResponse || !got.Dedup ||
+		got.Subsumes.Kind != hints.SubsumesLines ||
 		got.Deduplicate || strings.Join(got.Invalidates, " ") != "Grep Glob" || !got.Known {
 		t.Errorf("got %+v", got)
 	}
-	if got := h.Over("y", &facts.OtherHint); got.Dedup || got.Deduplicate != true {
+	if got := h.Over("y", &hints.OtherHint); got.Dedup || got.Deduplicate != true {
 		t.Errorf("y: got %+v, want dedup false and deduplicate as in the table", got)
 	}
 }
@@ -121,9 +122,9 @@ func TestEachAnswerIsLookedUpByItself(t *testing.T) {
 func TestHintsAreAValue(t *testing.T) {
 	t.Parallel()
 	a := say(t, "Read response=keep")
-	b := a.Set(facts.HintRule{Tool: "Read", Response: new(facts.RemoveResponse)})
-	b = b.Set(facts.HintRule{Tool: "Edit", Dedup: new(true)})
-	if got := *a.Rule("Read").Response; got != facts.KeepResponse || len(a.Rules()) != 1 {
+	b := a.Set(hints.HintRule{Tool: "Read", Response: new(hints.RemoveResponse)})
+	b = b.Set(hints.HintRule{Tool: "Edit", Dedup: new(true)})
+	if got := *a.Rule("Read").Response; got != hints.KeepResponse || len(a.Rules()) != 1 {
 		t.Errorf("a copy changed the original: %s, %d rules", got, len(a.Rules()))
 	}
 	rules := b.Rules()
@@ -131,7 +132,7 @@ func TestHintsAreAValue(t *testing.T) {
 	if b.Rule("Edit").Dedup == nil {
 		t.Error("a caller can spoil the rules")
 	}
-	if !(facts.Hints{}).None() || b.None() {
+	if !(hints.Hints{}).None() || b.None() {
 		t.Error("None is wrong")
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"decant/strategies/chance"
 	"decant/strategies/check"
 	"decant/strategies/facts"
+	"decant/strategies/hints"
 	"decant/strategies/plan"
 	"decant/strategies/spec"
 	"decant/strategies/strategiestest"
@@ -25,7 +26,7 @@ func TestEverySummaryHolds(t *testing.T) {
 		}
 		ix := facts.NewIndex(c)
 		s := chance.DrawSpec(seed, c)
-		s.Scope, s.Hints = facts.ScopeLive, facts.Hints{}
+		s.Scope, s.Hints = facts.ScopeLive, hints.Hints{}
 		s = s.WithUses(append(s.Uses, spec.Use{Name: "summarize"}))
 		before := fmt.Sprint(plan.MakePlan(ix, s).Changes)
 		first, last := plan.FindStretch(ix, s)

@@ -8,6 +8,7 @@ import (
 	"decant/model"
 	"decant/strategies/check"
 	"decant/strategies/facts"
+	"decant/strategies/hints"
 	"decant/strategies/plan"
 	"decant/strategies/spec"
 	"decant/strategies/strategiestest"
@@ -157,7 +158,7 @@ func invalidating(t *testing.T, tools []string) []string {
 		b.Tool("update_issue", `{}`, "ok")
 	}
 	s := spec.Spec{Uses: []spec.Use{{Name: "dedup-recent"}}, Settings: DefaultSettings()}
-	s.Hints = s.Hints.Set(facts.HintRule{Tool: "update_issue", Invalidates: &tools})
+	s.Hints = s.Hints.Set(hints.HintRule{Tool: "update_issue", Invalidates: &tools})
 	return leftBy(t, b, s, events)
 }
 

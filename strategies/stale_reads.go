@@ -96,7 +96,7 @@ func (s *staleReader) Propose(event int) []plan.Edit {
 	}
 	text := v.Index.Frame(event).Around(body)
 	s.out[0] = plan.Edit{
-		Event: event, Part: -1, Op: model.Replace, Text: text, Weight: v.Weigh(text),
+		Event: event, Part: -1, Op: model.Replace, Text: text, Weight: v.Index.Conversation.TextWeight(text),
 		Class: model.Superseded, Reason: sayOutdated(v, write),
 		Anchor: -1, AnchorPart: -1, Cover: -1,
 	}
@@ -110,7 +110,7 @@ func (s *staleReader) Propose(event int) []plan.Edit {
 func (s *staleReader) write(calls []int) int {
 	for _, i := range calls {
 		call := &s.v.Index.Conversation.Calls[i]
-		if s.v.Stands(call) {
+		if stands(s.v, call) {
 			return call.Request
 		}
 	}

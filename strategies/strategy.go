@@ -6,6 +6,7 @@ import (
 	"decant/model"
 	"decant/strategies/check"
 	"decant/strategies/facts"
+	"decant/strategies/hints"
 	"decant/strategies/marker"
 	"decant/strategies/plan"
 	"decant/strategies/spec"
@@ -46,7 +47,7 @@ type strategy struct {
 	// changes promise something together.
 	prove         func(k *check.Finished, c *model.Change) (class model.Class, wrong string)
 	reads, values func(k *check.Finished, c *model.Change) bool
-	allows        func(h *facts.ToolHint, c *model.Change) bool
+	allows        func(h *hints.ToolHint, c *model.Change) bool
 	all           func(k *check.Finished)
 	// markers are what its changes leave in the place of a text; nil leaves nothing.
 	markers func(s *spec.Spec) []marker.Marker
@@ -128,7 +129,7 @@ func (s *strategy) SaysValues(k *check.Finished, c *model.Change) bool {
 }
 
 // Allows reports whether a hint lets the strategy make a change of a result.
-func (s *strategy) Allows(h *facts.ToolHint, c *model.Change) bool {
+func (s *strategy) Allows(h *hints.ToolHint, c *model.Change) bool {
 	return s.allows == nil || s.allows(h, c)
 }
 
@@ -158,7 +159,7 @@ func (s *strategy) Stub(ix *facts.Index, event int) (size int, weight float64, o
 }
 
 // mayStrip reports whether a result may be stripped.
-func mayStrip(h *facts.ToolHint, _ *model.Change) bool { return h.Response != facts.KeepResponse }
+func mayStrip(h *hints.ToolHint, _ *model.Change) bool { return h.Response != hints.KeepResponse }
 
 // mayRefer reports whether a result may become a reference.
-func mayRefer(h *facts.ToolHint, _ *model.Change) bool { return h.Deduplicate }
+func mayRefer(h *hints.ToolHint, _ *model.Change) bool { return h.Deduplicate }

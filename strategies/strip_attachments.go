@@ -48,7 +48,7 @@ func (s *attachmentStripper) Propose(event int) []plan.Edit {
 	}
 	text := attachmentStub(e)
 	s.out[0] = plan.Edit{
-		Event: event, Part: -1, Op: model.Replace, Text: text, Weight: v.Weigh(text),
+		Event: event, Part: -1, Op: model.Replace, Text: text, Weight: v.Index.Conversation.TextWeight(text),
 		Class: model.Dropped, Reason: "attachment stripped", Anchor: -1, AnchorPart: -1, Cover: -1,
 		Image: isPicture(e),
 	}

@@ -8,6 +8,7 @@ import (
 	"decant/model/amount"
 	"decant/strategies/check"
 	"decant/strategies/facts"
+	"decant/strategies/hints"
 	"decant/strategies/marker"
 	"decant/strategies/outline"
 	"decant/strategies/plan"
@@ -34,9 +35,9 @@ var stripToolResults = strategy{
 	},
 	shortens: true,
 	markers:  leaves(marker.Stripped, marker.Emptied, marker.Stale),
-	allows: func(h *facts.ToolHint, c *model.Change) bool {
+	allows: func(h *hints.ToolHint, c *model.Change) bool {
 		removes := c.Op == model.Remove && c.Part < 0
-		return mayStrip(h, c) && (!removes || h.Response == facts.RemoveResponse)
+		return mayStrip(h, c) && (!removes || h.Response == hints.RemoveResponse)
 	},
 }
 
@@ -61,7 +62,7 @@ func newResultStripper(v *plan.View, u spec.Use) plan.Pass {
 func (s *resultStripper) goes(event int) bool {
 	v := s.v
 	call := v.Index.CallOf(event)
-	return call != nil && v.Open(event) && v.Hint(event).Response != facts.KeepResponse &&
+	return call != nil && v.Open(event) && v.Hint(event).Response != hints.KeepResponse &&
 		!s.keeper.Keeps(event) && !v.IsReference(event) &&
 		len(v.Index.Stub(event).Text) < v.Index.Event(event).Bytes
 }
@@ -78,7 +79,7 @@ func (s *resultStripper) Propose(event int) []plan.Edit {
 	if call == nil || !v.FreeText(event) || v.Kept(event) {
 		return nil
 	}
-	if v.Hint(event).Response == facts.RemoveResponse && s.removable(e.Call, call) {
+	if v.Hint(event).Response == hints.RemoveResponse && s.removable(e.Call, call) {
 		return s.pair(call)
 	}
 	if v.IsReference(event) {

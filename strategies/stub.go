@@ -57,3 +57,9 @@ func newRemoved(what string) marker.Marker {
 		Match: func(text string) bool { return strings.HasPrefix(text, start) },
 	}
 }
+
+// stands reports whether both halves of a call are in scope and still there.
+func stands(v *plan.View, call *model.Call) bool {
+	return v.InScope(call.Request) && v.InScope(call.Result) &&
+		!v.Gone(call.Request) && !v.Gone(call.Result)
+}

@@ -116,7 +116,7 @@ func (s *summarizer) propose() {
 			text = sum.Body()
 		}
 		if text != "" {
-			ed.Op, ed.Text, ed.Weight = model.Replace, text, v.Weigh(text)
+			ed.Op, ed.Text, ed.Weight = model.Replace, text, v.Index.Conversation.TextWeight(text)
 		}
 		pictures = pictures || check.ShowsImage(v.Index.Event(i))
 		s.out = append(s.out, ed)

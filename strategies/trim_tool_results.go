@@ -79,7 +79,7 @@ func (t *resultTrimmer) Propose(event int) []plan.Edit {
 	}
 	text = f.Frame.Around(text)
 	if weight == 0 {
-		weight = v.Weigh(text)
+		weight = v.Index.Conversation.TextWeight(text)
 	}
 	texts, images := splitParts(e)
 	if !v.Shorter(event, text, weight+images) {

@@ -10,6 +10,7 @@ import (
 	"decant/model"
 	"decant/strategies"
 	"decant/strategies/facts"
+	"decant/strategies/hints"
 	"decant/strategies/plan"
 	"decant/strategies/spec"
 	"decant/strategies/spectest"
@@ -66,7 +67,7 @@ func drawRecent(r *rand.Rand, s spec.Spec) spec.Spec {
 		return s
 	}
 	tools := []string{"Re*", "poll"}
-	s.Hints = s.Hints.Set(facts.HintRule{Tool: "Bash", Invalidates: &tools})
+	s.Hints = s.Hints.Set(hints.HintRule{Tool: "Bash", Invalidates: &tools})
 	return s
 }
 
@@ -76,18 +77,18 @@ func drawSubsuming(r *rand.Rand, s spec.Spec) spec.Spec {
 		[]string{"arguments", "arguments", "lines"}[r.IntN(3)])
 	for _, h := range []struct {
 		tool     string
-		subsumes facts.Subsumption
+		subsumes hints.Subsumption
 	}{
-		{"own_*", facts.Subsumption{Kind: facts.SubsumesLines}},
-		{"poll", facts.Subsumption{
-			Kind: facts.SubsumesByCommand, Command: []string{"ask", "poll"},
+		{"own_*", hints.Subsumption{Kind: hints.SubsumesLines}},
+		{"poll", hints.Subsumption{
+			Kind: hints.SubsumesByCommand, Command: []string{"ask", "poll"},
 		}},
-		{"Bash", facts.Subsumption{
-			Kind: facts.SubsumesByCommand, Command: []string{"ask", "shell"},
+		{"Bash", hints.Subsumption{
+			Kind: hints.SubsumesByCommand, Command: []string{"ask", "shell"},
 		}},
 	} {
 		if r.IntN(2) == 0 {
-			s.Hints = s.Hints.Set(facts.HintRule{Tool: h.tool, Subsumes: &h.subsumes})
+			s.Hints = s.Hints.Set(hints.HintRule{Tool: h.tool, Subsumes: &h.subsumes})
 		}
 	}
 	return s

@@ -3,7 +3,7 @@ package chance
 import (
 	"math/rand/v2"
 
-	"decant/strategies/facts"
+	"decant/strategies/hints"
 	"decant/strategies/spec"
 )
 
@@ -17,16 +17,16 @@ func giveHints(seed uint64, s spec.Spec) spec.Spec {
 	tools := []string{"*", "Read", "R*", "Bash", "Edit", "mcp__*", "?ash", "TodoWrite", "fs_*"}
 	lists := [][]string{nil, {"Read"}, {"Bash", "Grep"}}
 	for range 1 + r.IntN(4) {
-		rule := facts.HintRule{Tool: tools[r.IntN(len(tools))]}
+		rule := hints.HintRule{Tool: tools[r.IntN(len(tools))]}
 		if r.IntN(2) == 0 {
-			rule.Response = new(facts.Response(r.IntN(3))) //nolint:gosec // It is below 3.
+			rule.Response = new(hints.Response(r.IntN(3))) //nolint:gosec // It is below 3.
 		}
 		if r.IntN(2) == 0 {
 			rule.Dedup = new(r.IntN(2) == 0)
 		}
 		if r.IntN(2) == 0 {
-			kind := facts.SubsumeKind(r.IntN(2)) //nolint:gosec // It is below 2.
-			rule.Subsumes = &facts.Subsumption{Kind: kind}
+			kind := hints.SubsumeKind(r.IntN(2)) //nolint:gosec // It is below 2.
+			rule.Subsumes = &hints.Subsumption{Kind: kind}
 		}
 		if r.IntN(2) == 0 {
 			rule.Deduplicate = new(r.IntN(2) == 0)

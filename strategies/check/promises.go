@@ -2,7 +2,7 @@ package check
 
 import (
 	"decant/model"
-	"decant/strategies/facts"
+	"decant/strategies/hints"
 )
 
 // checkTogether lets each strategy prove what its changes promise together.
@@ -37,7 +37,7 @@ func checkHints(k *Finished) {
 		if call == nil || !ok || c.Cause >= 0 {
 			continue
 		}
-		h := k.Plan.Spec.Hints.Over(call.Tool, facts.BuiltinHint(call.Tool, &call.Effect))
+		h := k.Plan.Spec.Hints.Over(call.Tool, hints.BuiltinHint(call.Tool, &call.Effect))
 		if !p.Allows(h, c) {
 			k.Report(c.Event, "%s, %s", c.Strategy, call.Tool)
 		}

@@ -2,7 +2,7 @@ package check
 
 import (
 	"decant/model"
-	"decant/strategies/facts"
+	"decant/strategies/hints"
 )
 
 // Prover proves what the changes of a strategy claim on the finished plan, from the texts and the
@@ -18,7 +18,7 @@ type Prover interface {
 	// stands for, where the anchor does not have the same text.
 	SaysValues(k *Finished, c *model.Change) bool
 	// Allows reports whether what is said of a tool lets the strategy make a change of a result.
-	Allows(h *facts.ToolHint, c *model.Change) bool
+	Allows(h *hints.ToolHint, c *model.Change) bool
 	// Shortens reports whether it makes results shorter, which references must not become.
 	Shortens() bool
 	// ProveAll holds all changes of the strategy against what they promise together.

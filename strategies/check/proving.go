@@ -5,7 +5,7 @@ import (
 
 	"decant/model"
 	"decant/model/source"
-	"decant/strategies/facts"
+	"decant/strategies/hints"
 	"decant/strategies/marker"
 )
 
@@ -88,8 +88,8 @@ func (k *Finished) Arguments(call *model.Call) []byte {
 }
 
 // HintOf is what holds for a call's tool.
-func (k *Finished) HintOf(call *model.Call) *facts.ToolHint {
-	return k.Plan.Spec.Hints.Over(call.Tool, facts.BuiltinHint(call.Tool, &call.Effect))
+func (k *Finished) HintOf(call *model.Call) *hints.ToolHint {
+	return k.Plan.Spec.Hints.Over(call.Tool, hints.BuiltinHint(call.Tool, &call.Effect))
 }
 
 // Shrinks holds shrunk arguments against those that were there; see [marker.ReadShrunk].

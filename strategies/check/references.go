@@ -26,7 +26,7 @@ func FindLostReferences(ix *facts.Index) []model.Finding {
 				targets = ix.Targets()
 			}
 			list := targets[to.Referent]
-			if ix.NearestBefore(list, i) < 0 && (!to.Worded || len(list) > 0) {
+			if facts.NearestBefore(ix, list, i) < 0 && (!to.Worded || len(list) > 0) {
 				out = append(out, model.Finding{
 					Rule: referenceRule.Name, Place: ix.Event(i).ID.String(),
 					Effect: referenceRule.Effect,

@@ -46,7 +46,7 @@ func (k *Finished) status(event int) model.Status {
 func (k *Finished) says(c *model.Change) bool {
 	e, a := k.Conversation.EventAt(c.Event), k.Conversation.EventAt(c.Anchor)
 	ix := k.Plan.Index
-	if c.Part < 0 && !k.Touched(c.Anchor) && ix.Comparable(c.Anchor) &&
+	if c.Part < 0 && !k.Touched(c.Anchor) && ix.Briefs[c.Anchor].Comparable &&
 		ix.Raw(c.Anchor) == ix.Raw(c.Event) {
 		return true
 	}

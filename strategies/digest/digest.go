@@ -235,8 +235,9 @@ func (s *stretch) fillFiles(p *page) {
 
 // fillRuns puts what failed and what worked on the page.
 func (s *stretch) fillRuns(p *page) {
-	writes := s.writes()
-	failures := s.failures()
+	ran := runReader{s}
+	writes := ran.writes()
+	failures := ran.failures()
 	for i := range failures {
 		f := &failures[i]
 		at := failedSection
@@ -246,9 +247,9 @@ func (s *stretch) fillRuns(p *page) {
 		case f.fixed != nil:
 			at = fixedSection
 		}
-		p.add(at, s.failure(f, writes))
+		p.add(at, ran.failure(f, writes))
 	}
-	p.addAll(commandSection, s.working())
+	p.addAll(commandSection, ran.working())
 }
 
 // say is something said as the digest has it.

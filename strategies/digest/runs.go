@@ -99,8 +99,11 @@ var trouble = compileLazily(`(?m)^(?:FAIL(?:$|[\t ])|--- FAIL|test result: FAILE
 	`FAILED \((?:fail|err)|error: (?:test failed|could not compile)|=+ .*\b[1-9]\d* failed|` +
 	`Tests?:? +.*\b[1-9]\d* failed|\s+[1-9]\d* failing\b)`)
 
+// runReader reads what a stretch ran, and how that went.
+type runReader struct{ *stretch }
+
 // runs are all runs of the conversation from the start of the stretch on, on its path.
-func (s *stretch) runs() []run {
+func (s runReader) runs() []run {
 	var out []run
 	for _, i := range s.calls {
 		k := &s.c.Calls[i]
@@ -117,7 +120,7 @@ func (s *stretch) runs() []run {
 }
 
 // run reads how one call went.
-func (s *stretch) run(call int) run {
+func (s runReader) run(call int) run {
 	k := &s.c.Calls[call]
 	r := run{call: call, turn: s.turn(call), command: s.command(call)}
 	r.kind = testRunner(k, r.command)
@@ -137,7 +140,7 @@ func (s *stretch) run(call int) run {
 
 // failures lists what failed in the stretch, in the order of the last time. A run counts
 // as solved by the next good one of the same command line, else of the same test runner.
-func (s *stretch) failures() []failure {
+func (s runReader) failures() []failure {
 	runs := s.runs()
 	same, alike := map[string]*run{}, map[string]*run{}
 	type key struct {
@@ -177,7 +180,7 @@ func (s *stretch) failures() []failure {
 
 // working lists the commands of the stretch that check, test or build and that worked when they
 // last ran, those first that worked most often.
-func (s *stretch) working() []string {
+func (s runReader) working() []string {
 	type count struct {
 		run
 		times int
@@ -215,7 +218,7 @@ func (s *stretch) working() []string {
 }
 
 // checks reports whether a run tests, checks or builds.
-func (s *stretch) checks(r *run) bool {
+func (s runReader) checks(r *run) bool {
 	e := &s.c.Calls[r.call].Effect
 	return r.kind != "" || e.Newest ||
 		startsAny(e.Programs) && builds().MatchString(r.command)
@@ -230,7 +233,7 @@ var voided = compileLazily(`Sibling tool call errored|` +
 	`The user doesn't want to proceed with this tool use|^Command aborted`)
 
 // isVoid reports whether a call failed only because the client or the user stopped it.
-func (s *stretch) isVoid(call int) bool {
+func (s runReader) isVoid(call int) bool {
 	return voided().MatchString(quote.CutHead(s.text(s.c.Calls[call].Result), troubleLimit))
 }
 
@@ -238,7 +241,7 @@ func (s *stretch) isVoid(call int) bool {
 const commandLimit, troubleLimit = 120, 160
 
 // failure is a failed run as the digest tells of it.
-func (s *stretch) failure(f *failure, writes []int) string {
+func (s runReader) failure(f *failure, writes []int) string {
 	out := "`" + quote.ClipText(f.command, commandLimit) + "` failed"
 	if f.times > 1 {
 		out += fmt.Sprintf(" %d times", f.times)
@@ -261,7 +264,7 @@ func (s *stretch) failure(f *failure, writes []int) string {
 }
 
 // writes are the calls that wrote files, in the order of their requests.
-func (s *stretch) writes() []int {
+func (s runReader) writes() []int {
 	var out []int
 	for _, i := range s.calls {
 		if k := &s.c.Calls[i]; hasWritten(k) && len(k.Effect.Paths) > 0 {
@@ -272,7 +275,7 @@ func (s *stretch) writes() []int {
 }
 
 // between names the files written last between two calls; "" for none.
-func (s *stretch) between(failed, passed int, writes []int) string {
+func (s runReader) between(failed, passed int, writes []int) string {
 	const most = 3
 	from, to := s.c.Calls[failed].Request, s.c.Calls[passed].Request
 	at, _ := slices.BinarySearchFunc(writes, to, func(call, event int) int {

@@ -166,10 +166,10 @@ func TestWorking(t *testing.T) {
 	c := b.Done()
 	s := newStretch(c, ListStretch(c, 1, 1))
 	want := "`make build` (turn 1, 2 times)\n`go test ./a` (turn 1)"
-	if got := strings.Join(s.working(), "\n"); got != want {
+	if got := strings.Join((runReader{s}).working(), "\n"); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
-	if fs := s.failures(); len(fs) != 2 {
+	if fs := (runReader{s}).failures(); len(fs) != 2 {
 		t.Errorf("%d failures, want those of ./a and ./b: %+v", len(fs), fs)
 	}
 }

@@ -21,7 +21,7 @@ func (s *stretch) milestones() milestones {
 			m.commit = k.Request
 		}
 	}
-	for _, r := range s.runs() {
+	for _, r := range (runReader{s}).runs() {
 		if r.kind != "" && r.good {
 			m.tested = s.c.Calls[r.call].Request
 		}

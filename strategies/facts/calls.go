@@ -157,7 +157,7 @@ func linkGroup(ix *Index, out *equalCalls, g []int) []int {
 	last, newer := make(map[answer]int, 1), make(map[answer]int, 1)
 	for _, call := range slices.Backward(g) {
 		result := ix.Conversation.Calls[call].Result
-		if !ix.Comparable(result) {
+		if !ix.Briefs[result].Comparable {
 			continue
 		}
 		a := answer{ix.Raw(result), ix.Conversation.Calls[call].Status}
@@ -173,7 +173,7 @@ func linkGroup(ix *Index, out *equalCalls, g []int) []int {
 		return nil
 	}
 	return slices.DeleteFunc(slices.Clone(g), func(call int) bool {
-		return !ix.Comparable(ix.Conversation.Calls[call].Result)
+		return !ix.Briefs[ix.Conversation.Calls[call].Result].Comparable
 	})
 }
 
@@ -188,7 +188,7 @@ func findObjects(ix *Index) *[]*Object {
 		out := make([]*Object, len(calls))
 		model.RunParallel(len(repeated), func(i int, buf []byte) []byte {
 			event := calls[repeated[i]].Result
-			if !ix.Comparable(event) || len(ix.Needs[event]) > 0 {
+			if !ix.Briefs[event].Comparable || len(ix.Needs[event]) > 0 {
 				return buf
 			}
 			buf = ix.RawText(event, buf)

@@ -151,7 +151,7 @@ func isFullRead(ix *Index, call int, raw []byte) bool {
 	c := &ix.Conversation.Calls[call]
 	e := ix.Event(c.Result)
 	if c.Effect.Kind != model.Reads || !c.Effect.Lines.Whole() || c.Effect.Cut ||
-		len(e.Parts) != 1 || !ix.Comparable(c.Result) || len(ix.Needs[c.Result]) > 0 {
+		len(e.Parts) != 1 || !ix.Briefs[c.Result].Comparable || len(ix.Needs[c.Result]) > 0 {
 		return false
 	}
 	if strings.Contains(e.Parts[0].URI, "#") || len(bytes.TrimSpace(raw)) == 0 {

@@ -67,7 +67,7 @@ func (l *losses) keepContainers(g []int, ranges []readRange, p int, late latest)
 		}
 		f.within = append(f.within, Container{Call: pack(g[q])})
 		a, b := calls[g[p]].Result, calls[g[q]].Result
-		if l.ix.Comparable(a) && l.ix.Comparable(b) && l.ix.Raw(a) != l.ix.Raw(b) {
+		if l.ix.Briefs[a].Comparable && l.ix.Briefs[b].Comparable && l.ix.Raw(a) != l.ix.Raw(b) {
 			compared = append(compared, g[p], g[q])
 		}
 	}

@@ -127,7 +127,7 @@ func placeCopy(ix *Index, c *Copies, first int, s Slot) {
 func appendContent(ix *Index, all []occurrence, i int) []occurrence {
 	e := ix.Event(i)
 	call, ok := ix.CallIn(e)
-	if e.Kind != model.ToolResult || !ok || !ix.Comparable(i) || len(ix.Needs[i]) > 0 {
+	if e.Kind != model.ToolResult || !ok || !ix.Briefs[i].Comparable || len(ix.Needs[i]) > 0 {
 		return all
 	}
 	return append(all, occurrence{

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"decant/model"
+	"decant/strategies/hints"
 	"decant/strategies/marker"
 )
 
@@ -20,7 +21,7 @@ func NewIndex(c *model.Conversation) *Index { return NewIndexIn(nil, c) }
 func NewIndexIn(w *model.Work, c *model.Conversation) *Index {
 	ix := &Index{
 		Conversation: c, held: -1, fixed: -1, frames: map[int32]model.Frame{},
-		raws: map[int]model.Sum{}, Refers: map[int][]marker.Referral{}, outlined: map[int]bool{},
+		raws: map[int]model.Sum{}, Refers: map[int][]marker.Referral{}, Outlined: map[int]bool{},
 		Needs: map[int][]int{}, Needers: map[int][]int{},
 	}
 	w.Expect(c.EventCount())
@@ -75,9 +76,9 @@ func isComparable(e *model.Event) bool {
 // layCalls notes what the table of hints knows of each call, and which have two results.
 func layCalls(ix *Index) {
 	calls := ix.Conversation.Calls
-	ix.builtin, ix.twice = make([]*ToolHint, len(calls)), make([]bool, len(calls))
+	ix.Builtin, ix.twice = make([]*hints.ToolHint, len(calls)), make([]bool, len(calls))
 	for i := range calls {
-		ix.builtin[i] = BuiltinHint(calls[i].Tool, &calls[i].Effect)
+		ix.Builtin[i] = hints.BuiltinHint(calls[i].Tool, &calls[i].Effect)
 	}
 	seen := make([]bool, len(calls))
 	for i := range ix.Conversation.EventCount() {

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"decant/model"
+	"decant/strategies/hints"
 	"decant/strategies/marker"
 )
 
@@ -21,12 +22,13 @@ type Index struct {
 	frames map[int32]model.Frame // By part: what stands round it, where something does.
 	raws   map[int]model.Sum     // By event: of the raw content of results of several parts.
 	// Refers is by event what its own text refers to as anchors, where it does.
-	Refers   map[int][]marker.Referral
-	outlined map[int]bool  // By event: whether a result is an outline that an earlier fork left.
-	builtin  []*ToolHint   // By call: what the table of hints knows.
-	twice    []bool        // By call: whether it has two results.
-	Needs    map[int][]int // By event: what it leans on, where it does.
-	Needers  map[int][]int // By event: who leans on it.
+	Refers map[int][]marker.Referral
+	// Outlined is by event whether a result is an outline that an earlier fork left.
+	Outlined map[int]bool
+	Builtin  []*hints.ToolHint // By call: what the table of hints knows.
+	twice    []bool            // By call: whether it has two results.
+	Needs    map[int][]int     // By event: what it leans on, where it does.
+	Needers  map[int][]int     // By event: who leans on it.
 	// By event: the full text of a reference of an earlier fork, where the file holds it.
 	Originals map[int]*original
 
@@ -69,9 +71,6 @@ func (ix *Index) PartFrame(event, part int) model.Frame {
 	return ix.frames[partAt(ix, event, part)]
 }
 
-// Outlined reports whether a result is an outline that an earlier fork left.
-func (ix *Index) Outlined(event int) bool { return ix.outlined[event] }
-
 // Frame is what a whole new text of an event keeps: the head of its first text and the tail of its
 // last.
 func (ix *Index) Frame(event int) (out model.Frame) {
@@ -102,9 +101,6 @@ func (ix *Index) Raw(event int) model.Sum {
 	}
 	return ix.raws[event]
 }
-
-// Comparable reports whether the raw content of a result tells all of it.
-func (ix *Index) Comparable(event int) bool { return ix.Briefs[event].Comparable }
 
 // CallOf is an event's call, nil for none.
 func (ix *Index) CallOf(event int) *model.Call {

@@ -11,6 +11,7 @@ import (
 
 	"decant/model"
 	"decant/model/source"
+	"decant/strategies/hints"
 )
 
 // fileEnd is the last line of a read that goes to the end of its file.
@@ -30,7 +31,7 @@ func findReads(ix *Index) ([]readRange, [][]int) {
 func (l *losses) findRanges(ranges []readRange, groups [][]int) {
 	members := slices.Concat(groups...)
 	l.readTexts(slices.DeleteFunc(slices.Clone(members), func(call int) bool {
-		return !l.ix.Comparable(l.ix.Conversation.Calls[call].Result)
+		return !l.ix.Briefs[l.ix.Conversation.Calls[call].Result].Comparable
 	}), false)
 	for _, call := range members {
 		l.findShown(call, &ranges[call])
@@ -63,7 +64,7 @@ func readAsked(ix *Index, i int, r *readRange, buf []byte) []byte {
 	r.key.partition = c.EventAt(call.Result).Partition
 	if kind == model.Reads {
 		r.ok, r.key.path, r.asked = true, call.Effect.Paths[0], call.Effect.Lines
-		if IsShell[call.Tool] {
+		if hints.IsShell[call.Tool] {
 			return buf
 		}
 	}
@@ -193,7 +194,7 @@ func (l *losses) findShown(i int, r *readRange) {
 		r.to = fileEnd
 	}
 	r.shows = r.to
-	if ix.Comparable(call.Result) {
+	if ix.Briefs[call.Result].Comparable {
 		t := l.texts[ix.Raw(call.Result)]
 		r.shorten(int(t.count), int(t.cut))
 		if t.stands {

@@ -22,7 +22,7 @@ func findNeeds(ix *Index) {
 			if targets == nil {
 				targets = ix.Targets()
 			}
-			if at := ix.NearestBefore(targets[to.Referent], i); at >= 0 {
+			if at := NearestBefore(ix, targets[to.Referent], i); at >= 0 {
 				ix.Needs[i] = append(slices.Clip(ix.Needs[i]), at)
 			}
 		}
@@ -62,7 +62,7 @@ func (ix *Index) Targets() map[marker.Referent][]int {
 
 // NearestBefore is the nearest of some events before another in its partition, -1 for
 // none. A reference never reaches across a boundary.
-func (ix *Index) NearestBefore(list []int, event int) int {
+func NearestBefore(ix *Index, list []int, event int) int {
 	for _, at := range slices.Backward(list) {
 		if at < event && ix.Event(at).Partition == ix.Event(event).Partition {
 			return at

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"decant/model"
+	"decant/strategies/hints"
 	"decant/strategies/marker"
 )
 
@@ -103,7 +104,7 @@ func findFullReads(ix *Index, files map[fileKey]*fileWrites, salt maphash.Seed) 
 // other. A shell's command line is never cut: it says how, not only what.
 func onePath(call *model.Call) string {
 	e := &call.Effect
-	if len(e.Paths) == 0 || e.Everything || IsShell[call.Tool] || len(e.Programs) > 0 {
+	if len(e.Paths) == 0 || e.Everything || hints.IsShell[call.Tool] || len(e.Programs) > 0 {
 		return ""
 	}
 	for _, p := range e.Paths {

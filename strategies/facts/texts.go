@@ -29,7 +29,7 @@ func (r *textReader) readEvent(ix *Index, i int, buf []byte) []byte {
 	for k := range e.Parts {
 		buf = r.readPart(ix, i, k, buf[:0])
 	}
-	if len(e.Parts) != 1 && ix.Comparable(i) {
+	if len(e.Parts) != 1 && ix.Briefs[i].Comparable {
 		buf = ix.RawText(i, buf[:0])
 		sum := sha256.Sum256(buf)
 		r.filling.Lock()
@@ -48,7 +48,7 @@ func (r *textReader) readPart(ix *Index, event, part int, buf []byte) []byte {
 	text, buf := ix.Conversation.ViewText(buf, p.Text)
 	if len(ix.Event(event).Parts) == 1 && marker.IsOutline(p.Envelope.Body(text)) {
 		r.filling.Lock()
-		ix.outlined[event] = true
+		ix.Outlined[event] = true
 		r.filling.Unlock()
 	}
 	frame := p.Envelope.Frame(text)

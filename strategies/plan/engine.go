@@ -3,6 +3,7 @@ package plan
 import (
 	"decant/model"
 	"decant/strategies/facts"
+	"decant/strategies/hints"
 	"decant/strategies/spec"
 )
 
@@ -23,7 +24,7 @@ type engine struct {
 	ix       *facts.Index
 	spec     spec.Spec
 	fences   []fenceSide
-	hints    []*facts.ToolHint // By call.
+	hints    []*hints.ToolHint // By call.
 	verdicts []spec.Verdict
 	numbers  numbering // What markers say, found out before they are written.
 

@@ -5,6 +5,7 @@ import (
 
 	"decant/model"
 	"decant/strategies/facts"
+	"decant/strategies/hints"
 	"decant/strategies/spec"
 )
 
@@ -47,7 +48,7 @@ type Plan struct {
 	after    []facts.Size      // What every event becomes; zero out of scope.
 	fenced   []bool            // By event.
 	verdicts []spec.Verdict    // By event, its own or its turn's.
-	hints    []*facts.ToolHint // By call.
+	hints    []*hints.ToolHint // By call.
 	within   limit             // What the goal left to the strategies.
 }
 

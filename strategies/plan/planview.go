@@ -5,6 +5,7 @@ import (
 
 	"decant/model"
 	"decant/strategies/facts"
+	"decant/strategies/hints"
 	"decant/strategies/spec"
 )
 
@@ -75,7 +76,7 @@ func (p *Plan) TooShortToStrip(event int) bool {
 func (p *Plan) staysBarred(event int) bool {
 	hint := p.hints[p.Index.Event(event).Call]
 	return len(p.on[event]) > 0 || len(p.Index.Needers[event]) > 0 || p.IsFixed(event) ||
-		p.IsFenced(event) || p.VerdictOn(event) == spec.Keep || hint.Response == facts.KeepResponse
+		p.IsFenced(event) || p.VerdictOn(event) == spec.Keep || hint.Response == hints.KeepResponse
 }
 
 // TurnSizes is the size of a turn's events before and after, by the turn's number;

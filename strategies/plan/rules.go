@@ -3,6 +3,7 @@ package plan
 import (
 	"decant/model"
 	"decant/strategies/facts"
+	"decant/strategies/hints"
 	"decant/strategies/marker"
 	"decant/strategies/spec"
 )
@@ -57,11 +58,11 @@ func (e *engine) emptying(result int, reason string) Edit {
 
 // hintOf is what holds for an event's call; for an event without one it is that of
 // an unknown tool.
-func (e *engine) hintOf(event int) *facts.ToolHint {
+func (e *engine) hintOf(event int) *hints.ToolHint {
 	if call := e.ix.Event(event).Call; call >= 0 {
 		return e.hints[call]
 	}
-	return &facts.OtherHint
+	return &hints.OtherHint
 }
 
 // emptyOnly reports whether dropping an event only empties its call's result.

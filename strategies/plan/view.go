@@ -9,6 +9,7 @@ import (
 	"decant/model"
 	"decant/model/amount"
 	"decant/strategies/facts"
+	"decant/strategies/hints"
 	"decant/strategies/spec"
 )
 
@@ -62,7 +63,7 @@ func (v *View) FreeText(event int) bool {
 	if !v.Free(event) {
 		return false
 	}
-	if v.Index.Outlined(event) {
+	if v.Index.Outlined[event] {
 		v.Note(WhyOutline)
 		return false
 	}
@@ -73,7 +74,7 @@ func (v *View) FreeText(event int) bool {
 // in the way of one is told when it comes up.
 func (v *View) Open(event int) bool {
 	return !v.Index.Briefs[event].Fixed && !v.Pinned(event) && !v.FencedOff(event) &&
-		!v.Gone(event) && v.InScope(event) && !v.Index.Outlined(event)
+		!v.Gone(event) && v.InScope(event) && !v.Index.Outlined[event]
 }
 
 // Note counts an event that something kept from being changed.
@@ -173,9 +174,6 @@ func (v *View) Allows(c model.Class, setting spec.ClassSet) bool {
 // TurnOf is the turn of the fork that an event falls into.
 func (v *View) TurnOf(event int) int { return v.e.numbers.turnAt[event] }
 
-// Weigh is the token estimate of a text.
-func (v *View) Weigh(text string) float64 { return v.Index.Conversation.TextWeight(text) }
-
 // InScope reports whether strategies look at an event.
 func (v *View) InScope(event int) bool { return v.Index.InScope(event, v.e.spec.Scope) }
 
@@ -206,10 +204,7 @@ func (v *View) Stripped(event int) bool {
 func (v *View) Chosen() *spec.Spec { return &v.e.spec }
 
 // Hints are what holds for each call.
-func (v *View) Hints() []*facts.ToolHint { return v.e.hints }
-
-// HintOf is what holds for a call.
-func (v *View) HintOf(call int) *facts.ToolHint { return v.e.hints[call] }
+func (v *View) Hints() []*hints.ToolHint { return v.e.hints }
 
 // Pinned reports whether the person keeps an event.
 func (v *View) Pinned(event int) bool { return v.e.verdicts[event] == spec.Keep }
@@ -266,12 +261,6 @@ func (v *View) Own() []int {
 // Holds reports whether any change so far costs a class.
 func (v *View) Holds(c model.Class) bool {
 	return slices.ContainsFunc(v.e.recs, func(r record) bool { return !r.void && r.Class == c })
-}
-
-// Stands reports whether both halves of a call are in scope and still there.
-func (v *View) Stands(call *model.Call) bool {
-	return v.InScope(call.Request) && v.InScope(call.Result) &&
-		!v.Gone(call.Request) && !v.Gone(call.Result)
 }
 
 // Protected reports whether a fence or the person keeps anything of a turn; of turn 0,
@@ -332,12 +321,12 @@ func countTaken(e *engine, pass int) int {
 }
 
 // Hint is what holds for an event's call; see [engine.hint].
-func (v *View) Hint(event int) *facts.ToolHint { return v.e.hintOf(event) }
+func (v *View) Hint(event int) *hints.ToolHint { return v.e.hintOf(event) }
 
 // Kept reports whether a hint keeps an event's text, and counts the event then:
 // strip-tool-results, trim-tool-results, stale-reads and strip-images ask this.
 func (v *View) Kept(event int) bool {
-	if v.Hint(event).Response != facts.KeepResponse {
+	if v.Hint(event).Response != hints.KeepResponse {
 		return false
 	}
 	v.Note(WhyKept)

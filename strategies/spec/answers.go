@@ -9,6 +9,7 @@ import (
 
 	"decant/model"
 	"decant/strategies/facts"
+	"decant/strategies/hints"
 )
 
 // Question asks a tool's own command whether a later call says all that an earlier
@@ -43,7 +44,7 @@ func AskCommands(ix *facts.Index, s Spec, ask func(Question) bool) Spec {
 	}
 	c := ix.Conversation
 	salt := maphash.MakeSeed()
-	for _, q := range ListInquiries(ix, ix.HintsFor(s.Hints)) {
+	for _, q := range ListInquiries(ix, s.Hints.OverAll(ix.Conversation.Calls, ix.Builtin)) {
 		request := c.EventAt(c.Calls[q.Older].Request)
 		for _, later := range q.Later {
 			if !ix.InScope(c.Calls[q.Older].Result, s.Scope) ||
@@ -79,7 +80,7 @@ func KeyOfAnswer(ix *facts.Index, command []string, older, later int) AnswerKey 
 func noteCost(ix *facts.Index, a Answers, older, later int, salt maphash.Seed) {
 	x, y := ix.Conversation.Calls[older].Result, ix.Conversation.Calls[later].Result
 	key := [2]model.Sum{ix.Raw(x), ix.Raw(y)}
-	if !ix.Comparable(x) || !ix.Comparable(y) || key[0] == key[1] {
+	if !ix.Briefs[x].Comparable || !ix.Briefs[y].Comparable || key[0] == key[1] {
 		return
 	}
 	a.costs[key] = model.Superseded
@@ -93,7 +94,7 @@ func noteCost(ix *facts.Index, a Answers, older, later int, salt maphash.Seed) {
 func AnswerClass(ix *facts.Index, a *Answers, older, later int) model.Class {
 	x, y := ix.Conversation.Calls[older].Result, ix.Conversation.Calls[later].Result
 	class := ix.Loss(older, later)
-	if class == model.Superseded && ix.Comparable(x) && ix.Comparable(y) &&
+	if class == model.Superseded && ix.Briefs[x].Comparable && ix.Briefs[y].Comparable &&
 		ix.Conversation.Calls[older].Status == ix.Conversation.Calls[later].Status {
 		if known, ok := a.costs[[2]model.Sum{ix.Raw(x), ix.Raw(y)}]; ok {
 			return known
@@ -109,12 +110,12 @@ type askKey struct {
 }
 
 // ListInquiries lists what may be asked, in the order of the calls.
-func ListInquiries(ix *facts.Index, hints []*facts.ToolHint) []Inquiry {
+func ListInquiries(ix *facts.Index, byCall []*hints.ToolHint) []Inquiry {
 	calls := ix.Conversation.Calls
 	groups := map[askKey][]int{}
 	for i := range calls {
-		h := hints[i]
-		if h.Subsumes.Kind != facts.SubsumesByCommand || !h.Dedup || !calls[i].Pair() {
+		h := byCall[i]
+		if h.Subsumes.Kind != hints.SubsumesByCommand || !h.Dedup || !calls[i].Pair() {
 			continue
 		}
 		key := askKey{
@@ -130,9 +131,9 @@ func ListInquiries(ix *facts.Index, hints []*facts.ToolHint) []Inquiry {
 		})
 		latest := latestGood(ix, g)
 		for _, i := range g {
-			later := mayCover(ix, i, latest, hints)
+			later := mayCover(ix, i, latest, byCall)
 			if len(later) > 0 {
-				out = append(out, Inquiry{i, hints[i].Subsumes.Command, later})
+				out = append(out, Inquiry{i, byCall[i].Subsumes.Command, later})
 			}
 		}
 	}
@@ -158,9 +159,9 @@ func latestGood(ix *facts.Index, g []int) []int {
 // mayCover are those of the later calls that may be asked about for a good one: what
 // does not take part in every class does so only for the same content, and what writes
 // is not removed.
-func mayCover(ix *facts.Index, older int, latest []int, hints []*facts.ToolHint) []int {
+func mayCover(ix *facts.Index, older int, latest []int, byCall []*hints.ToolHint) []int {
 	calls := ix.Conversation.Calls
-	every := func(call int) bool { return hints[call].Every(&calls[call].Effect) }
+	every := func(call int) bool { return byCall[call].Every(&calls[call].Effect) }
 	if calls[older].Effect.Kind == model.Writes && !every(older) || !calls[older].Status.Good() {
 		return nil
 	}

@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"decant/strategies/facts"
+	"decant/strategies/hints"
 	"decant/strategies/words"
 )
 
@@ -16,8 +16,8 @@ type toolSetting struct {
 	path []string
 	kind KeyKind
 	doc  string
-	get  func(facts.HintRule) string
-	set  func(*facts.HintRule, string) error
+	get  func(hints.HintRule) string
+	set  func(*hints.HintRule, string) error
 }
 
 // toolSettings are the settings of each tool.
@@ -26,13 +26,13 @@ var toolSettings = []toolSetting{
 		path: []string{"conversation", "tools", "", "compaction", "response"}, kind: ChoiceKey,
 		doc: "what strip-tool-results does with the tool's results: keep, strip, or remove (the " +
 			"whole pair); keep also bars trim-tool-results, stale-reads and strip-images",
-		get: func(r facts.HintRule) string { return textOf(r.Response, facts.Response.String) },
-		set: func(r *facts.HintRule, v string) error {
-			i := slices.Index(facts.Responses[:], v)
+		get: func(r hints.HintRule) string { return textOf(r.Response, hints.Response.String) },
+		set: func(r *hints.HintRule, v string) error {
+			i := slices.Index(hints.Responses[:], v)
 			if i < 0 {
 				return fmt.Errorf("%q: want keep, strip or remove", v)
 			}
-			r.Response = new(facts.Response(i))
+			r.Response = new(hints.Response(i))
 			return nil
 		},
 	},
@@ -40,16 +40,16 @@ var toolSettings = []toolSetting{
 		path: []string{"conversation", "tools", "", "compaction", "dedup"}, kind: BoolKey,
 		doc: "whether dedup-tools may take the older of equal calls: true for any tool and in " +
 			"every class, false never",
-		get: func(r facts.HintRule) string { return textOf(r.Dedup, strconv.FormatBool) },
-		set: func(r *facts.HintRule, v string) error { return parseBool(&r.Dedup, v) },
+		get: func(r hints.HintRule) string { return textOf(r.Dedup, strconv.FormatBool) },
+		set: func(r *hints.HintRule, v string) error { return parseBool(&r.Dedup, v) },
 	},
 	{
 		path: []string{"conversation", "tools", "", "compaction", "subsumes"}, kind: SubsumesKey,
 		doc: `whether a later call may say all of an earlier: "line-range", the command ` +
 			`to ask with its arguments, or false`,
-		get: func(r facts.HintRule) string { return textOf(r.Subsumes, facts.Subsumption.String) },
-		set: func(r *facts.HintRule, v string) error {
-			s, err := facts.ParseSubsumption(v)
+		get: func(r hints.HintRule) string { return textOf(r.Subsumes, hints.Subsumption.String) },
+		set: func(r *hints.HintRule, v string) error {
+			s, err := hints.ParseSubsumption(v)
 			r.Subsumes = &s
 			return err
 		},
@@ -58,15 +58,15 @@ var toolSettings = []toolSetting{
 		path: []string{"tools", "", "deduplicate"}, kind: BoolKey,
 		doc: "whether the tool's results may become references: dedup-resources, " +
 			"dedup-content, dedup-recent",
-		get: func(r facts.HintRule) string { return textOf(r.Deduplicate, strconv.FormatBool) },
-		set: func(r *facts.HintRule, v string) error { return parseBool(&r.Deduplicate, v) },
+		get: func(r hints.HintRule) string { return textOf(r.Deduplicate, strconv.FormatBool) },
+		set: func(r *hints.HintRule, v string) error { return parseBool(&r.Deduplicate, v) },
 	},
 	{
 		path: []string{"tools", "", "invalidates"}, kind: ListKey,
 		doc: "tools whose cached results each result of this tool makes out of date " +
 			"(dedup-recent); recommended: Edit and MultiEdit: Grep; Write: Grep, Glob",
-		get: func(r facts.HintRule) string { return textOf(r.Invalidates, words.QuoteList) },
-		set: func(r *facts.HintRule, v string) error {
+		get: func(r hints.HintRule) string { return textOf(r.Invalidates, words.QuoteList) },
+		set: func(r *hints.HintRule, v string) error {
 			r.Invalidates = new(slices.Clip(words.SplitNames(v)))
 			return nil
 		},
@@ -75,9 +75,9 @@ var toolSettings = []toolSetting{
 		path: []string{"tools", "", "effect"}, kind: ChoiceKey,
 		doc: "what calls of the tool do: read, write, search, list, run or fetch; for tools " +
 			"that decant does not know",
-		get: func(r facts.HintRule) string { return textOf(r.Effect, strings.Clone) },
-		set: func(r *facts.HintRule, v string) error {
-			if !slices.Contains(facts.Effects, v) {
+		get: func(r hints.HintRule) string { return textOf(r.Effect, strings.Clone) },
+		set: func(r *hints.HintRule, v string) error {
+			if !slices.Contains(hints.Effects, v) {
 				return fmt.Errorf("%q: want read, write, search, list, run or fetch", v)
 			}
 			r.Effect = &v
@@ -88,8 +88,8 @@ var toolSettings = []toolSetting{
 		path: []string{"tools", "", "path"}, kind: TextKey,
 		doc: "the argument that names the file or folder of effect, for fetch the URL, for " +
 			"run the command line",
-		get: func(r facts.HintRule) string { return textOf(r.Path, strings.Clone) },
-		set: func(r *facts.HintRule, v string) error {
+		get: func(r hints.HintRule) string { return textOf(r.Path, strings.Clone) },
+		set: func(r *hints.HintRule, v string) error {
 			if v == "" {
 				return fmt.Errorf("%q: want the name of an argument", v)
 			}
@@ -101,10 +101,10 @@ var toolSettings = []toolSetting{
 		path: []string{"tools", "", "range"}, kind: ListKey,
 		doc: `the arguments that name the first and the last line of a read: ` +
 			`["start_line", "end_line"]`,
-		get: func(r facts.HintRule) string {
+		get: func(r hints.HintRule) string {
 			return textOf(r.Range, func(ends [2]string) string { return words.QuoteList(ends[:]) })
 		},
-		set: func(r *facts.HintRule, v string) error {
+		set: func(r *hints.HintRule, v string) error {
 			ends := words.SplitNames(v)
 			if len(ends) != 2 {
 				return fmt.Errorf(`%q: want two arguments, ["first", "last"]`, v)
@@ -145,7 +145,7 @@ func (s *toolSetting) keyOf(tool string) Key {
 		Read: func(spec *Spec) string { return s.get(spec.Hints.Rule(tool)) },
 		Write: func(spec *Spec, v string) error {
 			// Only what is set here is in the rule, so that the rest stays as it was.
-			r := facts.HintRule{Tool: tool}
+			r := hints.HintRule{Tool: tool}
 			if err := s.set(&r, v); err != nil {
 				return err
 			}

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"decant/strategies/facts"
+	"decant/strategies/hints"
 )
 
 // PersonalSetting marks a setting that counts only from the person's own files.
@@ -53,8 +53,8 @@ func (k Key) Personal(value string) bool {
 		return k.personal
 	}
 	// Only what is read as one of the two words runs nothing for certain.
-	s, err := facts.ParseSubsumption(strings.TrimSpace(value)) // As Set does.
-	return err != nil || s.Kind == facts.SubsumesByCommand
+	s, err := hints.ParseSubsumption(strings.TrimSpace(value)) // As Set does.
+	return err != nil || s.Kind == hints.SubsumesByCommand
 }
 
 // Owner is the strategy that a setting is of, "" for one of the whole plan, of models

@@ -7,6 +7,7 @@ import (
 
 	"decant/model"
 	"decant/strategies/facts"
+	"decant/strategies/hints"
 )
 
 // Target is what a decision is about: one event, or a whole turn.
@@ -50,7 +51,7 @@ type Spec struct {
 	// Settings are the strategies' own.
 	Settings Settings
 	// Hints are what the person says about tools, over the built-in table.
-	Hints facts.Hints
+	Hints hints.Hints
 	// Answers are what commands that the hints name said; see [AskCommands].
 	Answers Answers
 	// Presets are the person's own names for lists.

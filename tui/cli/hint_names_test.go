@@ -6,17 +6,17 @@ import (
 
 	"decant/model"
 	"decant/model/formats/effect"
-	"decant/strategies/facts"
+	"decant/strategies/hints"
 )
 
 // hintOf is the built-in row that names a tool; false for none.
-func hintOf(tool string) (facts.HintInfo, bool) {
-	for _, row := range facts.ListBuiltinHints() {
+func hintOf(tool string) (hints.HintInfo, bool) {
+	for _, row := range hints.ListBuiltinHints() {
 		if slices.Contains(row.Tools, tool) {
 			return row, true
 		}
 	}
-	return facts.HintInfo{}, false
+	return hints.HintInfo{}, false
 }
 
 // TestEachAgentsOwnNamesHaveAHint: a tool that a codec knows for what it does has the row of

@@ -8,7 +8,7 @@ import (
 	"decant/model"
 	"decant/model/formats"
 	"decant/strategies/check"
-	"decant/strategies/facts"
+	"decant/strategies/hints"
 	"decant/strategies/spec"
 	"decant/testdata/generated"
 	"decant/tui/cli/flags"
@@ -66,7 +66,7 @@ func ruleRows() string {
 func hintRows() string {
 	var b strings.Builder
 	b.WriteString("| tools | response | dedup | subsumes |\n|---|---|---|---|\n")
-	for _, h := range facts.ListBuiltinHints() {
+	for _, h := range hints.ListBuiltinHints() {
 		name := "others (stripped results are listed apart)"
 		if len(h.Tools) > 0 {
 			name = "`" + strings.Join(h.Tools, "` `") + "`"

@@ -9,6 +9,7 @@ import (
 	"decant/model"
 	"decant/strategies/check"
 	"decant/strategies/facts"
+	"decant/strategies/hints"
 	"decant/strategies/plan"
 	"decant/strategies/spec"
 	"decant/tui/cli/exit"
@@ -51,7 +52,7 @@ func (toy) Start(v *plan.View, _ spec.Use) plan.Pass { return toyPass{v} }
 // It keeps what it promises as a [check.Prover].
 func (toy) ReadsBack(*check.Finished, *model.Change) bool  { return true }
 func (toy) SaysValues(*check.Finished, *model.Change) bool { return false }
-func (toy) Allows(*facts.ToolHint, *model.Change) bool     { return true }
+func (toy) Allows(*hints.ToolHint, *model.Change) bool     { return true }
 func (toy) Shortens() bool                                 { return false }
 func (toy) ProveAll(*check.Finished)                       {}
 func (toy) Prove(k *check.Finished, c *model.Change) (class model.Class, wrong string, ok bool) {
@@ -71,7 +72,7 @@ func (p toyPass) Propose(event int) []plan.Edit {
 	}
 	return []plan.Edit{{
 		Event: event, Part: -1, Op: model.Replace, Text: chosen.marker,
-		Weight: p.v.Weigh(chosen.marker), Class: model.Dropped, Reason: "a toy", Anchor: -1,
+		Weight: p.v.Index.Conversation.TextWeight(chosen.marker), Class: model.Dropped, Reason: "a toy", Anchor: -1,
 		AnchorPart: -1, Cover: -1,
 	}}
 }

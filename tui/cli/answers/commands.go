@@ -13,6 +13,7 @@ import (
 
 	"decant/model"
 	"decant/strategies/facts"
+	"decant/strategies/hints"
 	"decant/strategies/llm"
 	"decant/strategies/spec"
 )
@@ -48,9 +49,9 @@ func (a *Asker) AskCommands(c *model.Conversation, ix *facts.Index, chosen spec.
 }
 
 // asksCommands reports whether hints name a command.
-func asksCommands(h facts.Hints) bool {
-	return slices.ContainsFunc(h.Rules(), func(r facts.HintRule) bool {
-		return r.Subsumes != nil && r.Subsumes.Kind == facts.SubsumesByCommand
+func asksCommands(h hints.Hints) bool {
+	return slices.ContainsFunc(h.Rules(), func(r hints.HintRule) bool {
+		return r.Subsumes != nil && r.Subsumes.Kind == hints.SubsumesByCommand
 	})
 }
 

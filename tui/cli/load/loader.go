@@ -15,7 +15,7 @@ import (
 	"decant/model/formats/effect"
 	"decant/model/rescue"
 	"decant/model/store"
-	"decant/strategies/facts"
+	"decant/strategies/hints"
 	"decant/strategies/words"
 	"decant/tui/cli/exit"
 	"decant/tui/cli/flags"
@@ -205,7 +205,7 @@ var effects = map[string]model.EffectKind{
 }
 
 // DeclaredTools is what settings say that tools do, nil where they say nothing.
-func DeclaredTools(h facts.Hints) func(tool string) (effect.Tool, bool) {
+func DeclaredTools(h hints.Hints) func(tool string) (effect.Tool, bool) {
 	if h.None() {
 		return nil
 	}

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"decant/strategies/facts"
+	"decant/strategies/hints"
 	"decant/strategies/spectest"
 	"decant/strategies/words"
 )
@@ -24,7 +24,7 @@ func TestAProjectMayNotNameProgramsOrModels(t *testing.T) {
 		t.Errorf("got %+v, keep last %v; want only mine/m and 7", models, m.Spec.KeepLast)
 	}
 	for _, r := range m.Spec.Hints.Rules() {
-		if r.Subsumes != nil && r.Subsumes.Kind == facts.SubsumesByCommand {
+		if r.Subsumes != nil && r.Subsumes.Kind == hints.SubsumesByCommand {
 			t.Errorf("%s: got the command %q", r.Tool, r.Subsumes.Command)
 		}
 	}

@@ -1,9 +1,11 @@
-package facts
+package hints
 
 import (
 	"cmp"
 	"slices"
 	"strings"
+
+	"decant/model"
 )
 
 // HintRule is what a person says about the tools that a name or glob names. What is
@@ -197,11 +199,11 @@ func MatchGlob(glob, name string) bool {
 	return strings.Trim(glob[g:], "*") == ""
 }
 
-// HintsFor are what holds for each call in a plan: what the person says, over the
-// table. It is shared with the index where a person says nothing.
-func (ix *Index) HintsFor(h Hints) []*ToolHint {
+// OverAll are what holds for each call in a plan: what the user says, over what the table says, by
+// call. Where the user says nothing it is that itself.
+func (h Hints) OverAll(calls []model.Call, builtin []*ToolHint) []*ToolHint {
 	if h.None() {
-		return ix.builtin
+		return builtin
 	}
 	// Of one tool all calls with the same row have the same hint.
 	type key struct {
@@ -209,9 +211,9 @@ func (ix *Index) HintsFor(h Hints) []*ToolHint {
 		row  *ToolHint
 	}
 	known := map[key]*ToolHint{}
-	out := make([]*ToolHint, len(ix.builtin))
-	for i, row := range ix.builtin {
-		k := key{ix.Conversation.Calls[i].Tool, row}
+	out := make([]*ToolHint, len(builtin))
+	for i, row := range builtin {
+		k := key{calls[i].Tool, row}
 		if known[k] == nil {
 			known[k] = h.Over(k.tool, row)
 		}
