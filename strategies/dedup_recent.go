@@ -294,7 +294,8 @@ func (d *recentDeduper) near(event int) []plan.Edit {
 		return nil
 	}
 	group := v.Index.Equal(v.Index.Event(event).Call).Group
-	for r := d.cache.newest; r != nil; r = r.older {
+	for e := d.cache.order.Back(); e != nil; e = e.Prev() {
+		r := resultIn(e)
 		call, old := v.Index.CallOf(r.event), d.objectOf(r.event)
 		if old == nil || v.Index.Equal(v.Index.Event(r.event).Call).Group != group ||
 			!v.Untouched(r.event) || !v.Index.Nameable(v.Index.Event(r.event)) ||

@@ -1,6 +1,7 @@
 package strategies
 
 import (
+	"container/list"
 	"path"
 
 	"decant/model"
@@ -27,87 +28,66 @@ type recentResult struct {
 	key   fingerprint
 	event int // The nearest result that has the content in full.
 	stay  int // Which stay in the cache this is: the first event plus 1.
-
-	older, newer *recentResult
 }
 
 // recentCache remembers the results that were used last.
 type recentCache struct {
-	capacity       int
-	byKey          map[fingerprint]*recentResult
-	oldest, newest *recentResult
+	capacity int
+	byKey    map[fingerprint]*list.Element
+	order    *list.List // Of *recentResult, the oldest first.
 }
 
 // newRecentCache is an empty cache; it has room for at least one result.
 func newRecentCache(capacity int) recentCache {
-	return recentCache{capacity: max(1, capacity), byKey: map[fingerprint]*recentResult{}}
+	return recentCache{
+		capacity: max(1, capacity), byKey: map[fingerprint]*list.Element{}, order: list.New(),
+	}
 }
 
 // hit finds a content and makes it the newest; nil for none.
 func (c *recentCache) hit(key fingerprint) *recentResult {
-	r := c.byKey[key]
-	if r != nil {
-		c.unlink(r)
-		c.link(r)
+	e := c.byKey[key]
+	if e == nil {
+		return nil
 	}
-	return r
+	c.order.MoveToBack(e)
+	return resultIn(e)
 }
 
 // insert makes a new content the newest. A full cache forgets the oldest first.
 func (c *recentCache) insert(r *recentResult) {
 	if len(c.byKey) >= c.capacity {
-		c.remove(c.oldest)
+		c.remove(c.order.Front())
 	}
-	c.byKey[r.key] = r
-	c.link(r)
+	c.byKey[r.key] = c.order.PushBack(r)
 }
 
 // drop forgets what is said to go.
 func (c *recentCache) drop(goes func(r *recentResult) bool) {
-	for r := c.oldest; r != nil; {
-		next := r.newer
-		if goes(r) {
-			c.remove(r)
+	for e := c.order.Front(); e != nil; {
+		next := e.Next()
+		if goes(resultIn(e)) {
+			c.remove(e)
 		}
-		r = next
+		e = next
 	}
 }
 
 // clear forgets everything.
 func (c *recentCache) clear() {
 	clear(c.byKey)
-	c.oldest, c.newest = nil, nil
+	c.order.Init()
 }
 
 // remove forgets one result.
-func (c *recentCache) remove(r *recentResult) {
-	delete(c.byKey, r.key)
-	c.unlink(r)
+func (c *recentCache) remove(e *list.Element) {
+	delete(c.byKey, resultIn(e).key)
+	c.order.Remove(e)
 }
 
-// link puts a result at the newest end.
-func (c *recentCache) link(r *recentResult) {
-	r.older, r.newer = c.newest, nil
-	if c.newest == nil {
-		c.oldest = r
-	} else {
-		c.newest.newer = r
-	}
-	c.newest = r
-}
-
-// unlink takes a result out of its place.
-func (c *recentCache) unlink(r *recentResult) {
-	if r.older == nil {
-		c.oldest = r.newer
-	} else {
-		r.older.newer = r.newer
-	}
-	if r.newer == nil {
-		c.newest = r.older
-	} else {
-		r.newer.older = r.older
-	}
+// resultIn is the result that an element of the order holds.
+func resultIn(e *list.Element) *recentResult {
+	return e.Value.(*recentResult) //nolint:forcetypeassert // Nothing else is put there.
 }
 
 // deaths are, by result, the first event after it that makes it out of date, past the

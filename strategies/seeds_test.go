@@ -251,7 +251,8 @@ func TestRecentCache(t *testing.T) {
 				list = use(t, &c, list, n)
 			}
 			got := []int{}
-			for r := c.oldest; r != nil; r = r.newer {
+			for e := c.order.Front(); e != nil; e = e.Next() {
+				r := resultIn(e)
 				got = append(got, r.event)
 			}
 			if !slices.Equal(got, list) || len(c.byKey) != len(list) {
