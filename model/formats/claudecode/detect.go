@@ -25,24 +25,16 @@ var knownTypes = map[string]bool{
 // marks are members that a line of this format has and others do not.
 var marks = []string{"parentUuid", "sessionId", "leafUuid", "messageId"}
 
-// Detect reports whether head, the first bytes of a file, is the start of a
-// session. Qwen Code writes lines with the same names, so that a name alone tells nothing:
-// a message counts by its content, where those of Qwen Code have parts.
+// Detect reports whether head, the first bytes of a file, is the start of a session. Qwen Code
+// writes lines of the same types, so a message counts by its content: those of Qwen Code have parts.
 func (Codec) Detect(head []byte) bool {
 	for line, v := range kit.Lines(head) {
-		switch whole := bytes.HasSuffix(line, []byte{'\n'}); {
-		case ofQwen(v):
-			return false
-		case isLine(v), !whole && !v.Exists() && looksCut(line):
+		whole := bytes.HasSuffix(line, []byte{'\n'})
+		if isLine(v) || !whole && !v.Exists() && looksCut(line) {
 			return true
 		}
 	}
 	return false
-}
-
-// ofQwen reports whether a record is one of Qwen Code.
-func ofQwen(root source.Value) bool {
-	return root.Get("message", "parts").Exists() || root.Get("systemPayload").Exists()
 }
 
 // isLine reports whether a record is one of a session, and can be of no other agent.
