@@ -1,6 +1,8 @@
 package qwencode
 
 import (
+	"cmp"
+
 	"decant/model"
 	"decant/model/formats/finder"
 	"decant/model/formats/kit"
@@ -9,31 +11,10 @@ import (
 
 // PeekEnds looks at the first and the last bytes of a session's file. A tail is only given for a
 // file that is longer than the head; lines that are cut do no harm.
-//
-//nolint:cyclop // It is a list of what a line may tell.
 func PeekEnds(head, tail []byte) finder.Peeked {
-	var p finder.Peeked
-	title := ""
-	for _, v := range kit.Lines(head) {
-		if !v.Exists() || !hasIdentity(v) {
-			continue
-		}
-		if p.ID == "" {
-			p.ID, p.CWD = v.Get("sessionId").Text(), v.Get("cwd").Text()
-			p.Agent = v.Get("isSidechain").True()
-			p.Parent = v.Get("forkedFrom", "sessionId").Text()
-		}
-		user := v.Get("type").Is("user") && !v.Get("subtype").Exists()
-		p.Talk = p.Talk || user || v.Get("type").Is("assistant")
-		if title == "" && user {
-			title = model.FirstLine(firstText(v.Get("message", "parts")))
-		}
-		if title != "" {
-			break
-		}
-	}
+	p, title := peekHead(head)
 	if p.ID == "" {
-		p.ID, p.CWD, p.Agent, p.Parent = peekCut(head)
+		peekCut(&p, head)
 	}
 	p.Talk = p.Talk || len(tail) > 0 && p.ID != ""
 	end := tail
@@ -41,27 +22,47 @@ func PeekEnds(head, tail []byte) finder.Peeked {
 		end = head
 	}
 	p.Tokens = lastUsed(end)
-	name := lastTitle(tail)
-	if name == "" {
-		name = lastTitle(head)
-	}
+	name := cmp.Or(lastTitle(tail), lastTitle(head))
 	_, p.Fork = model.ForkNumber(name)
-	if p.Title = model.ShownTitle(name); p.Title == "" {
-		p.Title = title
-	}
+	p.Title = cmp.Or(model.ShownTitle(name), title)
 	return p
 }
 
-// peekCut is what a first line tells that does not end within the head.
-func peekCut(head []byte) (id, cwd string, agent bool, parent string) {
+// peekHead is what the lines of a head tell, up to the first prompt, and the title that it makes.
+func peekHead(head []byte) (p finder.Peeked, title string) {
+	for _, v := range kit.Lines(head) {
+		if !v.Exists() || !hasIdentity(v) {
+			continue
+		}
+		if p.ID == "" {
+			peekSession(&p, v)
+		}
+		user := v.Get("type").Is("user") && !v.Get("subtype").Exists()
+		p.Talk = p.Talk || user || v.Get("type").Is("assistant")
+		if !user {
+			continue
+		}
+		if title = model.FirstLine(firstText(v.Get("message", "parts"))); title != "" {
+			break
+		}
+	}
+	return p, title
+}
+
+// peekCut fills in what a first line tells that does not end within the head.
+func peekCut(p *finder.Peeked, head []byte) {
 	line := source.Closed(head)
 	var t source.Tree
-	if t.Parse(line, source.Span{End: len(line)}) != nil || !hasIdentity(t.Root()) {
-		return "", "", false, ""
+	if t.Parse(line, source.Span{End: len(line)}) == nil && hasIdentity(t.Root()) {
+		peekSession(p, t.Root())
 	}
-	v := t.Root()
-	return v.Get("sessionId").Text(), v.Get("cwd").Text(), v.Get("isSidechain").True(),
-		v.Get("forkedFrom", "sessionId").Text()
+}
+
+// peekSession fills in what each record tells of its session.
+func peekSession(p *finder.Peeked, v source.Value) {
+	p.ID, p.CWD = v.Get("sessionId").Text(), v.Get("cwd").Text()
+	p.Agent = v.Get("isSidechain").True()
+	p.Parent = v.Get("forkedFrom", "sessionId").Text()
 }
 
 // firstText is the first text of some parts.

@@ -90,10 +90,20 @@ func (b *block) isResult() bool { return b.call != nil && b.event.Role == "user"
 func (b *block) isCall() bool { return b.call != nil && b.event.Role == "assistant" }
 
 // pairCalls gives the calls of an answer their results: those up to the next answer.
-//
-//nolint:cyclop // It follows the client step by step.
 func (s *settler) pairCalls(at int) {
 	m := &s.list[at]
+	asked := s.numberCalls(m)
+	found := s.findResults(at, asked)
+	for _, b := range m.blocks {
+		if b.pair > 0 && !found[b.call.id] {
+			m.unanswered = append(m.unanswered, b)
+		}
+	}
+}
+
+// numberCalls numbers the calls of an answer, and returns them by id. Of two with one id the client
+// takes the first.
+func (s *settler) numberCalls(m *message) map[string]*block {
 	asked := make(map[string]*block)
 	for _, b := range m.blocks {
 		switch {
@@ -105,6 +115,12 @@ func (s *settler) pairCalls(at int) {
 			b.pair, asked[b.call.id] = s.pairs, b
 		}
 	}
+	return asked
+}
+
+// findResults gives calls the results that stand behind their answer, and returns the ids of those
+// that have one.
+func (s *settler) findResults(at int, asked map[string]*block) map[string]bool {
 	found := make(map[string]bool)
 	for i := at + 1; i < len(s.list) && len(asked) > 0; i++ {
 		next := &s.list[i]
@@ -119,11 +135,7 @@ func (s *settler) pairCalls(at int) {
 			}
 		}
 	}
-	for _, b := range m.blocks {
-		if b.pair > 0 && !found[b.call.id] {
-			m.unanswered = append(m.unanswered, b)
-		}
-	}
+	return found
 }
 
 // dropVoid leaves out the answers that follow one another where the client does not take one of

@@ -39,12 +39,8 @@ type opener struct {
 }
 
 // listMessage lists the events of a message; as says where they stand.
-//
-//nolint:cyclop // It follows the client step by step.
 func (o *opener) listMessage(m *message, as model.Event) {
-	l := &o.lines[m.line]
-	prompt := l.recordType == "user" && l.kind == said && l.subtype == "" && len(m.blocks) > 0 &&
-		m.role == "user" && !as.OffPath && !o.s.taken[m.line]
+	prompt := o.isPrompt(m) && !as.OffPath
 	if prompt || m.role == "model" && !m.stale {
 		o.closeCalls()
 	}
@@ -65,6 +61,13 @@ func (o *opener) listMessage(m *message, as model.Event) {
 	if as.Live && m.role == "model" {
 		o.open = append(o.open, m.unanswered...)
 	}
+}
+
+// isPrompt reports whether a message is what the user typed.
+func (o *opener) isPrompt(m *message) bool {
+	l := &o.lines[m.line]
+	return l.recordType == "user" && l.kind == said && l.subtype == "" && len(m.blocks) > 0 &&
+		m.role == "user" && !o.s.taken[m.line]
 }
 
 // addEvent lists one event.

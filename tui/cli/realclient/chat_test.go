@@ -47,7 +47,7 @@ func newChat(t *testing.T) *chatAPI {
 func (m *chatAPI) serve(w http.ResponseWriter, r *http.Request) {
 	switch {
 	case strings.HasSuffix(r.URL.Path, "/models"):
-		_, _ = io.WriteString(w, `{"object":"list","data":[]}`)
+		_, _ = io.WriteString(w, `{"object":"list","data":[{"id":"mock","object":"model"}]}`)
 	case r.Method == http.MethodPost && strings.HasSuffix(r.URL.Path, "/chat/completions"):
 		m.complete(w, r)
 	default:
@@ -141,7 +141,7 @@ func chatItems(m chatMessage) []item {
 }
 
 // brokenChat lists what Chat Completions would refuse in messages: calls and results that are no
-// pair, and ids that are there twice.
+// pair, ids that are there twice, and answers that say nothing.
 func brokenChat(messages []chatMessage) []string {
 	var broken []string
 	open, seen := map[string]bool{}, map[string]bool{}
@@ -162,6 +162,10 @@ func brokenChat(messages []chatMessage) []string {
 				broken = append(broken, "duplicate call "+c.ID)
 			}
 			open[c.ID], seen[c.ID] = true, true
+		}
+		empty := len(m.Content) == 0 || string(m.Content) == "null"
+		if m.Role == "assistant" && empty && len(m.Calls) == 0 && m.Reasoning == "" {
+			broken = append(broken, "an answer that says nothing")
 		}
 	}
 	return broken

@@ -65,7 +65,6 @@ type prepared struct {
 	messages  *messagesAPI
 	responses *responsesAPI
 	chat      *chatAPI
-	copilot   *copilotAPI
 }
 
 // String names the conversation in tests: the genuine ones by their folder.

@@ -53,13 +53,8 @@ var placeholders = map[string]bool{
 // kept is an item without what the client adds to it, false where it adds all of it:
 // Claude Code and Qwen Code reminders, the others results that are missing, and pi the system
 // prompt and the tools, which it makes anew. Old clients send fewer kinds of user text.
-//
-//nolint:cyclop // It is a list of what clients add.
 func (c client) kept(it item) (item, bool) {
 	if strings.HasPrefix(it.what, "result ") && placeholders[it.text] {
-		return it, false
-	}
-	if c.agent == claudeCode && (made[it.text] || strings.HasPrefix(it.text, interrupted)) {
 		return it, false
 	}
 	switch c.agent {
@@ -68,13 +63,21 @@ func (c client) kept(it item) (item, bool) {
 	case qwenCode: // It tells its skills, the date and what it restored.
 		return it, it.what != "user text" || !strings.HasPrefix(it.text, "<system-reminder>")
 	case claudeCode:
-		if !strings.HasPrefix(it.what, "call ") && it.what != reasoning {
-			it.text = plain(joinedMarkers.ReplaceAllString(plain(it.text), ""))
-		}
-		added := c.old || it.text == "" || strings.HasPrefix(it.text, marker)
-		return it, it.what != "user text" || !added
+		return c.keptByClaude(it)
 	}
 	return it, true
+}
+
+// keptByClaude is kept for Claude Code.
+func (c client) keptByClaude(it item) (item, bool) {
+	if made[it.text] || strings.HasPrefix(it.text, interrupted) {
+		return it, false
+	}
+	if !strings.HasPrefix(it.what, "call ") && it.what != reasoning {
+		it.text = plain(joinedMarkers.ReplaceAllString(plain(it.text), ""))
+	}
+	added := c.old || it.text == "" || strings.HasPrefix(it.text, marker)
+	return it, it.what != "user text" || !added
 }
 
 // compare reports the first block in which two histories differ, and whether none

@@ -3,16 +3,10 @@
 package realclient
 
 import (
-	"bytes"
-	"encoding/json"
-	"io"
-	"net/http"
-	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
-	"sync"
 	"testing"
 
 	"decant/model/formats"
@@ -72,9 +66,9 @@ func prepareCopilot(t *testing.T, _ client, s stored) prepared {
 	if about, err := os.ReadFile(beside); err == nil {
 		write(t, filepath.Join(folder, "workspace.yaml"), about)
 	}
-	api := newCopilotAPI(t)
+	api := newChat(t)
 	return prepared{
-		file: file, data: data, dir: project, copilot: api,
+		file: file, data: data, dir: project, chat: api,
 		env: environment(home,
 			"COPILOT_HOME="+root, "COPILOT_OFFLINE=true", "COPILOT_AUTO_UPDATE=false",
 			"COPILOT_PROVIDER_API_KEY=dummy", "COPILOT_PROVIDER_BASE_URL="+api.URL+"/v1",
@@ -96,96 +90,29 @@ func resumeCopilot(t *testing.T, c client, s stored) history {
 	t.Helper()
 	p := prepareCopilot(t, c, s)
 	out := start(t, c, s, p.dir, p.env, p.args)
-	if len(p.copilot.main) == 0 {
+	if len(p.chat.main) == 0 {
 		t.Fatalf("Copilot CLI sent no request for %s\n%s", s, out)
 	}
 	goesOn(t, c, p.file, p.data)
-	return copilotHistory(t, p.copilot.main[0].Messages)
-}
-
-// copilotMessage is one message of a request to a chat-completions API.
-type copilotMessage struct {
-	Role    string          `json:"role"`
-	Content json.RawMessage `json:"content"`
-	Calls   []struct {
-		ID       string `json:"id"`
-		Function struct {
-			Name      string `json:"name"`
-			Arguments string `json:"arguments"`
-		} `json:"function"`
-	} `json:"tool_calls"`
-	Call string `json:"tool_call_id"`
-}
-
-// copilotAPI answers as a chat-completions API does and keeps what conversations sent.
-type copilotAPI struct {
-	*httptest.Server
-	mu   sync.Mutex
-	main []struct {
-		Messages []copilotMessage  `json:"messages"`
-		Tools    []json.RawMessage `json:"tools"`
-	}
-	wait *wait // nil answers at once.
-}
-
-func newCopilotAPI(t *testing.T) *copilotAPI {
-	t.Helper()
-	m := &copilotAPI{}
-	m.Server = httptest.NewServer(http.HandlerFunc(m.serve))
-	t.Cleanup(m.Close)
-	return m
-}
-
-func (m *copilotAPI) serve(w http.ResponseWriter, r *http.Request) {
-	if !strings.HasSuffix(r.URL.Path, "/chat/completions") {
-		_, _ = io.WriteString(w, `{"object":"list","data":[{"id":"mock","object":"model"}]}`)
-		return
-	}
-	m.mu.Lock()
-	at := len(m.main)
-	m.main = append(m.main, make([]struct {
-		Messages []copilotMessage  `json:"messages"`
-		Tools    []json.RawMessage `json:"tools"`
-	}, 1)...)
-	err := json.NewDecoder(r.Body).Decode(&m.main[at])
-	if err == nil && len(m.main[at].Tools) == 0 { // It asks for a title, or a summary.
-		m.main = m.main[:at]
-	}
-	m.mu.Unlock()
-	if err != nil {
-		http.Error(w, err.Error(), http.StatusBadRequest)
-		return
-	}
-	m.wait.hold()
-	const head = `data: {"id":"chatcmpl-mock","object":"chat.completion.chunk","created":1,` +
-		`"model":"mock","choices":`
-	w.Header().Set("content-type", "text/event-stream")
-	for _, rest := range []string{
-		`[{"index":0,"delta":{"role":"assistant","content":"` + reply + `"}}]}`,
-		`[{"index":0,"delta":{},"finish_reason":"stop"}]}`,
-		`[],"usage":{"prompt_tokens":900,"completion_tokens":2,"total_tokens":902}}`,
-	} {
-		_, _ = io.WriteString(w, head+rest+"\n\n")
-	}
-	_, _ = io.WriteString(w, "data: [DONE]\n\n")
+	return copilotHistory(t, p.chat.main[0])
 }
 
 // copilotHistory is what of messages is of the conversation: all but the client's own prompt of the
 // system, and the probe.
-func copilotHistory(t *testing.T, messages []copilotMessage) history {
+func copilotHistory(t *testing.T, messages []chatMessage) history {
 	t.Helper()
 	n := len(messages)
 	if n == 0 || !strings.Contains(string(messages[n-1].Content), probe) {
 		t.Fatalf("the %d messages do not end with the probe", n)
 	}
-	out := history{broken: brokenCopilot(messages)}
+	out := history{broken: brokenChat(messages)}
 	for i := range messages[:n-1] {
 		m := &messages[i]
 		switch m.Role {
 		case "system", "developer":
 			continue
 		case "tool":
-			out.items = append(out.items, item{what: "result " + m.Call, text: chatText(m.Content)})
+			out.items = append(out.items, item{what: "result " + m.Answers, text: resultText(m.Content)})
 			continue
 		}
 		out.items = append(out.items, copilotItems(m)...)
@@ -198,14 +125,11 @@ func copilotHistory(t *testing.T, messages []copilotMessage) history {
 	return out
 }
 
-// chatText is the text of what may be a string, or a list of parts.
-func chatText(raw json.RawMessage) string { return resultText(raw) }
-
 // taggedFiles is what the client says of the files that a message names.
 var taggedFiles = regexp.MustCompile(`(?s)\n\n\n\n<tagged_files>.*</tagged_files>$`)
 
 // copilotItems are the parts of a message that is no result.
-func copilotItems(m *copilotMessage) []item {
+func copilotItems(m *chatMessage) []item {
 	var out []item
 	for _, p := range partsOf(m.Content) {
 		switch {
@@ -238,33 +162,4 @@ func compactedItems(text string) []item {
 			return append(out, item{what: "user text", text: head + strings.TrimPrefix(more, "\n")})
 		}
 	}
-}
-
-// brokenCopilot lists what an API would refuse in messages: calls and results that are no pair, and
-// answers that say nothing.
-func brokenCopilot(messages []copilotMessage) []string {
-	var broken []string
-	open := map[string]bool{}
-	for i := range messages {
-		m := &messages[i]
-		if m.Role == "tool" {
-			if !open[m.Call] {
-				broken = append(broken, "no call for the result "+m.Call)
-			}
-			delete(open, m.Call)
-			continue
-		}
-		for id := range open {
-			broken = append(broken, "no result for the call "+id)
-		}
-		clear(open)
-		for _, c := range m.Calls {
-			open[c.ID] = true
-		}
-		empty := bytes.Equal(m.Content, []byte("null")) || len(m.Content) == 0
-		if m.Role == "assistant" && empty && len(m.Calls) == 0 {
-			broken = append(broken, "an answer that says nothing")
-		}
-	}
-	return broken
 }

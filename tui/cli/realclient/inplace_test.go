@@ -60,12 +60,8 @@ func TestInPlaceBesideClient(t *testing.T) {
 	}
 }
 
-// saveBeside is one round.
-//
-//nolint:cyclop // It is one run from start to end.
-func saveBeside(t *testing.T, c client, s stored) {
-	t.Helper()
-	p, w := c.prepare(t, c, s), newWait()
+// holdAnswers lets the mock that the client speaks to wait.
+func (p *prepared) holdAnswers(w *wait) {
 	if p.messages != nil {
 		p.messages.wait = w
 	}
@@ -75,6 +71,13 @@ func saveBeside(t *testing.T, c client, s stored) {
 	if p.chat != nil {
 		p.chat.wait = w
 	}
+}
+
+// saveBeside is one round.
+func saveBeside(t *testing.T, c client, s stored) {
+	t.Helper()
+	p, w := c.prepare(t, c, s), newWait()
+	p.holdAnswers(w)
 	ctx, cancel := context.WithTimeout(context.Background(), limit)
 	defer cancel()
 	cmd := command(ctx, c, p.dir, p.env, p.args)
