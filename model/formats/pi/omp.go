@@ -143,6 +143,59 @@ func pythonText(m source.Value) string {
 	return b.String()
 }
 
+// wordStrays says what becomes of results without their calls, which are those of the calls from a
+// place on: the client sends their texts as a note, but for those that stand between another call
+// and its result, which it leaves out.
+func (o *opener) wordStrays(from int) {
+	waits := make(map[int]bool) // By event: whether it stands between a call and its result.
+	for i := range o.c.Calls[:from] {
+		k := &o.c.Calls[i]
+		for e := k.Request; e >= 0 && e < k.Result && o.c.Events[k.Request].Live; e++ {
+			waits[e] = true
+		}
+	}
+	kept := o.c.Calls[:from]
+	for _, k := range o.c.Calls[from:] {
+		e := &o.c.Events[k.Result]
+		note := ""
+		if e.Live && !waits[k.Result] {
+			note = o.wordStray(e, &k)
+		}
+		if note == "" {
+			e.Live, e.Unsent, e.Call = false, true, len(kept)
+			kept = append(kept, k)
+			continue
+		}
+		part := model.Part{Text: e.Parts[0].Text}
+		part.Text.Encoding, part.Text.Literal = model.Literal, note
+		e.Kind, e.Label, e.Call, e.Parts = model.User, "stale-tool-result", -1, []model.Part{part}
+	}
+	o.c.Calls = kept
+}
+
+// wordStray is the note that says a result without its call, "" where it has no text.
+func (o *opener) wordStray(e *model.Event, k *model.Call) string {
+	var texts []string
+	for i := range e.Parts {
+		if e.Parts[i].Kind != model.PartText {
+			continue
+		}
+		text := string(o.c.AppendPartText(nil, e.Parts[i].Text))
+		if strings.TrimSpace(text) != "" {
+			texts = append(texts, text)
+		}
+	}
+	if len(texts) == 0 {
+		return ""
+	}
+	failed := ""
+	if k.Status == model.Failed {
+		failed = ` is-error="true"`
+	}
+	return "<stale-tool-result tool=\"" + k.Tool + "\" id=\"" + k.ID + "\"" + failed + ">\n" +
+		strings.Join(texts, "\n") + "\n</stale-tool-result>"
+}
+
 // dropOpenCalls says that calls without a result are not live: Oh My Pi leaves them out, and takes
 // the signatures off what was thought beside them.
 func (o *opener) dropOpenCalls() {

@@ -281,3 +281,24 @@ func parsed(t *testing.T, text string) source.Value {
 	}
 	return tree.Root()
 }
+
+// TestOmpStrays holds what the client makes of a result without its call: a note, but nothing where
+// another call waits.
+func TestOmpStrays(t *testing.T) {
+	t.Parallel()
+	result := func(id, parent, call, text string) string {
+		return `{"type":"message","id":"` + id + `","parentId":"` + parent + `","message":{` +
+			`"role":"toolResult","toolCallId":"` + call + `","toolName":"bash","isError":false,` +
+			`"content":[{"type":"text","text":"` + text + `"}]}}`
+	}
+	c := openOmp(t, said,
+		`{"type":"message","id":"b","parentId":"a","message":{"role":"assistant","content":[`+
+			`{"type":"toolCall","id":"k","name":"bash","arguments":{}}],"usage":{}}}`,
+		result("c", "b", "x", "between"), result("d", "c", "k", "own"),
+		result("e", "d", "y", "behind"), result("f", "e", "z", " "))
+	want := "one|{}|own|<stale-tool-result tool=\"bash\" id=\"y\">\nbehind\n</stale-tool-result>"
+	if got := strings.Join(texts(c), "|"); got != want {
+		t.Errorf("live are %q, want %q", got, want)
+	}
+	sound.Check(t, c)
+}

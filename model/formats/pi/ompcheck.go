@@ -54,11 +54,3 @@ func isStale(m source.Value) bool {
 	slices.Sort(items)
 	return len(items) > 0 && !slices.Equal(own, items)
 }
-
-// orphanText says what becomes of a result without its call.
-func (o *opener) orphanText() string {
-	if o.omp {
-		return "a result without its call, which the client leaves out, as a fork does"
-	}
-	return "a result without its call, which the API refuses; it is left out of a fork"
-}

@@ -26,8 +26,13 @@ func (o *opener) pairCalls() {
 		}, true
 	}
 	p.PairAll(read, o.describeResult)
-	o.dropOrphans(p.Orphans())
+	paired := len(o.c.Calls)
 	p.AdoptAll(read)
+	if o.omp {
+		o.wordStrays(paired)
+	} else {
+		o.dropOrphans(p.Orphans())
+	}
 	o.fixShared()
 	kit.MarkUnique(o.c)
 }
@@ -63,12 +68,10 @@ func (o *opener) dropOrphans(orphans []int) {
 		e := &o.c.Events[i]
 		if e.Live {
 			e.Live = false
-			if !o.omp {
-				o.s.findRule(e.Record, ruleNoCall)
-			}
+			o.s.findRule(e.Record, ruleNoCall)
 			o.c.Warnings = append(o.c.Warnings, model.Warning{
 				Line: o.c.Source.Records[e.Record].Line,
-				Text: o.orphanText(),
+				Text: "a result without its call, which the API refuses; it is left out of a fork",
 			})
 		}
 	}
