@@ -54,7 +54,7 @@ func (f records) findLinks(findings []model.Finding) {
 			rule = "chain-circle"
 		}
 		if rule == "chain-broken" && f.c.Format == "claude-code" {
-			continue // Every fork links its records anew.
+			continue // Every fork links its records again.
 		}
 		p := f.addAt(rule, n.Place)
 		p.phase = inLinks

@@ -53,7 +53,7 @@ func TestUses(t *testing.T) {
 			0,
 		},
 		{
-			"brought anew before it was used",
+			"brought again before it was used",
 			[]note{{1, result, "openValve"}, {2, result, "openValve"}, {2, call, "openValve"}},
 			[]int{1},
 			0,

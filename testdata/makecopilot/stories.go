@@ -11,7 +11,7 @@ var stories = []struct {
 	{"tools", playTools},
 	// Two compactions and one that failed, with what was typed before them.
 	{"compacted", playCompactions},
-	// A compaction, and then all forgotten, with a message that starts anew.
+	// A compaction, and then all forgotten, with a message that starts again.
 	{"cleared", playCleared},
 	// Sub-agents whose calls have the ids of the session's own.
 	{"agents", playAgents},
@@ -118,7 +118,7 @@ func playAgents(s *session) {
 		"agentDescription", "reads",
 	})
 	s.says("Read oven.txt.", "source", "agent-5e551000")
-	s.calls = 0 // Its ids start anew.
+	s.calls = 0 // Its ids start again.
 	d := s.call("view", obj{"path", folder + "/oven.txt"})
 	s.answers("", d)
 	s.result(d, "heat 230\n")
@@ -176,7 +176,7 @@ func playRepeated(s *session) {
 	s.says("Read the bread.")
 	s.runs("view", obj{"path", folder + "/bread.txt"}, recipe)
 	s.says("Once more.")
-	s.calls = 0 // The provider numbers its calls anew.
+	s.calls = 0 // The provider numbers its calls from 1 again.
 	c := s.call("view", obj{"path", folder + "/bread.txt"})
 	s.answers("", c)
 	s.result(c, recipe)

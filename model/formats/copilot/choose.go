@@ -96,7 +96,7 @@ func (d *drafter) keepsSummary() bool {
 }
 
 // recordStays reports whether a record of the session itself is one of the fork: what is sent,
-// and what tells of the session. A step follows its answer.
+// and what describes the session. A step follows its answer.
 func (d *drafter) recordStays(i int) bool {
 	l := &d.lines[i]
 	if l.err != nil || l.unfit {

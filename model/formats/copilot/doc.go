@@ -1,13 +1,13 @@
 // Package copilot reads the sessions that GitHub Copilot CLI stores, and drafts forks that it
 // resumes. A session is a folder named by its id with the log events.jsonl, one event a line, in
-// the order of the file; all else beside it the client makes anew.
+// the order of the file; the client makes everything else again.
 //
 // What is live is what the client sends when it resumes. Of a message of the user that is
 // transformedContent. Each answer of the model is followed by the results of its calls, in the
 // order of the calls, wherever the file has them; the client says itself that a call without a
-// result was interrupted. Reasoning is never sent again. A compaction stands for all before it:
-// the client sends its summary behind the texts of all messages that the user typed before it, so
-// these still cost. Lines with an agentId are of sub-agents, which are off the path.
+// result was interrupted. Reasoning is never sent again. A compaction replaces everything before
+// it: the client sends its summary behind the texts of all messages that the user typed before it,
+// so these still cost. Lines with an agentId are of sub-agents, which are off the path.
 //
 // A fork is made of the session's own events in their order, with edits on the original bytes. The
 // client refuses the whole session for one event that is not whole, so what lacks an id, a time or

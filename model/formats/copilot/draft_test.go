@@ -10,7 +10,7 @@ import (
 	"decant/model/source"
 )
 
-// linked is what a fork writes anew of an event that stays: its link, and of the first the id.
+// linked is what a fork rewrites of an event that stays: its link, and of the first the id.
 var linked = regexp.MustCompile(`"(?:parentId|sessionId)":(?:"[^"]*"|null)`)
 
 // TestUnchangedForkKeepsBytes holds that each record of a fork without changes is one of the

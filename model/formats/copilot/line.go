@@ -103,7 +103,7 @@ type line struct {
 	// tokens is what was in context before a compaction, trigger what started that.
 	tokens  int
 	trigger string
-	// model, client, cwd and title are what the event tells of the session; version is the
+	// model, client, cwd and title are what the event says about the session; version is the
 	// format's.
 	model, client, cwd, title, session string
 	version                            int

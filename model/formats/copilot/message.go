@@ -47,7 +47,7 @@ func (r *reader) readUser(l *line, data source.Value) {
 	}
 }
 
-// addShown reads a picture that a message shows; other attachments the client looks up anew.
+// addShown reads a picture that a message shows; the client looks up other attachments again.
 func (l *line) addShown(v source.Value, number int) {
 	blob, id, name := v.Get("type").Is("blob"), v.Get("assetId"), v.Get("displayName")
 	if !blob && (!v.Get("type").Is("file") || !id.Exists()) {

@@ -36,7 +36,7 @@ func (Codec) Open(src *source.Source, path string) (*model.Conversation, error) 
 	c.State = s
 	c.Rules = model.Rules{
 		LiveOnly: true, UserFirst: true,
-		ToolsStay: "the client declares its tools anew when it resumes",
+		ToolsStay: "the client declares its tools again when it resumes",
 	}
 	c.Measure()
 	return c, nil

@@ -130,7 +130,7 @@ func TestLiveIsWhatTheClientSends(t *testing.T) {
 			"user two|user S",
 		},
 		{
-			"a start anew", []string{
+			"a new start", []string{
 				typed("one"), strings.Replace(clears, "2", `2,"initialMessage":"new"`, 1),
 			}, "user new",
 		},

@@ -156,7 +156,7 @@ func (r *reader) readData(l *line, data source.Value) {
 	}
 }
 
-// readSetting reads what an event tells of the session.
+// readSetting reads what an event says about the session.
 func readSetting(l *line, data source.Value) {
 	l.version, l.session = data.Get("version").Int(), data.Get("sessionId").Text()
 	l.client, l.cwd = data.Get("copilotVersion").Text(), data.Get("context", "cwd").Text()
@@ -168,8 +168,8 @@ func readSetting(l *line, data source.Value) {
 	}
 }
 
-// readCompaction reads what stands for all before it; a compaction that failed, or says nothing,
-// changes nothing.
+// readCompaction reads what replaces everything before it. A compaction that failed, or says
+// nothing, changes nothing.
 func readCompaction(l *line, data source.Value) {
 	text := data.Get("summaryContent")
 	if !data.Get("success").True() || text.Text() == "" {

@@ -46,7 +46,7 @@ func (k Codec) Open(src *source.Source, path string) (*model.Conversation, error
 	o.recordUsage()
 	o.c.Rules = model.Rules{
 		Reasoning: o.s.next.bindingRule(), LiveOnly: true, UserFirst: true, NoLoneReasoning: true,
-		ToolsStay: "the client declares its tools anew when it resumes",
+		ToolsStay: "the client declares its tools again when it resumes",
 	}
 	o.c.Rules.Held = o.openReasoning()
 	o.c.Measure()

@@ -1,7 +1,7 @@
 // Package qwencode reads the sessions that Qwen Code stores, one JSONL file each, and drafts
 // forks that it resumes. Records are a tree by uuid and parentUuid; the last record is the leaf,
 // and what is live is its chain back to the root. Records of the client itself are links of the
-// chain as well. The newest compression on the chain stands for all that precedes it.
+// chain as well. The newest compression on the chain replaces everything before it.
 //
 // Messages are those of Gemini: a role and parts. What the client sends of them is what is
 // live: it takes a result for the call of the answer before it alone, makes one up where there

@@ -204,7 +204,7 @@ func (o *opener) checkChain() {
 // setRules says what the format demands of a fork.
 func (o *opener) setRules() {
 	o.c.Rules.LiveOnly, o.c.Rules.NoLoneReasoning = true, true
-	o.c.Rules.ToolsStay = "the client declares its tools anew when it resumes"
+	o.c.Rules.ToolsStay = "the client declares its tools again when it resumes"
 	if o.c.Rules.Reasoning == model.ReasoningSuffix && !isClaude(o.c.Model) {
 		o.c.Rules.Reasoning = model.ReasoningFree
 	}

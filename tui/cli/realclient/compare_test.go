@@ -52,7 +52,7 @@ var placeholders = map[string]bool{
 
 // kept is an item without what the client adds to it, false where it adds all of it:
 // Claude Code and Qwen Code reminders, the others results that are missing, and pi the system
-// prompt and the tools, which it makes anew. Old clients send fewer kinds of user text.
+// prompt and the tools, which it makes again. Old clients send fewer kinds of user text.
 func (c client) kept(it item) (item, bool) {
 	if strings.HasPrefix(it.what, "result ") && placeholders[it.text] {
 		return it, false

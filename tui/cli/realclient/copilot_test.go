@@ -137,7 +137,7 @@ func copilotItems(m *chatMessage) []item {
 			out = append(out, item{what: m.Role + " image"})
 		case strings.HasPrefix(p.Text, "Some of the conversation history has been summarized"):
 			out = append(out, compactedItems(p.Text)...)
-		default: // Which files are there the client tells anew.
+		default: // The client lists the files again.
 			text := taggedFiles.ReplaceAllString(p.Text, "")
 			out = append(out, item{what: m.Role + " text", text: text})
 		}
