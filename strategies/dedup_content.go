@@ -102,8 +102,9 @@ func (d *contentDeduper) Propose(event int) []plan.Edit {
 	text := v.Index.Frame(event).Around(
 		marker.Same.Write(marker.Fields{Call: call.ID, Bytes: e.Bytes}))
 	d.out[0] = plan.Edit{
-		Event: event, Part: -1, Op: model.Replace, Text: text, Weight: v.Index.Conversation.TextWeight(text),
-		Class: class, Reason: "the same content stays in an earlier result",
+		Event: event, Part: -1, Op: model.Replace, Text: text,
+		Weight: v.Index.Conversation.TextWeight(text),
+		Class:  class, Reason: "the same content stays in an earlier result",
 		Anchor: a.Event, AnchorPart: -1, Cover: -1,
 	}
 	if !v.Shorter(event, text, d.out[0].Weight) {

@@ -276,8 +276,9 @@ func (d *recentDeduper) edit(event, anchor int, body string, c model.Class,
 ) []plan.Edit {
 	text := d.v.Index.Frame(event).Around(body)
 	d.out[0] = plan.Edit{
-		Event: event, Part: -1, Op: model.Replace, Text: text, Weight: d.v.Index.Conversation.TextWeight(text),
-		Class: c, Reason: why, Anchor: anchor, AnchorPart: -1, Cover: -1,
+		Event: event, Part: -1, Op: model.Replace, Text: text,
+		Weight: d.v.Index.Conversation.TextWeight(text),
+		Class:  c, Reason: why, Anchor: anchor, AnchorPart: -1, Cover: -1,
 	}
 	if !d.v.Shorter(event, text, d.out[0].Weight) {
 		return nil

@@ -154,8 +154,9 @@ func (d *resourceDeduper) lookPart(event, part int, at int) {
 	}
 	text := v.Index.PartFrame(event, part).Around(said)
 	ed := plan.Edit{
-		Event: event, Part: part, Op: model.Replace, Text: text, Weight: v.Index.Conversation.TextWeight(text),
-		Class: class, Reason: "the same resource stays where it was delivered before",
+		Event: event, Part: part, Op: model.Replace, Text: text,
+		Weight: v.Index.Conversation.TextWeight(text),
+		Class:  class, Reason: "the same resource stays where it was delivered before",
 		Anchor: a.Event, AnchorPart: a.Part, Cover: -1,
 	}
 	if strings.TrimSpace(text) == "" || !v.Gains(len(text) < p.Bytes && ed.Weight < p.Weight) {

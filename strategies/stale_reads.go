@@ -96,8 +96,9 @@ func (s *staleReader) Propose(event int) []plan.Edit {
 	}
 	text := v.Index.Frame(event).Around(body)
 	s.out[0] = plan.Edit{
-		Event: event, Part: -1, Op: model.Replace, Text: text, Weight: v.Index.Conversation.TextWeight(text),
-		Class: model.Superseded, Reason: sayOutdated(v, write),
+		Event: event, Part: -1, Op: model.Replace, Text: text,
+		Weight: v.Index.Conversation.TextWeight(text),
+		Class:  model.Superseded, Reason: sayOutdated(v, write),
 		Anchor: -1, AnchorPart: -1, Cover: -1,
 	}
 	if !v.Shorter(event, text, s.out[0].Weight) {

@@ -48,8 +48,9 @@ func (s *attachmentStripper) Propose(event int) []plan.Edit {
 	}
 	text := attachmentStub(e)
 	s.out[0] = plan.Edit{
-		Event: event, Part: -1, Op: model.Replace, Text: text, Weight: v.Index.Conversation.TextWeight(text),
-		Class: model.Dropped, Reason: "attachment stripped", Anchor: -1, AnchorPart: -1, Cover: -1,
+		Event: event, Part: -1, Op: model.Replace, Text: text,
+		Weight: v.Index.Conversation.TextWeight(text),
+		Class:  model.Dropped, Reason: "attachment stripped", Anchor: -1, AnchorPart: -1, Cover: -1,
 		Image: isPicture(e),
 	}
 	if !v.Smaller(s.out[0]) {

@@ -50,8 +50,9 @@ func (s *imageStripper) Propose(event int) []plan.Edit {
 		}
 		text := imageStub(e.Parts[k].Image)
 		ed := plan.Edit{
-			Event: event, Part: k, Op: model.Replace, Text: text, Weight: v.Index.Conversation.TextWeight(text),
-			Class: model.Dropped, Reason: "image stripped", Anchor: -1, AnchorPart: -1, Cover: -1,
+			Event: event, Part: k, Op: model.Replace, Text: text,
+			Weight: v.Index.Conversation.TextWeight(text),
+			Class:  model.Dropped, Reason: "image stripped", Anchor: -1, AnchorPart: -1, Cover: -1,
 			Image: true,
 		}
 		if len(e.Parts) == 1 {

@@ -65,8 +65,9 @@ func (t *toyPass) Propose(event int) []plan.Edit {
 		return nil
 	}
 	return []plan.Edit{{
-		Event: event, Part: -1, Op: model.Replace, Text: toyMarker, Weight: t.v.Index.Conversation.TextWeight(toyMarker),
-		Class: model.Dropped, Reason: "a toy", Anchor: -1, AnchorPart: -1, Cover: -1,
+		Event: event, Part: -1, Op: model.Replace, Text: toyMarker,
+		Weight: t.v.Index.Conversation.TextWeight(toyMarker),
+		Class:  model.Dropped, Reason: "a toy", Anchor: -1, AnchorPart: -1, Cover: -1,
 	}}
 }
 

@@ -135,7 +135,8 @@ func (l *losses) loss(older, later int) model.Class {
 	a, b := calls[older].Result, calls[later].Result
 	x, y := l.of(older).text, l.of(later).text
 	switch {
-	case !l.ix.Briefs[a].Comparable || !l.ix.Briefs[b].Comparable || calls[older].Status != calls[later].Status:
+	case !l.ix.Briefs[a].Comparable || !l.ix.Briefs[b].Comparable ||
+		calls[older].Status != calls[later].Status:
 		return model.Superseded
 	case l.ix.Raw(a) == l.ix.Raw(b):
 		return model.Identical

@@ -107,8 +107,8 @@ func (s *stillFinder) findFull() {
 func (s *stillFinder) prove(call int, buf []byte) (*StillFact, []byte) {
 	ix, c := s.ix, &s.ix.Conversation.Calls[call]
 	key, _ := findReadFile(ix, call)
-	if c.Effect.Kind != model.Reads || !ix.Briefs[c.Result].Comparable || len(ix.Needs[c.Result]) > 0 ||
-		len(ix.Refers[c.Result]) > 0 || s.mayDiffer(key, c) {
+	if c.Effect.Kind != model.Reads || !ix.Briefs[c.Result].Comparable ||
+		len(ix.Needs[c.Result]) > 0 || len(ix.Refers[c.Result]) > 0 || s.mayDiffer(key, c) {
 		return nil, buf
 	}
 	raw := ix.RawText(c.Result, buf)

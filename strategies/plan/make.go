@@ -95,7 +95,8 @@ func (e *engine) work(known *numbering) {
 func newEngine(ix *facts.Index, s spec.Spec) *engine {
 	n := ix.Conversation.EventCount()
 	e := &engine{
-		ix: ix, spec: s, fences: listFences(ix, s), hints: s.Hints.OverAll(ix.Conversation.Calls, ix.Builtin),
+		ix: ix, spec: s, fences: listFences(ix, s),
+		hints:    s.Hints.OverAll(ix.Conversation.Calls, ix.Builtin),
 		verdicts: listVerdicts(ix, s),
 		recs:     borrowRecords(n / 8), top: make([]int, n), refs: make([]int, n),
 		state: make([]state, n), suffix: n,

@@ -26,7 +26,7 @@ var knownTypes = map[string]bool{
 var marks = []string{"parentUuid", "sessionId", "leafUuid", "messageId"}
 
 // Detect reports whether head, the first bytes of a file, is the start of a session. Qwen Code
-// writes lines of the same types, so a message counts by its content: those of Qwen Code have parts.
+// writes lines of the same types, so a message counts by its content: Qwen Code's have parts.
 func (Codec) Detect(head []byte) bool {
 	for line, v := range kit.Lines(head) {
 		whole := bytes.HasSuffix(line, []byte{'\n'})

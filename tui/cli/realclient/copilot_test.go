@@ -112,7 +112,8 @@ func copilotHistory(t *testing.T, messages []chatMessage) history {
 		case "system", "developer":
 			continue
 		case "tool":
-			out.items = append(out.items, item{what: "result " + m.Answers, text: resultText(m.Content)})
+			text := resultText(m.Content)
+			out.items = append(out.items, item{what: "result " + m.Answers, text: text})
 			continue
 		}
 		out.items = append(out.items, copilotItems(m)...)
