@@ -73,7 +73,7 @@ func (p toyPass) Propose(event int) []plan.Edit {
 	return []plan.Edit{{
 		Event: event, Part: -1, Op: model.Replace, Text: chosen.marker,
 		Weight: p.v.Index.Conversation.TextWeight(chosen.marker),
-		Class: model.Dropped, Reason: "a toy", Anchor: -1, AnchorPart: -1, Cover: -1,
+		Class:  model.Dropped, Reason: "a toy", Anchor: -1, AnchorPart: -1, Cover: -1,
 	}}
 }
 
