@@ -1,4 +1,4 @@
-// Package shellscript writes the shell scripts that tests run in place of editors, models and agents.
+// Package shellscript writes the shell scripts that tests run as editors, models and agents.
 //
 // Linux refuses to run a file that a process has open for writing ("text file busy"), and a process
 // that another test starts inherits what is open at that moment. So no process is started while a
