@@ -41,8 +41,8 @@ func TestParseBudget(t *testing.T) {
 	for _, tt := range tests {
 		b, err := spec.ParseBudget(tt.text)
 		if err != nil || b.String() != tt.want || b.Of(tt.now, room) != tt.of || !b.Set {
-			t.Errorf("%s: got %s, %d, %v; want %s, %d", tt.text, b, b.Of(tt.now, room), err, tt.want,
-				tt.of)
+			t.Errorf("%s: got %s, %d, %v; want %s, %d", tt.text, b, b.Of(tt.now, room), err,
+				tt.want, tt.of)
 		}
 		if again, err := spec.ParseBudget(b.String()); err != nil || again != b {
 			t.Errorf("%s: read again it is %+v, %v", tt.text, again, err)
