@@ -223,7 +223,7 @@ func (s saver) copyCompanion(k codec.Codec, c *model.Conversation, saved Saved) 
 // keeps a list of titles. The fork stands whether or not that can be done.
 func (s saver) announceTitle(k codec.Codec, saved Saved, now time.Time) (warning string) {
 	h, ok := k.(codec.Homed)
-	if !ok {
+	if !ok || len(saved.Resume.Args) == 0 {
 		return ""
 	}
 	file, line := h.Entry(saved.Path, saved.ID, saved.Title, now)

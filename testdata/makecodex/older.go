@@ -1,5 +1,35 @@
 package main
 
+// bareClient is one that wrote items without an envelope.
+const bareClient = "0.29.0"
+
+func playBare(r *rollout) {
+	state := obj{"record_type", "state"}
+	r.raw(state)
+	r.raw(messageItem("user", "input_text",
+		"<environment_context>\n  <cwd>/home/ada/greenhouse</cwd>\n</environment_context>"))
+	for i, prompt := range []string{"Read me the notes.", "Again, please."} {
+		id := []string{"call_a", "call_b"}[i]
+		r.raw(messageItem("user", "input_text", prompt))
+		r.raw(state)
+		r.raw(obj{
+			"type", "reasoning", "id", "rs_" + id, "summary",
+			list{obj{"type", "summary_text", "text", "They are in notes.md."}},
+			"content", nil, "encrypted_content", nil,
+		})
+		r.raw(obj{
+			"type", "function_call", "id", "fc_" + id, "name", "shell", "arguments",
+			`{"command":["bash","-lc","cat notes.md"]}`, "call_id", id,
+		})
+		r.raw(obj{
+			"type", "function_call_output", "call_id", id, "output",
+			`{"output":` + quoteText(notes) + `,"metadata":{"exit_code":0,"duration_seconds":0.1}}`,
+		})
+		r.raw(messageItem("assistant", "output_text", "That is all."))
+		r.raw(state)
+	}
+}
+
 func playShells(r *rollout) {
 	r.turn++
 	r.message("user", "input_text",

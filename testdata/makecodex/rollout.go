@@ -45,6 +45,14 @@ func newRollout(n int, s story) *rollout {
 
 // meta is the first line.
 func (r *rollout) meta(more ...any) {
+	if r.client == bareClient {
+		r.raw(obj{
+			"id", r.id, "timestamp", r.now(), "instructions", nil,
+			"git",
+			obj{"commit_hash", "230d501", "branch", "main"},
+		})
+		return
+	}
 	p := obj{
 		"session_id", r.id, "id", r.id, "timestamp", r.now(), "cwd", "/home/ada/greenhouse",
 		"originator", "codex_cli", "cli_version", r.client, "source", "cli",

@@ -29,6 +29,8 @@ var stories = []story{
 	{"agents", false, "0.169.0", "gpt-6-sol", true, playAgents},
 	// All that a client passes over or mends.
 	{"awkward", false, "0.169.0", "gpt-5.5", true, playAwkward},
+	// What clients before 0.45 wrote, which no newer one resumes.
+	{"bare", true, bareClient, "", false, playBare},
 }
 
 const (

@@ -1,5 +1,7 @@
 package main
 
+import "fmt"
+
 func chatMessage(name, text string) obj { return obj{"role", name, "content", text} }
 
 func chatCall(id, name string, arguments obj) obj {
@@ -153,4 +155,34 @@ func miniRun() obj {
 		obj{"exit_status", "Submitted", "model_stats", obj{"api_calls", 2}},
 		"trajectory_format", "mini-swe-agent-1",
 	}
+}
+
+// measuredRuns are runs as tau-bench writes them.
+func measuredRuns() list {
+	var out list
+	for i, times := range []int{1, 0, 3, 2} {
+		talk := list{}
+		if times > 0 {
+			talk = append(talk, chatMessage("system", "Answer from the table."))
+		}
+		for n := range times {
+			id := fmt.Sprintf("call_%d_%d", i, n)
+			talk = append(talk,
+				chatMessage("user", "Which tide is next?"),
+				obj{
+					"role", "assistant", "content", nil, "tool_calls",
+					list{obj{
+						"id", id, "type", "function", "function",
+						obj{"name", "read_table", "arguments", `{"path":"table.go"}`},
+					}},
+				},
+				obj{"role", "tool", "tool_call_id", id, "name", "read_table", "content", tableGo},
+				chatMessage("assistant", "The one at noon."))
+		}
+		out = append(out, obj{
+			"task_id", i, "reward", 0.5, "info", obj{"task", obj{"actions", list{}}}, "traj", talk,
+			"trial", 0,
+		})
+	}
+	return out
 }

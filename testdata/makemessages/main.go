@@ -39,6 +39,8 @@ var plays = []struct {
 	// A run of SWE-agent, and one of mini-swe-agent.
 	{"run.traj", func() []byte { return spellPretty(sweRun()) }},
 	{"mini.json", func() []byte { return spellPretty(miniRun()) }},
+	// Runs of tau-bench, of which one ended before anything was said.
+	{"runs.json", func() []byte { return spellPretty(measuredRuns()) }},
 	// A request of the Responses API with all that it may hold.
 	{"responses.json", func() []byte { return spellPretty(responsesBody()) }},
 	// What Codex sends, as a bare list, and what it once sent.

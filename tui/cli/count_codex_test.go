@@ -40,6 +40,15 @@ func readCodex(t *testing.T, file string) *codexCount {
 			continue
 		}
 		switch o.Type {
+		case "message", "reasoning", "function_call", "function_call_output":
+			var bare map[string]any // A client before 0.45 wrote no envelope.
+			if err := json.Unmarshal(line, &bare); err != nil {
+				t.Fatal(err)
+			}
+			items = append(items, bare)
+			if bare["role"] == "user" && !bytes.Contains(line, []byte("<environment_context>")) {
+				n.prompts++
+			}
 		case "response_item":
 			items = append(items, o.Payload)
 		case "compacted":

@@ -175,10 +175,25 @@ func (m messageCount) chatMessage(o map[string]json.RawMessage) {
 	}
 }
 
+// longestRun is longest of a list of runs; nil for any other.
+func longestRun(runs []json.RawMessage) (body map[string]json.RawMessage, list []json.RawMessage) {
+	for _, v := range runs {
+		_, run, _ := jsonOf(v)
+		if _, _, talk := jsonOf(run["traj"]); len(talk) > 0 && len(talk) >= len(list) {
+			body, list = run, talk
+		}
+	}
+	return body, list
+}
+
 // longest is the body and the list of the conversation with the most messages.
 func longest(data []byte) (body map[string]json.RawMessage, list []json.RawMessage) {
 	look := func(v []byte) bool {
 		_, o, l := jsonOf(v)
+		if run, talk := longestRun(l); talk != nil {
+			body, list = run, talk
+			return true
+		}
 		for _, name := range []string{"request", "body"} {
 			if _, inner, _ := jsonOf(o[name]); inner != nil {
 				o = inner

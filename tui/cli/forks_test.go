@@ -152,21 +152,21 @@ func keepsPromise(t *testing.T, where string, plan *plan.Plan) *model.Conversati
 	return fork
 }
 
-// unlike are the findings of a fork without those that its original has as well: lines that the
-// client passes over are carried along. They have other places there.
+// carriedRules are rules that a fork breaks where its original does: lines that the client passes
+// over stay, and a rollout of an old client stays one.
+var carriedRules = []string{"line-unread", "rollout-before-0.45"}
+
+// unlike are the findings of a fork without those of such rules that its original has as well.
+// They have other places there.
 func unlike(found, had []model.Finding) []model.Finding {
-	const carried = "line-unread"
-	left := 0
+	left := make(map[string]int)
 	for _, f := range had {
-		if f.Rule == carried {
-			left++
+		if slices.Contains(carriedRules, f.Rule) {
+			left[f.Rule]++
 		}
 	}
 	return slices.DeleteFunc(found, func(f model.Finding) bool {
-		if f.Rule != carried {
-			return false
-		}
-		left--
-		return left >= 0
+		left[f.Rule]--
+		return left[f.Rule] >= 0
 	})
 }

@@ -149,7 +149,7 @@ func scanStays(t *testing.T, where string, plan *plan.Plan, seen *staysCount) {
 		t.Fatalf("%s: %v", where, err)
 	}
 	defer func() { _ = os.RemoveAll(saved.Path) }()
-	fork, err := formats.Open(saved.Path)
+	fork, err := formats.OpenWith(saved.Path, formats.OpenOptions{Line: c.Line})
 	if err != nil {
 		t.Fatalf("%s: %v", where, err)
 	}

@@ -31,7 +31,10 @@ func (o *opener) checkAll() {
 // checkThread notes what is wrong with the rollout as a whole.
 func (o *opener) checkThread() {
 	n := len(o.lines)
-	if n == 0 || o.lines[0].meta == nil {
+	switch {
+	case o.s.bare:
+		o.find(ruleBare, "conversation")
+	case n == 0 || o.lines[0].meta == nil:
 		o.find(ruleMeta, "conversation")
 	}
 	if !model.IsUUID(o.c.ID) {

@@ -20,6 +20,9 @@ func TestCheck(t *testing.T) {
 		{ruleMeta, func(s *script) {
 			s.lines[0], s.lines[1] = s.lines[1], s.lines[0]
 		}, "conversation"},
+		{ruleBare, func(s *script) {
+			s.lines[0] = `{"record_type":"state"}`
+		}, "conversation"},
 		{ruleMetaAgain, func(s *script) { s.add("session_meta", m{"id": threadID}) }, "line 7"},
 		{ruleID, func(s *script) {
 			s.lines[0] = strings.ReplaceAll(s.lines[0], threadID, "my-thread")

@@ -12,6 +12,9 @@ func (o *opener) describe() {
 		c.ID = IDOf(c.Path)
 	}
 	window := 0
+	if folders := o.bareFolders(); len(folders) > 0 {
+		c.CWD = folders[len(folders)-1].path
+	}
 	for i := range o.lines {
 		switch l := o.lines[i]; l.kind {
 		case settings:

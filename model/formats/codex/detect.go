@@ -12,12 +12,12 @@ import (
 func (Codec) Detect(head []byte) bool {
 	cut := head[bytes.LastIndexByte(head, '\n')+1:]
 	for _, line := range kit.Lines(head) {
-		if isLine(line) {
+		if isLine(line) || isBareOpening(line) || isBareState(line) {
 			return true
 		}
 	}
 	for _, line := range kit.Lines(source.Closed(source.TrimMark(cut))) {
-		return isLine(line)
+		return isLine(line) || isBareOpening(line)
 	}
 	return false
 }

@@ -4,6 +4,9 @@
 // what was rolled back, without outputs that nothing asked for, and with long outputs
 // cut as the client cuts them when it loads them.
 //
+// Rollouts of clients before 0.45, which no newer one resumes, are read too; what is live
+// there is all that the file holds, and a fork is a file only.
+//
 // A fork is made of the rollout's own lines, with edits on the original bytes. The
 // package must never decode a line into a struct and encode it again, never write a
 // file, and never know a strategy. It reads folders only to list the rollouts of

@@ -45,6 +45,8 @@ func (Codec) Draft(
 	}
 	out.Name = "rollout-" + o.Now.Format("2006-01-02T15-04-05") + "-" + out.ID + ".jsonl"
 	out.Files = []model.DraftFile{{Name: out.Name, Source: c.Source, Pieces: pieces}}
-	out.Resume = model.Command{Dir: c.CWD, Args: []string{"codex", "resume", out.ID}}
+	if !s.bare {
+		out.Resume = model.Command{Dir: c.CWD, Args: []string{"codex", "resume", out.ID}}
+	}
 	return out, nil
 }

@@ -15,10 +15,14 @@ import (
 // draftPieces are the lines of the fork, that which names the thread first.
 func (d *drafter) draftPieces() ([]source.Piece, error) {
 	first := slices.IndexFunc(d.s.lines, func(l *line) bool { return l.meta == d.s.meta })
-	if first < 0 {
+	if first < 0 && !d.s.bare {
 		return nil, errNameless
 	}
-	out, err := d.appendPiece(nil, first)
+	var out []source.Piece
+	var err error
+	if first >= 0 {
+		out, err = d.appendPiece(nil, first)
+	}
 	for i := range d.s.lines {
 		if err != nil {
 			return nil, err
@@ -49,7 +53,10 @@ func (d *drafter) appendPiece(out []source.Piece, i int) ([]source.Piece, error)
 	}
 	out = append(out, p)
 	if more != nil {
-		out = append(out, source.Piece{Record: -1, New: d.writeItem(more, len(out))})
+		if !d.s.lines[i].bare {
+			more = d.writeItem(more, len(out))
+		}
+		out = append(out, source.Piece{Record: -1, New: more})
 	}
 	return out, nil
 }
@@ -60,13 +67,16 @@ func (d *drafter) editLine(i int) (edits []source.Edit, more []byte, err error) 
 		return nil, nil, err
 	}
 	root := d.tree.Root()
-	payload := root.Get("payload")
-	switch l := d.s.lines[i]; l.kind {
+	l := d.s.lines[i]
+	payload := l.payloadOf(root)
+	switch l.kind {
 	case opening:
 		edits = d.editOpening(payload)
 	case item:
 		edits, err = d.editItem(place{i, 0}, payload)
-		edits = append(edits, d.widenLimit(i, root)...)
+		if !l.bare {
+			edits = append(edits, d.widenLimit(i, root)...)
+		}
 		more = d.writeAnswer(place{i, 0})
 	case mail:
 		edits = d.editMail(place{i, 0}, payload)

@@ -135,6 +135,8 @@ type reader struct {
 	tree  source.Tree
 	items responses.Reader
 	cwds  []folder
+	// bare is true in a rollout of a client before 0.45.
+	bare bool
 }
 
 // fitCount reports whether a member is a number that the client can read, null or not

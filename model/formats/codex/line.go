@@ -30,6 +30,8 @@ type line struct {
 	time time.Time
 	// ordinal is true when the line is numbered.
 	ordinal bool
+	// bare is true for what stands on the line without an envelope.
+	bare bool
 	// turn is the id of its turn, "" where the line does not say.
 	turn string
 	// items are what it holds of the model's history: one, or all that a compaction left.

@@ -30,6 +30,9 @@ func (Codec) Open(src *source.Source, path string) (*model.Conversation, error) 
 		live:   make(map[place]bool),
 	}
 	o.c.State = o.s
+	if o.s.bare = slices.ContainsFunc(lines, func(l *line) bool { return l.bare }); o.s.bare {
+		o.c.Warnings = append(o.c.Warnings, model.Warning{Text: barePast})
+	}
 	o.warnUnread()
 	if n := len(o.boundaries); n > 0 {
 		o.s.base = o.boundaries[n-1]

@@ -39,6 +39,9 @@ const metaBytes = 4 << 10
 // zero for what begins as no rollout.
 func PeekHead(head []byte) finder.Peeked {
 	first, rest, _ := bytes.Cut(head, []byte{'\n'})
+	if p, ok := peekBare(first, rest); ok {
+		return p
+	}
 	p, ok := peekMeta(source.Closed(first[:min(metaBytes, len(first))]))
 	if !ok && len(first) > metaBytes {
 		p, _ = peekMeta(source.Closed(first))
@@ -47,6 +50,25 @@ func PeekHead(head []byte) finder.Peeked {
 		p.Title = firstPrompt(rest)
 	}
 	return p
+}
+
+// peekBare looks at a rollout of a client before 0.45, false for any other.
+func peekBare(first, rest []byte) (finder.Peeked, bool) {
+	var t source.Tree
+	if !bytes.Contains(first[:min(metaBytes, len(first))], []byte(`"instructions"`)) ||
+		t.Parse(first, source.Span{End: len(first)}) != nil || !isBareOpening(t.Root()) {
+		return finder.Peeked{}, false
+	}
+	p := finder.Peeked{
+		ID: t.Root().Get("id").Text(), Parent: t.Root().Get("forked_from_id").Text(),
+		Title: firstPrompt(rest),
+	}
+	for line := range kit.LinesWith(rest, string(environment)) {
+		if p.CWD = bareFolder(line); p.CWD != "" {
+			break
+		}
+	}
+	return p, true
 }
 
 // peekMeta reads a rollout's first line. It is false when there may be more of it
@@ -74,7 +96,11 @@ func peekMeta(line []byte) (finder.Peeked, bool) {
 // firstPrompt is the title that the first prompt makes, "" for none.
 func firstPrompt(lines []byte) string {
 	for line := range kit.LinesWith(lines, `"user_message"`, `"UserMessage"`, `"user"`) {
-		title := model.FirstLine(stripFileList(promptOf(line.Get("payload"))))
+		said := promptOf(line.Get("payload"))
+		if line.Get("role").Exists() {
+			said = promptOf(line) // A bare line.
+		}
+		title := model.FirstLine(stripFileList(said))
 		if title != "" {
 			return title
 		}

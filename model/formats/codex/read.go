@@ -13,9 +13,10 @@ import (
 // is one line for all such records: a file may hold millions.
 func readLines(src *source.Source) []*line {
 	lines := make([]*line, len(src.Records))
-	folders := foldersOf(src)
+	bare := isBare(src)
+	folders := foldersOf(src, bare)
 	model.RunWorkers(len(lines), func() func(int) {
-		r := reader{src: src, cwds: folders}
+		r := reader{src: src, cwds: folders, bare: bare}
 		var l line
 		return func(i int) {
 			l = line{}
@@ -41,19 +42,26 @@ func (l *line) keepLine() *line {
 // settingsTypes are what lines have in them that say a folder.
 var settingsTypes = [][]byte{[]byte(`"turn_context"`), []byte(`"session_meta"`)}
 
+// environment starts what an old client tells the model of a folder.
+var environment = []byte("<environment_context>")
+
 // foldersOf finds where the agent works: calls name files from there, and stand on
 // other lines.
-func foldersOf(src *source.Source) []folder {
+func foldersOf(src *source.Source, bare bool) []folder {
 	var out []folder
 	var t source.Tree
 	for i, r := range src.Records {
 		// Long lines hold such words in their texts; the type stands before the payload.
 		head := src.Head(i, 256)
-		if !bytes.Contains(head, settingsTypes[0]) && !bytes.Contains(head, settingsTypes[1]) ||
-			t.ParseIn(src, r.Span) != nil {
+		told := bare && bytes.Contains(head, environment)
+		if !told && !bytes.Contains(head, settingsTypes[0]) &&
+			!bytes.Contains(head, settingsTypes[1]) || t.ParseIn(src, r.Span) != nil {
 			continue
 		}
 		v := t.Root()
+		if cwd := bareFolder(v); told && cwd != "" {
+			out = append(out, folder{i, cwd})
+		}
 		k := knownTypes[v.Get("type").Text()]
 		if cwd := v.Get("payload", "cwd").Text(); cwd != "" && (k == settings || k == opening) {
 			out = append(out, folder{i, localPath(cwd)})
@@ -73,6 +81,11 @@ func (r *reader) read(i int, l *line) {
 		return
 	}
 	v := r.tree.Root()
+	r.enterFolder(i)
+	if l.bare = r.bare && !v.Get("payload").Exists(); l.bare {
+		r.readBare(l, v)
+		return
+	}
 	stamp, p := v.Get("timestamp"), v.Get("payload")
 	if !fitHead(v) {
 		l.err = errShape
@@ -87,12 +100,21 @@ func (r *reader) read(i int, l *line) {
 	l.ordinal = v.Get("ordinal").Kind() == source.KindNumber
 	l.time, _ = time.Parse(time.RFC3339Nano, stamp.Text())
 	l.turn = p.Get("turn_id").Text()
+	r.readPayload(l, v, p)
+}
+
+// enterFolder notes where the agent works at a record.
+func (r *reader) enterFolder(i int) {
 	for at := len(r.cwds) - 1; at >= 0; at-- {
 		if r.cwds[at].record <= i {
 			r.items.CWD = r.cwds[at].path
-			break
+			return
 		}
 	}
+}
+
+// readPayload reads what a line of a known kind holds.
+func (r *reader) readPayload(l *line, v, p source.Value) {
 	switch l.kind {
 	case opening:
 		l.meta = readMeta(p)

@@ -8,6 +8,7 @@ import (
 // The rules that a rollout can break, and what the client or the API does then.
 const (
 	ruleMeta      = "meta-not-first"
+	ruleBare      = "rollout-before-0.45"
 	ruleMetaAgain = "meta-again"
 	ruleID        = "id-not-uuid"
 	ruleName      = "id-not-name"
@@ -30,6 +31,10 @@ const foreign = "item-foreign"
 // may break some of them: it mends them when it loads the rollout.
 var ruleTable = kit.RuleTable{
 	{Name: ruleMeta, Effect: "the client refuses a rollout that does not start with its meta line"},
+	{
+		Name:   ruleBare,
+		Effect: "newer clients resume no rollout of a client before 0.45, as it has no meta line",
+	},
 	{
 		Name:   ruleMetaAgain,
 		Effect: "the client reads a paginated rollout only from its last meta line on",

@@ -179,6 +179,9 @@ func (o *opener) isRemote(p *model.Part) bool {
 
 // cutOutput cuts an output as the client cuts it when it loads it.
 func (o *opener) cutOutput(e *model.Event, l *line) {
+	if l.bare {
+		return // No client loads it.
+	}
 	lim := limitOf(o.c.Model)
 	if l.limit > 0 {
 		lim = limit{l.limit, true}

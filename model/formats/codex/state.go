@@ -23,6 +23,8 @@ type state struct {
 	// live are the items that the client sends, tight is as in a replay.
 	live  map[place]bool
 	tight bool
+	// bare is true in a rollout of a client before 0.45.
+	bare bool
 	// titles are the names of the home's threads, in any order; the client goes by them.
 	titles []string
 	// findings are what Open saw of broken rules.

@@ -11,7 +11,7 @@ import (
 
 // Anthropic is the Messages API.
 var Anthropic = Dialect{
-	name: "anthropic-messages", line: "claude", lists: []string{"messages"},
+	name: "anthropic-messages", line: "claude", lists: []string{"messages", "traj"},
 	hint: hintAnthropic, beside: besideAnthropic, element: readAnthropic,
 	settle: settleAnthropic, edit: editAnthropic, amend: amendAnthropic, rules: anthropicRules,
 }

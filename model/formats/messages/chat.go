@@ -8,7 +8,7 @@ import (
 
 // Chat is the Chat Completions API of OpenAI, and of all who speak it.
 var Chat = Dialect{
-	name: "openai-chat", lists: []string{"messages"},
+	name: "openai-chat", lists: []string{"messages", "traj"},
 	hint: hintChat, beside: besideChat, element: readChat, settle: settleChat,
 	edit: editChat, amend: amendTools, plain: plainChat, rules: chatRules,
 }

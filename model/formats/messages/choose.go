@@ -12,7 +12,9 @@ import (
 // candidate is a record that holds a conversation.
 type candidate struct {
 	place
-	messages, line int
+	messages int
+	// line is its line in the file, or its number in a list of runs, from 1.
+	line int
 	// foreign is true for one that is of another API.
 	foreign bool
 }
@@ -33,14 +35,18 @@ func (d *Dialect) choosePlace(c *model.Conversation, line int) (place, error) {
 	case len(found) == 0 && lone == 0:
 		return place{}, explainNone(src.BytesAt(src.All()))
 	}
-	best, err := pickCandidate(found, line)
+	unit := unitOf(src)
+	best, err := pickCandidate(found, line, unit)
 	if err != nil {
 		return place{}, err
 	}
-	if src.Layout == source.RowLayout {
+	if src.Layout != source.WholeLayout {
 		c.Line = best.line
 	}
 	warnUnread(c, bad)
+	if src.Layout == source.ArrayLayout {
+		c.Warnings = append(c.Warnings, model.Warning{Text: runsPast})
+	}
 	if len(found) > 1 {
 		how := "the longest is open, of"
 		switch {
@@ -50,10 +56,22 @@ func (d *Dialect) choosePlace(c *model.Conversation, line int) (place, error) {
 			how = "the longest of " + d.name + " is open, of"
 		}
 		c.Warnings = append(c.Warnings, model.Warning{Text: fmt.Sprintf(
-			"%d conversations are in this file; %s line %d, and the others are kept as they "+
-				"are; --line N opens another", len(found), how, best.line)})
+			"%d conversations are in this file; %s %s %d, and the others are kept as they "+
+				"are; --line N opens another", len(found), how, unit, best.line)})
 	}
 	return best.place, nil
+}
+
+// runsPast is what a person is told of a list of runs.
+const runsPast = "the file is a list of runs, which no agent resumes: a fork is such a file, " +
+	"with this run made smaller"
+
+// unitOf is what --line counts in a file: its lines, or the runs of a list.
+func unitOf(src *source.Source) string {
+	if src.Layout == source.ArrayLayout {
+		return "run"
+	}
+	return "line"
 }
 
 // explainNone is why lines hold no messages: what the file is as a whole tells more, since a
@@ -85,9 +103,9 @@ func (c candidate) isForeign() bool { return c.foreign }
 
 // pickCandidate is the candidate on a line, or for 0 the longest, the last of equals. One of this
 // API goes before all of others: a log may hold requests to several.
-func pickCandidate(found []candidate, line int) (candidate, error) {
+func pickCandidate(found []candidate, line int, unit string) (candidate, error) {
 	if line > 0 {
-		return candidateAt(found, line)
+		return candidateAt(found, line, unit)
 	}
 	best := found[0]
 	for _, c := range found {
@@ -99,7 +117,7 @@ func pickCandidate(found []candidate, line int) (candidate, error) {
 }
 
 // candidateAt is the candidate on a line.
-func candidateAt(found []candidate, line int) (candidate, error) {
+func candidateAt(found []candidate, line int, unit string) (candidate, error) {
 	for _, c := range found {
 		if c.line == line {
 			return c, nil
@@ -108,8 +126,8 @@ func candidateAt(found []candidate, line int) (candidate, error) {
 	if len(found) == 0 {
 		return candidate{}, errors.New("it is one conversation, a message a line; leave out --line")
 	}
-	return candidate{}, fmt.Errorf("no conversation stands on line %d; the first is on line %d, "+
-		"the last on line %d", line, found[0].line, found[len(found)-1].line)
+	return candidate{}, fmt.Errorf("no conversation stands on %[1]s %[2]d; the first is on %[1]s "+
+		"%[3]d, the last on %[1]s %[4]d", unit, line, found[0].line, found[len(found)-1].line)
 }
 
 // listCandidates are the records that hold a list of messages, how many records are a
@@ -131,6 +149,9 @@ func (d *Dialect) listCandidates(src *source.Source) (found []candidate, lone in
 			continue
 		}
 		p.record = i
+		if src.Layout == source.ArrayLayout {
+			rec.Line = i + 1
+		}
 		n := p.messages(p.body(root)).Len()
 		found = append(found, candidate{
 			place: p, messages: n, line: rec.Line, foreign: d.fitsLess(root),

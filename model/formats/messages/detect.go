@@ -51,6 +51,9 @@ func guessCut(t *source.Tree, head []byte) *Dialect {
 // tallyHints is how sure each dialect is of a value that holds messages, or is one; nil when
 // it is neither.
 func tallyHints(root source.Value) []int {
+	if isRuns(root) {
+		return tallyRuns(root)
+	}
 	out := make([]int, len(dialects))
 	known := false
 	for i, d := range dialects {
@@ -72,6 +75,18 @@ func tallyHints(root source.Value) []int {
 		return nil
 	}
 	return out
+}
+
+// tallyRuns is how sure each dialect is of a list of runs; nil when none holds messages.
+func tallyRuns(list source.Value) []int {
+	sum, found := make([]int, len(dialects)), false
+	for run := range list.Items() {
+		found = addHints(sum, tallyHints(run)) || found
+	}
+	if !found {
+		return nil
+	}
+	return sum
 }
 
 // fitsLess reports whether another dialect fits a value better.

@@ -12,8 +12,8 @@ import (
 )
 
 // Split finds the records of a file: the one JSON value that it is, of a trajectory of
-// SWE-agent its history alone, or the lines of JSONL. It never returns an error today; what
-// holds no messages [Dialect.Open] refuses.
+// SWE-agent its history alone, the runs of a list of such, or the lines of JSONL. It never
+// returns an error today; what holds no messages [Dialect.Open] refuses.
 func (*Dialect) Split(name string, data []byte) (*source.Source, error) {
 	var t source.Tree
 	whole, err := source.Whole(name, data)
@@ -28,6 +28,8 @@ func (*Dialect) Split(name string, data []byte) (*source.Source, error) {
 		return source.Inside(name, data, root.Get("history").Span()), nil
 	case isMessage(root): // JSONL of one message.
 		return source.Rows(name, data), nil
+	case isRuns(root):
+		return source.Array(name, data, root.Span())
 	}
 	return whole, nil
 }

@@ -51,6 +51,34 @@ func isTrajectory(root source.Value) bool {
 	return root.Get("trajectory").Kind() == source.KindArray && isList(root.Get("history"))
 }
 
+// runLists are the members of a run that hold its messages.
+var runLists = []string{"traj", "messages", "input"}
+
+// isRuns reports whether a value is a list of runs, each an object with a list of messages
+// and what else is known of the run, as programs that measure agents write them. A run that
+// ended before anything was said has none.
+func isRuns(root source.Value) bool {
+	found := false
+	for run := range root.Items() {
+		if run.Kind() != source.KindObject || isMessage(run) {
+			return false
+		}
+		for _, name := range runLists {
+			found = found || isTalk(run.Get(name))
+		}
+	}
+	return found
+}
+
+// isTalk reports whether a value is a list whose first element is a message or an item.
+func isTalk(v source.Value) bool {
+	for e := range v.Items() {
+		return e.Get("role").Kind() == source.KindString ||
+			e.Get("type").Kind() == source.KindString
+	}
+	return false
+}
+
 // isList reports whether a value is a list of objects, at least one.
 func isList(v source.Value) bool {
 	n := 0

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"decant/model"
+	"decant/model/source"
 )
 
 // bodies are lines of a log; each holds as many messages as it says.
@@ -98,6 +99,83 @@ func TestChoose(t *testing.T) {
 				t.Errorf("got warning %q, want one with %q", said, tt.warning)
 			}
 		})
+	}
+}
+
+// TestRuns opens a list of runs and forks one of them: all other bytes stay.
+func TestRuns(t *testing.T) {
+	t.Parallel()
+	run := func(talk string) string {
+		return `{ "task_id":1,"traj" : ` + talk + `, "reward":0.50 }`
+	}
+	short, long := talk(`u:"x"`, `a:"y"`), talk(`u:"x"`, `a:"y"`, `u:"x"`)
+	data := "\ufeff [\n" + run(short) + " ," + run("[]") + ",\n\n" + run(long) + "\n]\r\n"
+	if !Chat.Detect([]byte(data)) || Responses.Detect([]byte(data)) {
+		t.Error("it is not detected as what it is")
+	}
+	src, err := Chat.Split("x", []byte(data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range []struct {
+		line, want, messages int
+	}{
+		{0, 3, 3},
+		{1, 1, 2},
+		{3, 3, 3},
+	} {
+		c, err := Chat.OpenLine(src, "x", tt.line)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if c.Line != tt.want || len(c.Events) != tt.messages {
+			t.Errorf("--line %d: got run %d of %d events", tt.line, c.Line, len(c.Events))
+		}
+		if w := c.Warnings; len(w) != 2 || w[0].Text != runsPast {
+			t.Errorf("--line %d: got warnings %v", tt.line, w)
+		}
+		if got := string(forked(t, &Chat, c)); got != data {
+			t.Errorf("--line %d, unchanged: got %q, want %q", tt.line, got, data)
+		}
+	}
+	_, err = Chat.OpenLine(src, "x", 2)
+	none := "no conversation stands on run 2; the first is on run 1, the last on run 3"
+	if err == nil || err.Error() != none {
+		t.Errorf("--line 2: got error %v", err)
+	}
+	checkRun(t, src, data, short)
+}
+
+// checkRun forks the first run of a list, which has the messages of short.
+func checkRun(t *testing.T, src *source.Source, data, short string) {
+	t.Helper()
+	c, err := Chat.OpenLine(src, "x", 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	x := fixture{&Chat, c}
+	want := strings.Replace(data, short, talk(`u:"x"`, `a:"z"`), 1)
+	if got := string(forked(t, &Chat, c, x.change(t, "1/2.1=z"))); got != want {
+		t.Errorf("changed: got %q, want %q", got, want)
+	}
+	d, err := Chat.Draft(c, nil, model.ForkOptions{ID: "0123456789"})
+	if err != nil || d.Line != 1 || len(d.Resume.Args) > 0 {
+		t.Errorf("got run %d, resumed by %v, %v", d.Line, d.Resume.Args, err)
+	}
+}
+
+// TestNoRuns takes no list of messages, items or other objects for a list of runs.
+func TestNoRuns(t *testing.T) {
+	t.Parallel()
+	for _, data := range []string{
+		talk(`u:"x"`), `[{"traj":[]}]`, `[{"traj":[{"a":1}]}]`, `[{"role":"user","messages":2}]`,
+		`[{"type":"custom_tool_call","call_id":"c","name":"x","input":"y"}]`, `[{"messages":"x"}]`,
+		`[1,{"traj":[{"role":"user","content":"x"}]}]`,
+	} {
+		src, err := Chat.Split("x", []byte(data))
+		if err != nil || src.Layout != source.WholeLayout {
+			t.Errorf("%s: layout %d, %v", data, src.Layout, err)
+		}
 	}
 }
 

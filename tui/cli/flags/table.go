@@ -271,7 +271,7 @@ var flagTable = []Flag{
 		bindTruth(func(o *Options) *bool { return &o.Stream }),
 	},
 	{
-		"line", "", "N", "open line N of a file with one conversation per line",
+		"line", "", "N", "open conversation N of a file: its line, or its place in a list",
 		groupOutput, bindText(func(o *Options) *string { return &o.line }),
 	},
 	{
