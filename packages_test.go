@@ -7,6 +7,7 @@ import (
 	"go/parser"
 	"go/token"
 	"io/fs"
+	"maps"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -15,48 +16,48 @@ import (
 	"decant/testdata/generated"
 )
 
-var update = flag.Bool("update", false, "write the README's table of packages")
+var update = flag.Bool("update", false, "write the tables of packages")
 
-// TestReadmeListsPackages holds the README's table of packages to the first sentence of each
-// package's own comment.
+// TestReadmeListsPackages holds the table of packages in the README of each folder of the top level
+// to the first sentence of each package's own comment.
 func TestReadmeListsPackages(t *testing.T) {
-	said := map[string]string{}
 	for _, top := range []string{"model", "strategies", "render", "tui", "testdata"} {
-		if err := filepath.WalkDir(top, func(path string, d fs.DirEntry, err error) error {
-			if err != nil || d.IsDir() || !isSource(path) {
-				return err
+		said, dirs := sayPackages(t, top)
+		var b strings.Builder
+		b.WriteString("| folder | what is in it |\n|---|---|\n")
+		for _, dir := range dirs {
+			if said[dir] == "" {
+				t.Errorf("the package in %s has no comment that says what it is", dir)
 			}
-			f, err := parser.ParseFile(
-				token.NewFileSet(), path, nil, parser.PackageClauseOnly|parser.ParseComments,
-			)
-			if err != nil {
-				return err
-			}
-			dir := filepath.ToSlash(filepath.Dir(path))
-			if first := sayPackage(f.Name.Name, f.Doc.Text()); first != "" {
-				said[dir] = first
-			} else if _, ok := said[dir]; !ok {
-				said[dir] = ""
-			}
-			return nil
-		}); err != nil {
-			t.Fatal(err)
+			fmt.Fprintf(&b, "| `%s/` | %s |\n", dir, said[dir])
 		}
+		generated.Block(t, top+"/README.md", "packages", b.String(), *update)
 	}
-	dirs := make([]string, 0, len(said))
-	for dir, text := range said {
-		if text == "" {
-			t.Errorf("the package in %s has no comment that says what it is", dir)
+}
+
+// sayPackages says what each package below a folder is; dirs are their folders, sorted.
+func sayPackages(t *testing.T, top string) (said map[string]string, dirs []string) {
+	t.Helper()
+	said = map[string]string{}
+	if err := filepath.WalkDir(top, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || !isSource(path) {
+			return err
 		}
-		dirs = append(dirs, dir)
+		f, err := parser.ParseFile(
+			token.NewFileSet(), path, nil, parser.PackageClauseOnly|parser.ParseComments,
+		)
+		if err != nil {
+			return err
+		}
+		dir := filepath.ToSlash(filepath.Dir(path))
+		if first := sayPackage(f.Name.Name, f.Doc.Text()); said[dir] == "" {
+			said[dir] = first
+		}
+		return nil
+	}); err != nil {
+		t.Fatal(err)
 	}
-	slices.Sort(dirs)
-	var b strings.Builder
-	b.WriteString("| folder | what is in it |\n|---|---|\n")
-	for _, dir := range dirs {
-		fmt.Fprintf(&b, "| `%s/` | %s |\n", dir, said[dir])
-	}
-	generated.Block(t, "packages", b.String(), *update)
+	return said, slices.Sorted(maps.Keys(said))
 }
 
 // isSource reports whether a path is that of a Go file of ours that is no test; inputs of tests lie

@@ -26,7 +26,7 @@ func keyRows() string {
 // TestReadmeListsTheKeys fails when the README lists other keys than there are.
 func TestReadmeListsTheKeys(t *testing.T) {
 	t.Parallel()
-	generated.Block(t, "keys", keyRows(), *update)
+	generated.Block(t, "tui/README.md", "keys", keyRows(), *update)
 }
 
 func TestKeyRowsShowEachKeyByItself(t *testing.T) {

@@ -112,7 +112,7 @@ func TestCorpusErrors(t *testing.T) {
 		}
 	}
 	t.Log("\n" + table)
-	generated.Block(t, "calibration", table, *update)
+	generated.Block(t, "model/tokens/README.md", "calibration", table, *update)
 }
 
 func middleOf(of []float64) float64 {

@@ -113,7 +113,7 @@ func TestReadmeListsErrors(t *testing.T) {
 		fmt.Fprintf(&b, "| %s | %s | %s |\n", inCell(escapeMarks(s.Text)), inCell(s.What),
 			inCell(s.Fix))
 	}
-	generated.Block(t, "errors", b.String(), *update)
+	generated.Block(t, "README.md", "errors", b.String(), *update)
 }
 
 // shapeNamed is the shape of a rule.

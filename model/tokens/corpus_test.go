@@ -18,7 +18,7 @@ import (
 )
 
 func TestReadmeTable(t *testing.T) {
-	generated.Block(t, "estimate", tokens.HeldOutTable(t), tokens.Update())
+	generated.Block(t, "model/tokens/README.md", "estimate", tokens.HeldOutTable(t), tokens.Update())
 }
 
 // sampleBytes is how much of each real conversation is counted exactly.

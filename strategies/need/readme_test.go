@@ -2,11 +2,11 @@ package need
 
 import (
 	"flag"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+
+	"decant/testdata/generated"
 )
 
 var update = flag.Bool("update", false, "write the table of the README")
@@ -20,29 +20,7 @@ var columns = []string{"saved", "need", "in its line", "worst"}
 // TestReadmeHasTheTable holds the README's table against the page's first table of each set.
 func TestReadmeHasTheTable(t *testing.T) {
 	t.Parallel()
-	path := filepath.Join("..", "..", "README.md")
-	data, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	const opens, shuts = "<!-- kept -->\n", "<!-- /kept -->"
-	before, rest, _ := strings.Cut(string(data), opens)
-	block, after, ok := strings.Cut(rest, shuts)
-	if !ok {
-		t.Fatalf("the README has no place for the table")
-	}
-	want := shortTable(t, page)
-	if *update {
-		text := before + opens + want + shuts + after
-		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
-		return
-	}
-	if block != want {
-		t.Errorf("the table is stale: run go test ./strategies/need -run Readme -update; want\n%s",
-			want)
-	}
+	generated.Block(t, "README.md", "kept", shortTable(t, page), *update)
 }
 
 // shortTable is what the README has of the page: a row for each preset of each set.

@@ -159,5 +159,5 @@ func TestShapeIsWhatIsPrinted(t *testing.T) {
 // TestReadmeShowsTheShape fails when the README documents other keys.
 func TestReadmeShowsTheShape(t *testing.T) {
 	t.Parallel()
-	generated.Block(t, "shape", "```\n"+shape()+"```\n", *update)
+	generated.Block(t, "tui/cli/README.md", "shape", "```\n"+shape()+"```\n", *update)
 }

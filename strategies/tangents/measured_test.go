@@ -50,7 +50,7 @@ func TestReadme(t *testing.T) {
 	if s.Precision() < wantedPrecision || s.Recall() < wantedRecall {
 		t.Errorf("held-out: precision %.2f, recall %.2f", s.Precision(), s.Recall())
 	}
-	generated.Block(t, "tangents", want, *update)
+	generated.Block(t, "strategies/README.md", "tangents", want, *update)
 }
 
 // BenchmarkRule tells how good the rule is, and how long it takes for all conversations.

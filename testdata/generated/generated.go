@@ -1,5 +1,5 @@
-// Package generated holds the blocks of the README that programs write: what stands between
-// "<!-- name -->" and "<!-- /name -->" on lines of their own. It reads and writes the README for
+// Package generated holds the blocks of documents that programs write: what stands between
+// "<!-- name -->" and "<!-- /name -->" on lines of their own. It reads and writes the documents for
 // tests alone.
 package generated
 
@@ -12,22 +12,23 @@ import (
 	"decant/testdata/samples"
 )
 
-// Block fails a test when the README's block of a name is not as wanted, or writes it where update
-// is set. The text wanted ends with a line feed. Tests that run beside each other must not write.
-func Block(t testing.TB, name, want string, update bool) {
+// Block fails a test when the block of a name in a document, by its path below the repository, is
+// not as wanted, or writes it where update is set. The text wanted ends with a line feed. Tests that
+// run beside each other must not write.
+func Block(t testing.TB, document, name, want string, update bool) {
 	t.Helper()
-	path := filepath.Join(samples.Root(t), "README.md")
-	readme, err := os.ReadFile(path)
+	path := filepath.Join(samples.Root(t), filepath.FromSlash(document))
+	page, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	text, was, ok := replaced(string(readme), name, want)
+	text, was, ok := replaced(string(page), name, want)
 	switch {
 	case !ok:
-		t.Errorf("the README has no %s and %s on lines of their own", opens(name), shuts(name))
+		t.Errorf("%s has no %s and %s on lines of their own", document, opens(name), shuts(name))
 	case was == want:
 	case !update:
-		t.Errorf("the README's block %s is stale: run go test with -update; want\n%s", name, want)
+		t.Errorf("%s: the block %s is stale: run go test with -update; want\n%s", document, name, want)
 	default:
 		if err := os.WriteFile(path, []byte(text), 0o644); err != nil { //nolint:gosec // All may read it.
 			t.Fatal(err)
