@@ -13,8 +13,8 @@ import (
 )
 
 // Block fails a test when the block of a name in a document, by its path below the repository, is
-// not as wanted, or writes it where update is set. The text wanted ends with a line feed. Tests that
-// run beside each other must not write.
+// not as wanted, or writes it where update is set. The text wanted ends with a line feed. Tests
+// that run in parallel must not write.
 func Block(t testing.TB, document, name, want string, update bool) {
 	t.Helper()
 	path := filepath.Join(samples.Root(t), filepath.FromSlash(document))
@@ -28,9 +28,11 @@ func Block(t testing.TB, document, name, want string, update bool) {
 		t.Errorf("%s has no %s and %s on lines of their own", document, opens(name), shuts(name))
 	case was == want:
 	case !update:
-		t.Errorf("%s: the block %s is stale: run go test with -update; want\n%s", document, name, want)
+		t.Errorf("%s: the block %s is stale: run go test with -update; want\n%s",
+			document, name, want)
 	default:
-		if err := os.WriteFile(path, []byte(text), 0o644); err != nil { //nolint:gosec // All may read it.
+		//nolint:gosec // All may read it.
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
 			t.Fatal(err)
 		}
 	}
