@@ -13,6 +13,7 @@ import (
 
 	"decant/testdata/bench/cost"
 	"decant/testdata/growth"
+	"decant/testdata/shellscript"
 	"decant/testdata/usual"
 )
 
@@ -134,7 +135,7 @@ func TestBenchPrintsItsTable(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
 	idle := filepath.Join(folder, "idle")
-	if err := os.WriteFile(idle, []byte("#!/bin/sh\n"), 0o700); err != nil {
+	if err := shellscript.Write(idle, ""); err != nil {
 		t.Fatal(err)
 	}
 	cmd := exec.Command(buildBench(t), "-decant", idle, "-mb", "1", "-runs", "2", "-store", "20")

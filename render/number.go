@@ -38,6 +38,18 @@ func Size(bytes int) string {
 	return sign + s[:len(s)-1] + " " + s[len(s)-1:] + "B"
 }
 
+// Dollars returns an amount of US dollars to the cent, and below ten cents to the tenth of one:
+// $12.30, $0.012. What is less than that but not nothing is "under $0.001".
+func Dollars(v float64) string {
+	switch {
+	case v > 0 && v < 0.0005:
+		return "under $0.001"
+	case v < 0.0995:
+		return "$" + strconv.FormatFloat(v, 'f', 3, 64)
+	}
+	return "$" + strconv.FormatFloat(v, 'f', 2, 64)
+}
+
 // scaleNumber returns v divided by the power of 1000 that leaves less than 1000, with the letter of
 // that power. There is one decimal where the rounded value is less than below.
 func scaleNumber(v, below float64) string {

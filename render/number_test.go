@@ -130,3 +130,15 @@ func TestNumbersFit(t *testing.T) {
 		}
 	}
 }
+
+func TestDollars(t *testing.T) {
+	t.Parallel()
+	for v, want := range map[float64]string{
+		0: "$0.000", 0.0001: "under $0.001", 0.0005: "$0.001", 0.0312: "$0.031", 0.0994: "$0.099",
+		0.0995: "$0.10", 1.484: "$1.48", 12.3: "$12.30",
+	} {
+		if got := Dollars(v); got != want {
+			t.Errorf("%g: got %s, want %s", v, got, want)
+		}
+	}
+}

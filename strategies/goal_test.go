@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"decant/model"
+	"decant/model/rescue/limits"
 	"decant/strategies"
 	"decant/strategies/cache"
 	"decant/strategies/check"
@@ -20,7 +21,7 @@ func TestParseBudget(t *testing.T) {
 	t.Parallel()
 	tests := []struct {
 		text, want string
-		of, now    int
+		of, now    int // The window takes 200,000: 30,000 are kept free, 20,000 are beside.
 	}{
 		{"12000", "12000", 12_000, 50_000},
 		{"12k", "12000", 12_000, 50_000},
@@ -30,12 +31,18 @@ func TestParseBudget(t *testing.T) {
 		{" 0 ", "0", 0, 50_000},
 		{"100%", "100%", 7, 7},
 		{"50%", "50%", 3, 7},
+		{"window", "window", 150_000, 7},
+		{"100%w", "window", 150_000, 7},
+		{"70%W", "70%w", 120_000, 7},
+		{"95%w", "95%w", 150_000, 7},
+		{"5%w", "5%w", 1, 7},
 	}
+	room := limits.Room{Window: 200_000, Reserve: 30_000, Beside: 20_000}
 	for _, tt := range tests {
 		b, err := spec.ParseBudget(tt.text)
-		if err != nil || b.String() != tt.want || b.Of(tt.now) != tt.of || !b.Set {
-			t.Errorf("%s: got %s, %d, %v; want %s, %d", tt.text, b, b.Of(tt.now), err, tt.want,
-				tt.of)
+		if err != nil || b.String() != tt.want || b.Of(tt.now, room) != tt.of || !b.Set {
+			t.Errorf("%s: got %s, %d, %v; want %s, %d", tt.text, b, b.Of(tt.now, room), err,
+				tt.want, tt.of)
 		}
 		if again, err := spec.ParseBudget(b.String()); err != nil || again != b {
 			t.Errorf("%s: read again it is %+v, %v", tt.text, again, err)
@@ -48,7 +55,7 @@ func TestParseBudget(t *testing.T) {
 	}
 	for _, bad := range []string{
 		"k", "%", "-1", "1e9", "12 k", "101%", "1.5", "0.5%%", "inf", "nan", "0x10", "9999m",
-		"1..2k", "12kk", "+3", "..",
+		"1..2k", "12kk", "+3", "..", "%w", "70w", "101%w", "70%ww", "windows",
 	} {
 		b, err := spec.ParseBudget(bad)
 		if err == nil || !strings.Contains(err.Error(), fmt.Sprintf("%q", bad)) {
@@ -61,6 +68,7 @@ func FuzzParseBudget(f *testing.F) {
 	f.Add("12k")
 	f.Add("80%")
 	f.Add("1.5m")
+	f.Add("70%w")
 	f.Fuzz(func(t *testing.T, s string) {
 		b, err := spec.ParseBudget(s)
 		if err != nil {
@@ -69,7 +77,7 @@ func FuzzParseBudget(f *testing.F) {
 		if again, err := spec.ParseBudget(b.String()); err != nil || again != b {
 			t.Fatalf("%q is %+v, and read again %+v, %v", s, b, again, err)
 		}
-		if b.Tokens < 0 || b.Of(1000) < 0 || b.Share && b.Of(1000) > 1000 {
+		if n := b.Of(1000, limits.Room{}); n < 0 || b.Tokens < 0 || b.Share && n > 1000 {
 			t.Fatalf("%q is %+v", s, b)
 		}
 	})

@@ -9,6 +9,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"decant/model/rescue/limits"
 	"decant/render"
 	"decant/strategies"
 	"decant/strategies/facts"
@@ -171,7 +172,7 @@ func TestFitMeansTheContext(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		n := want.Of(before.Sum())
+		n := want.Of(before.Sum(), limits.Room{})
 		for range d.board().Diagnosis.Steps {
 			d.press("j")
 		}

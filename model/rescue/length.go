@@ -68,24 +68,31 @@ func answerTokens(c *model.Conversation) int {
 	return 0
 }
 
-// Budgets are how many tokens the texts of a conversation may come to so that it fits its window
-// with room for an answer, the most comfortable first. Claude Code does not wait until the window
-// is full: it compacts earlier, and before that clears old results, so that a fork that is larger
-// than the first budget would lose them when it is resumed.
-func Budgets(c *model.Conversation) []int {
-	window, _ := Window(c)
-	most := window - Reserve(c)
-	if c.Format != "claude-code" {
-		return []int{max(1, most-c.Beside(nil).Beside())}
+// Room is what the window of a conversation's model leaves to its texts. Claude Code does not wait
+// until the window is full: it compacts earlier.
+func Room(c *model.Conversation) limits.Room {
+	window, known := Window(c)
+	out := limits.Room{
+		Window: window, Assumed: !known, Reserve: Reserve(c), Beside: c.Beside(nil).Beside(),
 	}
 	client := limits.Of(c.Format)
-	most -= client[limits.CompactRoom]
-	if beside := c.Beside(nil).Beside(); beside > 0 {
-		most -= beside
-	} else {
-		most -= client[limits.SentBeside]
+	out.Reserve += client[limits.CompactRoom]
+	if out.Beside <= 0 {
+		out.Beside = client[limits.SentBeside]
 	}
-	return []int{max(1, most-client[limits.ClearRoom]), max(1, most)}
+	return out
+}
+
+// Budgets are how many tokens the texts of a conversation may come to so that it fits its window
+// with room for an answer, the most comfortable first. Before Claude Code compacts it clears old
+// results, so that a fork that is larger than the first budget would lose them when it is resumed.
+func Budgets(c *model.Conversation) []int {
+	room := Room(c)
+	clears := limits.Of(c.Format)[limits.ClearRoom]
+	if clears == 0 {
+		return []int{room.Texts(100)}
+	}
+	return []int{max(1, room.Texts(100)-clears), room.Texts(100)}
 }
 
 // IsOfLength reports whether a rule is about the length of the whole.

@@ -12,6 +12,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"decant/testdata/shellscript"
 )
 
 // script is a model behind a shell script.
@@ -185,7 +187,7 @@ func TestClaudeSaysWhy(t *testing.T) {
 		},
 	} {
 		file := filepath.Join(folder, "claude")
-		if err := os.WriteFile(file, []byte("#!/bin/sh\n"+c.script+"\n"), 0o700); err != nil {
+		if err := shellscript.Write(file, c.script+"\n"); err != nil {
 			t.Fatal(err)
 		}
 		m, err := OpenModel("claude/haiku", Config{Limit: 20 * time.Second})

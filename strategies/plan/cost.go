@@ -57,6 +57,22 @@ func (p *Plan) CacheCost() cache.Cost {
 	return cache.MeasureCost(p.breakPrice(), p.Index.Conversation.Fit.Fixed, p.spans())
 }
 
+// Bill is what the next calls cost, and the price that it goes by. What is sent beside the texts
+// counts where the conversation tells it. It is not known where no price is published, and a plan
+// of ScopeFile has none.
+func (p *Plan) Bill() (cache.Bill, tokens.Price) {
+	if p.Spec.Scope == facts.ScopeFile {
+		return cache.Bill{}, tokens.Price{}
+	}
+	price, known := tokens.PriceOf(p.Index.Conversation.Model), p.Cache()
+	before, after := p.Context()
+	sent := cache.Prompt{Before: before.Sum(), After: after.Sum(), Kept: after.Sum()}
+	if cost := p.CacheCost(); cost.First >= 0 {
+		sent.Kept = cost.Kept
+	}
+	return cache.MakeBill(price, known.Price, sent, known.Cold), price
+}
+
 // Stretches are the plan's changes by when they pay for the cache that they break, the earliest
 // first; their indices are into Conversation.Events. Nil where no price is known.
 func (p *Plan) Stretches() []cache.Stretch {

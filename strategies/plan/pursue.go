@@ -90,7 +90,7 @@ func (g *pursuit) fitBudget(all *Plan) *Plan {
 	if all == nil || !budget.Set {
 		return all
 	}
-	g.out = Outcome{Want: budget.Of(all.Before.Tokens)}
+	g.out = Outcome{Want: budget.Of(all.Before.Tokens, g.spec.Room)}
 	best := all
 	for _, class := range model.Classes {
 		p := g.planWithin(limit{closed: true, class: class, cut: len(g.ix.Briefs)})
@@ -210,10 +210,27 @@ const (
 	MinGain  = "min-gain"
 )
 
+// sayRoom says how a budget that goes by the window comes about.
+func sayRoom(s spec.Spec, want int) string {
+	r, sent := s.Room, s.Room.Sent(s.Goal.Budget.Tokens)
+	text := "the texts may take " + amount.Of(want, "token") + ": "
+	if r.Assumed {
+		text = "no window of the model is known, so the usual one is taken; " + text
+	}
+	text += amount.Number(sent) + " of the window's " + amount.Number(r.Window)
+	if sent == r.Window-r.Reserve {
+		text += " (" + amount.Number(r.Reserve) + " are kept free for the answer)"
+	}
+	return text + ", less " + amount.Number(r.Beside) + " for what is sent beside them"
+}
+
 // noteOutcome say what came of the goal, for a person.
 func (g *pursuit) noteOutcome(p *Plan) []Note {
 	var out []Note
 	tokens := func(n int) string { return amount.Of(n, "token") }
+	if g.spec.Goal.Budget.Window {
+		out = append(out, Note{Strategy: Budgeted, Text: sayRoom(g.spec, g.out.Want)})
+	}
 	switch goal := g.spec.Goal; {
 	case !goal.Budget.Set:
 	case !g.out.Met:
@@ -221,6 +238,10 @@ func (g *pursuit) noteOutcome(p *Plan) []Note {
 			Strategy: Budgeted,
 			Text: tokens(g.out.Want) + " cannot be reached: the chosen strategies come down to " +
 				tokens(p.After.Tokens),
+		})
+	case p.Before.Tokens <= g.out.Want:
+		out = append(out, Note{
+			Strategy: Budgeted, Text: "nothing has to go: there are " + tokens(p.Before.Tokens),
 		})
 	case g.out.Tight:
 		text := "what goes is the least that comes down to " + tokens(g.out.Want) +

@@ -29,8 +29,27 @@ type Cache struct {
 	// PaysAfter is after how many calls that comes out even, -1 for never, nil where no price is
 	// known or nothing changes.
 	PaysAfter *int `json:"pays_after"`
+	// Money is what the next calls cost, nil where no price is known.
+	Money *Money `json:"money"`
 	// Early are changes that come early and save little: without them the plan pays sooner.
 	Early []EarlyRow `json:"early"`
+}
+
+// Money is what the input of the next calls costs in US dollars at the prices of the provider's
+// API. What is typed next and what is answered are left out.
+type Money struct {
+	// Warm is the next call of the conversation as it is while its cache is warm, Cold where the
+	// cache has run out. Once is the first call of the fork, Then each later one while the cache
+	// stays warm.
+	Warm float64 `json:"next_warm"`
+	Cold float64 `json:"next_cold"`
+	Once float64 `json:"fork_once"`
+	Then float64 `json:"fork_then"`
+	// Input is the price of a million tokens of input, Source where it was published, and Date the
+	// month in which it was seen there, as in "2026-10".
+	Input  float64 `json:"input_per_million"`
+	Source string  `json:"source"`
+	Date   string  `json:"date"`
 }
 
 // EarlyRow is changes that cost more than they save for a number of calls.
@@ -92,6 +111,7 @@ func (b *builder) cache() Cache {
 		First: b.place(cost.First), Kept: cost.Kept, Written: cost.Written, Saved: cost.Saved,
 		Early: []EarlyRow{},
 	}
+	out.Money = b.money()
 	if !known.LastCall.IsZero() {
 		out.LastCall = known.LastCall.UTC().Format(time.RFC3339)
 	}
@@ -111,6 +131,20 @@ func (b *builder) cache() Cache {
 		out.Early = append(out.Early, row)
 	}
 	return out
+}
+
+// money is what the next calls cost, nil where no price is known.
+func (b *builder) money() *Money {
+	const dollar, cents = 1e6, 100
+	bill, price := b.p.Bill()
+	if !bill.Known() {
+		return nil
+	}
+	return &Money{
+		Warm: float64(bill.Warm) / dollar, Cold: float64(bill.Cold) / dollar,
+		Once: float64(bill.Once) / dollar, Then: float64(bill.Then) / dollar,
+		Input: float64(price.Input) / cents, Source: price.Source, Date: price.Date,
+	}
 }
 
 // budget is what came of a budget, nil without one. A plan that was recast may do worse than what

@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"math"
 	"strings"
 	"testing"
 	"time"
@@ -139,6 +140,24 @@ func TestCacheOfNothing(t *testing.T) {
 	r := costly(t, "claude-sonnet-4-5", "conversation.compaction.strategy", "")
 	if c := &r.Cache; c.First != nil || c.PaysAfter != nil || c.Written != 0 || r.Budget != nil {
 		t.Errorf("got %+v", c)
+	}
+}
+
+// TestMoney goes by the price of the model, and says nothing where none is known.
+func TestMoney(t *testing.T) {
+	t.Parallel()
+	c := costly(t, "claude-sonnet-4-6").Cache
+	m := c.Money
+	if m == nil || m.Input != 3 || m.Source == "" || m.Date == "" {
+		t.Fatalf("got %+v", m)
+	}
+	// A write costs 12.5 times what a read does.
+	if m.Warm <= 0 || math.Abs(m.Cold-12.5*m.Warm) > 1e-5 || m.Then >= m.Warm ||
+		m.Once <= m.Then || m.Once >= m.Cold {
+		t.Errorf("got %+v", m)
+	}
+	if m := costly(t, "some-model").Cache.Money; m != nil {
+		t.Errorf("of an unknown model it is %+v", m)
 	}
 }
 

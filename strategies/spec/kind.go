@@ -86,8 +86,8 @@ var kindRules = [...]kindRule{
 	ChoiceKey: {forms: []Form{TextForm}, want: "text in quotes"},
 	BudgetKey: {
 		forms: []Form{TextForm, WholeForm},
-		want:  `tokens (12000, "12k"), a part ("80%"), or "none"`,
-		typed: "tokens (12000, 12k), a part of what there is (80%), or none",
+		want:  `tokens (12000, "12k"), a part ("80%"), the window ("window", "70%w"), or "none"`,
+		typed: "tokens (12000, 12k), a part of what there is (80%), of the window (70%w), or none",
 	},
 	RatioKey: {
 		forms: []Form{WholeForm, FractionForm}, want: "a number from 0 to 1, without quotes",

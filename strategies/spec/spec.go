@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"decant/model"
+	"decant/model/rescue/limits"
 	"decant/strategies/facts"
 	"decant/strategies/hints"
 )
@@ -71,6 +72,9 @@ type Spec struct {
 	// Now is when the plan is made, which tells whether the prompt cache is still warm; zero
 	// takes it for warm.
 	Now time.Time
+	// Room is what the window of the conversation's model leaves to its texts, for a budget that
+	// goes by the window.
+	Room limits.Room
 }
 
 // Decide returns a copy with one decision made, or with Undecided taken back.

@@ -27,7 +27,7 @@ func (b *Board) nameChoice(s *spec.Spec) (preset, fit string) {
 // wantedContext is the context that a spec is to fit, in tokens.
 func (b *Board) wantedContext(s *spec.Spec) int {
 	now, _ := b.WeighTotals()
-	return s.Goal.Budget.Of(now) + b.BesideTexts()
+	return s.Goal.Budget.Of(now, s.Room) + b.BesideTexts()
 }
 
 // MissedFit is the context that the plan comes down to, in tokens, where that is more than it is to

@@ -12,6 +12,7 @@ import (
 
 	"decant/model/formats/jp/places"
 	"decant/model/formats/pi"
+	"decant/testdata/shellscript"
 	"decant/tui/cli/exit"
 	"decant/tui/cli/host"
 )
@@ -31,10 +32,10 @@ func fakeAgent(t *testing.T, name, more string, code int) agentNotes {
 	}
 	dir := t.TempDir()
 	n := agentNotes{t, filepath.Join(dir, "notes")}
-	script := fmt.Sprintf("#!/bin/sh\n{ pwd -P; for a; do printf '%%s\\n' \"$a\"; done; echo; } "+
+	script := fmt.Sprintf("{ pwd -P; for a; do printf '%%s\\n' \"$a\"; done; echo; } "+
 		">>'%s'\n%s\nexit %d\n", n.path, more, code)
 	path := filepath.Join(dir, name)
-	if err := os.WriteFile(path, []byte(script), 0o700); err != nil {
+	if err := shellscript.Write(path, script); err != nil {
 		t.Fatal(err)
 	}
 	t.Setenv("PATH", dir+string(filepath.ListSeparator)+os.Getenv("PATH"))

@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"decant/testdata/samples"
+	"decant/testdata/shellscript"
 	"decant/tui/cli/exit"
 )
 
@@ -153,7 +154,7 @@ func programmed(t *testing.T, script string) string {
 		t.Skip("there is no shell")
 	}
 	path := filepath.Join(t.TempDir(), "ask")
-	if err := os.WriteFile(path, []byte("#!/bin/sh\n"+script), 0o700); err != nil {
+	if err := shellscript.Write(path, script); err != nil {
 		t.Fatal(err)
 	}
 	return fmt.Sprintf("[conversation.compaction]\nmodel = \"mine/claude-haiku-4-5\"\n"+

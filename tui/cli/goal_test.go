@@ -107,6 +107,29 @@ func TestBudgetFlag(t *testing.T) {
 	}
 }
 
+// TestBudgetByWindow fits the demo into parts of its model's window. What is sent beside the texts
+// takes its part of the window too.
+func TestBudgetByWindow(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	whole := w.report(exit.Done, "", "--demo", "-n", "--budget", "window")
+	if b := whole.Budget; b == nil || !b.Met || b.Want >= 200_000-32_000 {
+		t.Fatalf("got %+v", whole.Budget)
+	}
+	half := w.report(exit.Done, "", "--demo", "-n", "--budget", "30%w")
+	if b := half.Budget; b == nil || !b.Met || b.Want > 60_000 || b.Want < 20_000 ||
+		half.Tokens.After > b.Want {
+		t.Errorf("got %+v, %d tokens", half.Budget, half.Tokens.After)
+	}
+	said := w.run("", "--demo", "-n", "--budget", "30%w").out
+	if want := ": 60,000 of the window's 200,000, less "; !strings.Contains(said, want) {
+		t.Errorf("no %q in %s", want, said)
+	}
+	if far := w.run("", "--demo", "-n", "--budget", "1%w"); far.code != exit.Nothing {
+		t.Errorf("exit code %d", far.code)
+	}
+}
+
 // TestBudgetInAPipe passes on what cannot be brought down far enough.
 func TestBudgetInAPipe(t *testing.T) {
 	t.Parallel()

@@ -2,9 +2,7 @@ package cli
 
 import (
 	"context"
-	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"reflect"
 	"runtime"
@@ -18,6 +16,7 @@ import (
 	"decant/strategies/facts"
 	"decant/strategies/plan"
 	"decant/strategies/spec"
+	"decant/testdata/shellscript"
 	"decant/tui"
 	"decant/tui/cli/exit"
 	"decant/tui/review"
@@ -350,8 +349,7 @@ func TestRewriter(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			path := filepath.Join(t.TempDir(), "edit")
-			script := fmt.Sprintf("#!/bin/sh\n%s\n", tt.script)
-			if err := os.WriteFile(path, []byte(script), 0o700); err != nil {
+			if err := shellscript.Write(path, tt.script+"\n"); err != nil {
 				t.Fatal(err)
 			}
 			w := newWorld(t)

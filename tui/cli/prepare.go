@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"decant/model"
+	"decant/model/rescue"
 	"decant/strategies/facts"
 	"decant/strategies/plan"
 	"decant/strategies/spec"
@@ -160,6 +161,7 @@ func (s *session) decide(chosen spec.Spec, c *model.Conversation) (spec.Spec, er
 			return chosen, exit.Usagef("%v", err)
 		}
 	}
+	chosen.Room = rescue.Room(c)
 	if c.Path != "" { // The demo was never sent to anyone.
 		chosen.Now = s.env.Clock()
 	}

@@ -14,6 +14,7 @@ import (
 	"decant/strategies/facts"
 	"decant/strategies/plan"
 	"decant/strategies/report"
+	"decant/testdata/shellscript"
 	"decant/tui"
 	"decant/tui/cli/exit"
 	"decant/tui/review"
@@ -23,7 +24,7 @@ import (
 func script(t *testing.T, lines string) string {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "ask")
-	err := os.WriteFile(file, []byte("#!/bin/sh\n"+lines+"\n"), 0o700)
+	err := shellscript.Write(file, lines+"\n")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -76,7 +76,8 @@ func sayStep(step ladder.Step) string {
 
 // FitTo makes the strategies of the last step that keeps outlines the plan's, used as far as the
 // context needs them to come down to a size. The budget of the plan is what that leaves to the
-// texts: what is sent beside them counts as before, though some of it may go with them. The error
+// texts: what is sent beside them counts as before, though some of it may go with them. A budget
+// that goes by the window leaves room for them by itself. The error
 // says why the text is no size that could be fitted.
 func (m *Session) FitTo(text string) (Task, error) {
 	budget, err := spec.ParseBudget(text)
@@ -86,9 +87,9 @@ func (m *Session) FitTo(text string) (Task, error) {
 	now := m.History.Current()
 	steps := ladder.ListSteps(&now)
 	s := now.WithUses(fitStep(steps).Uses)
-	if budget.Set {
+	if budget.Set && !budget.Window {
 		before, _ := m.b.WeighContext()
-		want, beside := budget.Of(before.Sum()), m.b.BesideTexts()
+		want, beside := budget.Of(before.Sum(), s.Room), m.b.BesideTexts()
 		if want < beside {
 			return nil, fmt.Errorf("%s cannot be reached: the agent's own prompt, tools and "+
 				"framing alone take %s", board.SayFit(want), render.Short(beside))
@@ -110,7 +111,7 @@ func (m *Session) missText(before, now *plan.Plan) string {
 	if !missed {
 		return ""
 	}
-	want := goal.Of(now.Before.Tokens) + m.b.BesideTexts()
+	want := goal.Of(now.Before.Tokens, now.Spec.Room) + m.b.BesideTexts()
 	return board.SayFit(want) + " cannot be reached: the least is " + render.Short(least)
 }
 

@@ -170,6 +170,7 @@ func (p *goesPage) cache() {
 	if b.Plan.Cache().Cold {
 		p.Say(b.Theme.Dim, "Cache: cold, the last call is longer ago than it lasts; "+
 			"the fork costs nothing extra.")
+		p.bill()
 		return
 	}
 	text := "Cache: breaks at " + board.TurnOrStart(b.Board, cost.First) + ", " +
@@ -191,6 +192,19 @@ func (p *goesPage) cache() {
 		}
 	}
 	p.Say(b.Theme.Dim, text+".")
+	p.bill()
+}
+
+// bill says what the next calls cost, where a price is known.
+func (p *goesPage) bill() {
+	bill, price := p.B.Plan.Bill()
+	if !bill.Known() {
+		return
+	}
+	dollars := func(millionths int64) string { return render.Dollars(float64(millionths) / 1e6) }
+	p.Say(p.B.Theme.Dim, "Next call: "+dollars(bill.Warm)+" warm, "+dollars(bill.Cold)+
+		" cold; with this fork: "+dollars(bill.Once)+" once, then "+dollars(bill.Then)+
+		" (input alone, prices of "+price.Date+").")
 }
 
 // check says what the check of the plan found.

@@ -107,6 +107,31 @@ func (s Set) Exceeds(name string, value int) bool {
 	return ok && value > most
 }
 
+// Room is what the window of a model leaves to the texts of a conversation, in tokens.
+type Room struct {
+	// Window is the context window. Assumed is true where no window of the model is known, and the
+	// usual one is taken.
+	Window  int
+	Assumed bool
+	// Reserve is what the answer needs, and what a client keeps free before it compacts by itself.
+	Reserve int
+	// Beside is what is sent beside the texts: the agent's own prompt and tools, framing, and
+	// sealed reasoning.
+	Beside int
+}
+
+// Texts is how many tokens the texts may come to when all that is sent takes so many percent of
+// the window at most: at least 1.
+func (r Room) Texts(percent int) int {
+	return max(1, r.Sent(percent)-r.Beside)
+}
+
+// Sent is how many tokens all that is sent may take: so many percent of the window, and never what
+// is kept free.
+func (r Room) Sent(percent int) int {
+	return min(int(int64(r.Window)*int64(percent)/100), r.Window-r.Reserve)
+}
+
 // TakesPrefill reports whether a model of Anthropic completes a last answer that the request began.
 // Claude 4.6 and newer refuse that.
 func TakesPrefill(model string) bool {

@@ -13,13 +13,14 @@ import (
 	"time"
 
 	"decant/strategies/spec"
+	"decant/testdata/shellscript"
 )
 
 // script writes a program that a question can be put to.
 func script(t *testing.T, lines string) string {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "ask")
-	err := os.WriteFile(file, []byte("#!/bin/sh\n"+lines+"\n"), 0o700)
+	err := shellscript.Write(file, lines+"\n")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -187,9 +187,9 @@ var flagTable = []Flag{
 	},
 	{
 		"budget", "", "TOKENS",
-		"make the fewest changes that reach 12k tokens, or 80% of now", groupPlan,
+		"make the fewest changes that reach 12k, 80% of now, or the window", groupPlan,
 		bindText(func(o *Options) *string { return &o.budget }).
-			offering(Offer{words: listWords("12k", "60%")}).
+			offering(Offer{words: listWords("12k", "60%", "window", "70%w")}).
 			setting(spec.KeyBudget),
 	},
 	{

@@ -7,6 +7,8 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+
+	"decant/testdata/shellscript"
 )
 
 // shellProgram writes a program and returns its path.
@@ -16,7 +18,7 @@ func shellProgram(t *testing.T, name, body string) string {
 		t.Skip("needs a POSIX shell")
 	}
 	path := filepath.Join(t.TempDir(), name)
-	if err := os.WriteFile(path, []byte("#!/bin/sh\n"+body), 0o755); err != nil {
+	if err := shellscript.Write(path, body); err != nil {
 		t.Fatal(err)
 	}
 	return path

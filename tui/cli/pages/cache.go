@@ -25,13 +25,13 @@ func (t *Sheet) redundancy() page.Section {
 		" stay elsewhere, or something newer does (duplicate, covered, outdated)"}}
 }
 
-// cacheSection says what the plan costs in the provider's prompt cacheSection.
+// cacheSection says what the plan costs in the provider's prompt cache.
 func (t *Sheet) cacheSection() page.Section {
 	c := &t.Report.Cache
+	lines := sayMoney(c)
 	if c.First == nil {
-		return page.Section{}
+		return page.Section{Title: "The prompt cache", Lines: lines}
 	}
-	var lines []string
 	if c.Cold {
 		lines = append(lines, fmt.Sprintf("it is cold: the last call was at %s, and it lasts %s; "+
 			"everything is rewritten in any case, and the fork costs nothing extra", c.LastCall,
@@ -64,6 +64,21 @@ func (t *Sheet) cacheSection() page.Section {
 		"(--min-gain leaves such out):")
 	s.Tables = []page.Table{table}
 	return s
+}
+
+// sayMoney says what the next calls cost, nil where no price is known.
+func sayMoney(c *report.Cache) []string {
+	m := c.Money
+	if m == nil {
+		return nil
+	}
+	text := "next call: " + render.Dollars(m.Warm) + " warm, " + render.Dollars(m.Cold) + " cold"
+	if c.First != nil {
+		text += "; with this fork: " + render.Dollars(m.Once) + " once, then " +
+			render.Dollars(m.Then)
+	}
+	return []string{text + fmt.Sprintf(" (input alone, at $%g a million tokens: %s, %s)", m.Input,
+		m.Source, m.Date)}
 }
 
 // spellLifetime is how long a cache spellLifetime, in words.
