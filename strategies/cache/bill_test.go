@@ -20,24 +20,36 @@ func TestMakeBill(t *testing.T) {
 		want   Bill
 	}{
 		{
-			"warm", price, cached, Prompt{100_000, 40_000, 10_000}, false,
+			"warm", price, cached,
+			Prompt{100_000, 40_000, 10_000},
+			false,
 			Bill{Warm: 50_000, Cold: 625_000, Once: 5000 + 187_500, Then: 20_000},
 		},
 		{
-			"cold", price, cached, Prompt{100_000, 40_000, 10_000}, true,
+			"cold", price, cached,
+			Prompt{100_000, 40_000, 10_000},
+			true,
 			Bill{Warm: 50_000, Cold: 625_000, Once: 250_000, Then: 20_000},
 		},
 		{
-			"a long request costs more", price, cached, Prompt{200_000, 100_000, 0}, false,
+			"a long request costs more", price, cached,
+			Prompt{200_000, 100_000, 0},
+			false,
 			Bill{Warm: 200_000, Cold: 2_500_000, Once: 625_000, Then: 50_000},
 		},
 		{
-			"more is kept than is left", price, cached, Prompt{100_000, 40_000, 50_000}, false,
+			"more is kept than is left", price, cached,
+			Prompt{100_000, 40_000, 50_000},
+			false,
 			Bill{Warm: 50_000, Cold: 625_000, Once: 20_000, Then: 20_000},
 		},
 		{
-			"no price of long requests", tokens.Price{Input: 500, Above: 10}, cached,
-			Prompt{Before: 11, After: 5}, false, Bill{},
+			"no price of long requests",
+			tokens.Price{Input: 500, Above: 10},
+			cached,
+			Prompt{Before: 11, After: 5},
+			false,
+			Bill{},
 		},
 		{"no price", tokens.Price{}, cached, Prompt{Before: 11, After: 5}, false, Bill{}},
 		{"no cache", price, tokens.CachePrice{}, Prompt{Before: 11, After: 5}, false, Bill{}},

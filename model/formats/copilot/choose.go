@@ -20,9 +20,12 @@ type drafter struct {
 	now  time.Time
 	tree source.Tree
 	// live are the events that the fork holds, by record; answers are results that the client
-	// would make up and that the fork has with another text, by the request's record.
-	live    map[int][]int
-	answers map[int][]int
+	// would make up and that the fork has, by the record before them; waits are those that it
+	// leaves to the client so far, and answered the record of the last result, by the call's id.
+	live     map[int][]int
+	answers  map[int][]int
+	waits    map[string][]int
+	answered map[string]int
 	// keepsBase is true while the newest compaction stands as it is.
 	keepsBase bool
 	// has tells which records stay, agents which sub-agents; calls of these requests stay.
@@ -54,6 +57,7 @@ func (d *drafter) chooseAll() {
 		d.has[i] = d.lines[i].agent == "" && d.recordStays(i)
 	}
 	d.chooseSteps()
+	d.chooseAnswers()
 	for i := range d.lines {
 		if agent := d.lines[i].agent; agent != "" {
 			d.has[i] = d.lines[i].err == nil && !d.lines[i].unfit && d.agentStays(agent)
@@ -72,18 +76,51 @@ func (d *drafter) chooseEvent(i int) {
 	e := &d.c.Events[i]
 	o, changed := d.outs[i]
 	gone := changed && o.Gone(e)
-	if d.state.made[i] {
-		if changed && !gone {
-			d.answers[e.Record] = append(d.answers[e.Record], i)
-		}
-		return
-	}
 	if gone {
 		return
 	}
+	if d.state.made[i] {
+		id := d.c.Calls[e.Call].ID
+		d.waits[id] = append(d.waits[id], i)
+		if changed {
+			d.answerAll(id)
+		}
+		return
+	}
 	d.live[e.Record] = append(d.live[e.Record], i)
-	if e.Kind == model.ToolCall {
+	switch e.Kind {
+	case model.ToolCall:
 		d.calls[request{e.Record, e.ID.Block}] = true
+	case model.ToolResult:
+		id := d.c.Calls[e.Call].ID
+		d.answered[id] = max(d.answered[id], e.Record)
+	default:
+	}
+}
+
+// answerAll has the fork answer all requests of an id that wait: a result is of the first of them,
+// so the newest cannot be answered alone, nor before the results that the fork has of the id.
+func (d *drafter) answerAll(id string) {
+	for _, i := range d.waits[id] {
+		after := max(d.c.Events[i].Record, d.answered[id])
+		d.answers[after] = append(d.answers[after], i)
+	}
+	delete(d.waits, id)
+}
+
+// chooseAnswers has the fork say itself what the client would say otherwise there, as less stands
+// behind the request.
+func (d *drafter) chooseAnswers() {
+	for i := range d.c.Events {
+		e := &d.c.Events[i]
+		if !d.state.made[i] || !e.Live {
+			continue
+		}
+		k := &d.c.Calls[e.Call]
+		says := d.madeFor(k.Tool, e.Record, func(n int) bool { return d.has[n] })
+		if slices.Contains(d.waits[k.ID], i) && says != d.c.EventText(e) {
+			d.answerAll(k.ID)
+		}
 	}
 }
 

@@ -24,8 +24,9 @@ func (Codec) Draft(
 	}
 	d := &drafter{
 		state: s, c: c, src: c.Source, outs: model.FoldChanges(changes), id: o.ID, now: o.Now,
-		live: make(map[int][]int), answers: make(map[int][]int), has: make(map[int]bool),
-		agents: make(map[string]bool), calls: make(map[request]bool), counted: none,
+		live: make(map[int][]int), answers: make(map[int][]int), waits: make(map[string][]int),
+		answered: make(map[string]int), has: make(map[int]bool), agents: make(map[string]bool),
+		calls: make(map[request]bool), counted: none,
 		shown: make(map[int][]int), at: make(map[string]int), renamed: make(map[int]string),
 	}
 	d.noteShown()

@@ -2,6 +2,7 @@ package copilot
 
 import (
 	"bytes"
+	"os"
 	"regexp"
 	"strings"
 	"testing"
@@ -234,5 +235,75 @@ func TestToolsAreKnown(t *testing.T) {
 	}
 	if failed != 2 {
 		t.Errorf("%d calls failed", failed)
+	}
+}
+
+// TestForkAnswersInTheirOrder asks twice under one id, and replaces the second result, which the
+// client would make up: the first request does not get it, whether its result is lost or late.
+func TestForkAnswersInTheirOrder(t *testing.T) {
+	t.Parallel()
+	data, err := os.ReadFile("../../../testdata/copilot/repeated.jsonl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var rest, results [][]byte
+	for line := range bytes.Lines(data) {
+		if bytes.Contains(line, []byte("tool.execution_complete")) {
+			results = append(results, line)
+		} else {
+			rest = append(rest, line)
+		}
+	}
+	lost := bytes.Join(rest, nil)
+	late := append(bytes.Clone(lost), results[0]...)
+	for name, log := range map[string][]byte{"lost": lost, "late": late} {
+		c, err := Codec{}.Open(source.Lines("x.jsonl", log), "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		second := c.Calls[1].Result
+		if len(c.Calls) != 2 || c.Calls[0].ID != c.Calls[1].ID ||
+			c.EventText(&c.Events[second]) != interrupted {
+			t.Fatalf("%s: calls %+v", name, c.Calls)
+		}
+		no := []model.Change{{Event: second, Part: -1, Op: model.Replace, Text: "no"}}
+		fork, _ := forked(t, c, no, model.ForkOptions{ID: forkID, Now: forkTime})
+		first := c.EventText(&c.Events[c.Calls[0].Result])
+		for i, want := range []string{first, "no"} {
+			if got := fork.EventText(&fork.Events[fork.Calls[i].Result]); got != want {
+				t.Errorf("%s: result %d is %q, want %q", name, i+1, got, want)
+			}
+		}
+	}
+}
+
+// TestForkKeepsWhatTheClientMadeUp drops all behind a call that was interrupted: of a call at the
+// end of a session the client would say something else.
+func TestForkKeepsWhatTheClientMadeUp(t *testing.T) {
+	t.Parallel()
+	data, err := os.ReadFile("../../../testdata/copilot/interrupted.jsonl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var log []byte
+	for line := range bytes.Lines(data) {
+		if !bytes.Contains(line, []byte(`"type":"abort"`)) {
+			log = append(log, line...)
+		}
+	}
+	c, err := Codec{}.Open(source.Lines("x.jsonl", log), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var rest []model.Change
+	for i := range c.Events {
+		if e := &c.Events[i]; e.Live && e.Record > c.Events[c.Calls[1].Result].Record {
+			rest = append(rest, model.Change{Event: i, Part: -1, Op: model.Remove})
+		}
+	}
+	fork, _ := forked(t, c, rest, model.ForkOptions{ID: forkID, Now: forkTime})
+	got := fork.EventText(&fork.Events[fork.Calls[0].Result])
+	if len(rest) == 0 || got != interrupted {
+		t.Errorf("%d changes leave %q", len(rest), got)
 	}
 }

@@ -18,8 +18,9 @@ const spelled = "2006-01-02T15:04:05.000Z"
 // writePieces makes the pieces of the fork.
 func (d *drafter) writePieces() error {
 	for i := range d.lines {
-		if _, had := d.at[d.lines[i].id]; !had {
-			d.at[d.lines[i].id] = i
+		id := d.lines[i].id
+		if _, had := d.at[id]; !had && id != "" {
+			d.at[id] = i
 		}
 	}
 	if d.head == none {

@@ -226,12 +226,12 @@ const (
 	harmlessTool = "view"
 )
 
-// endsOpen reports whether nothing is said after a line, and the user did not stop it.
-func (o *opener) endsOpen(i int) bool {
-	for n := i + 1; n < len(o.lines); n++ {
-		switch o.lines[n].kind {
+// endsOpen reports whether nothing that stays is said after a line, and the user did not stop it.
+func (s *state) endsOpen(i int, stays func(int) bool) bool {
+	for n := i + 1; n < len(s.lines); n++ {
+		switch s.lines[n].kind {
 		case user, reply, notice, compacted, cleared, aborted:
-			if o.isMain(n) {
+			if stays(n) {
 				return false
 			}
 		default:
@@ -240,12 +240,18 @@ func (o *opener) endsOpen(i int) bool {
 	return true
 }
 
+// madeFor is what the client says of a call of a tool that a line asks for without a result, when
+// these lines stay.
+func (s *state) madeFor(tool string, i int, stays func(int) bool) string {
+	if tool != harmlessTool && s.endsOpen(i, stays) {
+		return unknownEnd
+	}
+	return interrupted
+}
+
 // listMade lists the result that the client makes up for a call without one.
 func (o *opener) listMade(e *model.Event, asked *call) {
-	text := interrupted
-	if asked.tool != harmlessTool && o.endsOpen(e.Record) {
-		text = unknownEnd
-	}
+	text := o.madeFor(asked.tool, e.Record, o.isMain)
 	b := newBlock(model.ToolResult, e.ID.Block, model.Part{
 		Text: model.Text{Encoding: model.Literal, Literal: text},
 	})
