@@ -24,7 +24,10 @@ func TestFileTags(t *testing.T) {
 		{"nothing in it", head, "", end, ""},
 		{"no path", "", "<type>file</type>\n<content>\n1: a" + end, "", ""},
 		{"not closed", "", head + "1: a", "", ""},
-		{"a folder", "", "<path>/w</path>\n<type>directory</type>\n<entries>\na\n</entries>", "", ""},
+		{
+			"a folder", "",
+			"<path>/w</path>\n<type>directory</type>\n<entries>\na\n</entries>", "", "",
+		},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()

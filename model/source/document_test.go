@@ -34,7 +34,8 @@ func TestDocument(t *testing.T) {
 		{"as it is", first, all, first},
 		{"the list before", last, all, last},
 		{
-			"an element dropped", first, []Piece{{Record: 0}, {Record: 1}, {Record: 3}},
+			"an element dropped", first,
+			[]Piece{{Record: 0}, {Record: 1}, {Record: 3}},
 			strings.Replace(first, "\n  2,", "", 1),
 		},
 		{
@@ -45,7 +46,8 @@ func TestDocument(t *testing.T) {
 		{"an empty list", `{"a":1,"b":[ ]}`, all[:1], `{"a":1,"b":[ ]}`},
 		{
 			"added to an empty list", `{"b":[],"a":1}`,
-			[]Piece{{Record: 0}, {Record: -1, New: []byte("9")}}, "{\"b\":[\n9],\"a\":1}",
+			[]Piece{{Record: 0}, {Record: -1, New: []byte("9")}},
+			"{\"b\":[\n9],\"a\":1}",
 		},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

@@ -123,9 +123,9 @@ func Array(name string, data []byte, at Span) (*Source, error) {
 	return s, nil
 }
 
-// Document takes two members of the JSON object that data is: the value at head is the first record,
-// and the elements of the list at the other span are those that follow. The error is that of
-// [Array].
+// Document takes two members of the JSON object that data is: the value at head is the first
+// record, and the elements of the list at the other span are those that follow. The error is that
+// of [Array].
 func Document(name string, data []byte, head, list Span) (*Source, error) {
 	s, err := Array(name, data, list)
 	if err != nil {

@@ -1,0 +1,234 @@
+package opencode
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"time"
+
+	"decant/model"
+	"decant/model/source"
+)
+
+// drafter makes a fork.
+type drafter struct {
+	*state
+	c    *model.Conversation
+	src  *source.Source
+	outs map[int]model.Outcome
+	now  time.Time
+	tree source.Tree
+	// session is the id of the fork, mint makes the others.
+	session string
+	mint    minter
+	// live are the events that the original sends, by their blocks.
+	live map[place]int
+	// list are the messages of the fork in its order, has the same.
+	list []int
+	has  map[int]bool
+	// native is true while the compaction that counts stands as one.
+	native bool
+	// created are times that messages get, in milliseconds; ids are the new ones of messages.
+	created map[int]int64
+	ids     map[int]string
+	// counted is the newest answer that came to its end, asked the newest prompt, none for none.
+	counted, asked int
+}
+
+// place is where a block stands: a message, and its number there.
+type place struct{ message, block int }
+
+// placeOf is where an event stands.
+func placeOf(e *model.Event) place { return place{e.Record - 1, e.ID.Block} }
+
+// chooseAll finds out what the fork holds.
+func (d *drafter) chooseAll() {
+	for i := range d.c.Events {
+		if e := &d.c.Events[i]; e.Live {
+			d.live[placeOf(e)] = i
+			d.has[e.Record-1] = d.has[e.Record-1] || !d.isGone(i)
+		}
+	}
+	if d.base != none {
+		d.native = d.keepsPair()
+		if d.native {
+			d.has[d.base], d.has[d.sum] = true, true
+		} else if d.tailed {
+			d.moveForward()
+		}
+	}
+	for _, i := range d.order {
+		if d.has[i] {
+			d.list = append(d.list, i)
+		}
+	}
+	slices.SortStableFunc(d.list, func(a, b int) int {
+		return cmp.Compare(d.createdOf(a), d.createdOf(b))
+	})
+	d.nameMessages()
+	for _, i := range d.list {
+		switch m := &d.messages[i]; {
+		case m.user:
+			d.asked = i
+		case m.finished && !m.failed:
+			d.counted = i
+		}
+	}
+}
+
+// isGone reports whether an event is not in the fork.
+func (d *drafter) isGone(i int) bool {
+	o, changed := d.outs[i]
+	return changed && o.Gone(&d.c.Events[i])
+}
+
+// keepsPair reports whether the compaction that counts stays one: what the client says in its place
+// stands as it is, and so does the reply, with whatever text. One whose reply did not end would
+// be carried out again.
+func (d *drafter) keepsPair() bool {
+	m := &d.messages[d.base]
+	asks, _ := blockOf(m.parts[m.compacts].index)
+	i, sent := d.live[place{d.base, asks}]
+	if _, changed := d.outs[i]; !sent || changed || !d.messages[d.sum].isEnd() {
+		return false
+	}
+	said := false
+	for at := range d.live {
+		said = said || at.message == d.sum
+	}
+	return d.has[d.sum] || !said
+}
+
+// tailOf are the messages that the compaction that counts keeps.
+func (d *drafter) tailOf() []int {
+	at := slices.Index(d.order, d.base)
+	var out []int
+	for _, i := range d.order[:at] {
+		if slices.Contains(d.sent, i) {
+			out = append(out, i)
+		}
+	}
+	return out
+}
+
+// moveForward puts what a compaction says in front of what it keeps: what is no compaction any more
+// is sent in the order of the times.
+func (d *drafter) moveForward() {
+	at, end := slices.Index(d.order, d.base), slices.Index(d.order, d.sum)
+	first := int64(math.Floor(d.messages[d.tailOf()[0]].created))
+	for n, i := range d.order[at : end+1] {
+		d.created[i] = first - int64(end+1-at-n)
+	}
+}
+
+// createdOf is when a message was made, as the fork says.
+func (d *drafter) createdOf(i int) float64 {
+	if t, ok := d.created[i]; ok {
+		return float64(t)
+	}
+	return d.messages[i].created
+}
+
+// nameMessages makes new ids for the messages of the fork.
+func (d *drafter) nameMessages() {
+	before, last := "", math.Inf(-1)
+	for _, i := range d.list {
+		at := d.createdOf(i)
+		if at != last {
+			before, last = "", at
+		}
+		spare := timeDigits(time.UnixMilli(int64(at)))
+		before = d.mint.mint(messagePrefix, d.messages[i].id, before, spare)
+		d.ids[i] = before
+	}
+}
+
+// parentOf is what an answer of the fork names as its prompt: the same, or the newest before it.
+func (d *drafter) parentOf(i int) string {
+	newest := ""
+	for _, n := range d.list {
+		if n == i && newest != "" {
+			break
+		}
+		if m := &d.messages[n]; m.user {
+			if m.id == d.messages[i].parent {
+				return d.ids[n]
+			}
+			newest = cmp.Or(newest, d.ids[n])
+			if n < i {
+				newest = d.ids[n]
+			}
+		}
+	}
+	return cmp.Or(newest, messagePrefix+timeDigits(d.now)+spellTail(d.session, idTail))
+}
+
+// tailStart is the id from which on the compaction of the fork keeps all, "" for none.
+func (d *drafter) tailStart() string {
+	if !d.native || !d.tailed {
+		return ""
+	}
+	for _, i := range d.tailOf() {
+		if d.has[i] {
+			return d.ids[i]
+		}
+	}
+	return ""
+}
+
+// checkChanges reports why a change cannot be made.
+func (d *drafter) checkChanges(changes []model.Change) error {
+	for i := range d.c.Calls {
+		k := &d.c.Calls[i]
+		if k.Pair() && d.c.Events[k.Request].Live && d.isGone(k.Request) != d.isGone(k.Result) {
+			return fmt.Errorf("%s: a call and its result are one part: they go together",
+				d.c.Events[k.Request].ID)
+		}
+	}
+	for i, o := range d.outs {
+		e := &d.c.Events[i]
+		text, stays := d.c.TextAfter(e, o)
+		switch {
+		case !stays || e.Kind == model.ToolResult:
+		case e.Kind == model.Reasoning:
+			return fmt.Errorf("%s: reasoning can be removed, never replaced", e.ID)
+		case text == "":
+			return fmt.Errorf("%s: the client sends no empty text", e.ID)
+		}
+	}
+	return d.c.Writable(changes)
+}
+
+// usageTokens is what the context of the fork comes to up to an answer, and the answer itself.
+func (d *drafter) usageTokens(answer int) (sent, reply int) {
+	first := none
+	for i := range d.c.Events {
+		if e := &d.c.Events[i]; e.Live && e.Record-1 == answer {
+			first = i
+			break
+		}
+	}
+	sent = d.c.Beside(d.outs).Beside()
+	for i := range d.c.Events {
+		switch e := &d.c.Events[i]; {
+		case !e.Live || d.isGone(i):
+		case e.Record-1 == answer && e.Role == "assistant":
+			reply += d.eventTokens(i)
+		case i < first:
+			sent += d.eventTokens(i)
+		}
+	}
+	return sent, reply
+}
+
+// eventTokens is what an event of the fork comes to.
+func (d *drafter) eventTokens(i int) int {
+	e := &d.c.Events[i]
+	o, changed := d.outs[i]
+	if !changed {
+		return e.Tokens
+	}
+	text, _ := d.c.TextAfter(e, o)
+	return model.RoundWeight(d.c.TextWeight(text))
+}
