@@ -30,8 +30,13 @@ type drafter struct {
 	// native is true while the compaction that counts stands as one.
 	native bool
 	// created are times that messages get, in milliseconds; ids are the new ones of messages.
-	created map[int]int64
-	ids     map[int]string
+	// parents are the ids of the prompts that answers name.
+	created      map[int]int64
+	ids, parents map[int]string
+	// touched are the ids of messages that change, or whose answers do; thoughtless the messages
+	// that lose reasoning, retold those of which a text changes that the client wrote.
+	touched             map[string]bool
+	thoughtless, retold map[int]bool
 	// counted is the newest answer that came to its end, asked the newest prompt, none for none.
 	counted, asked int
 }
@@ -48,13 +53,14 @@ func (d *drafter) chooseAll() {
 		if e := &d.c.Events[i]; e.Live {
 			d.live[placeOf(e)] = i
 			d.has[e.Record-1] = d.has[e.Record-1] || !d.isGone(i)
+			d.noteChange(i)
 		}
 	}
 	if d.base != none {
 		d.native = d.keepsPair()
 		if d.native {
 			d.has[d.base], d.has[d.sum] = true, true
-		} else if d.tailed {
+		} else if len(d.tail) > 0 {
 			d.moveForward()
 		}
 	}
@@ -67,6 +73,7 @@ func (d *drafter) chooseAll() {
 		return cmp.Compare(d.createdOf(a), d.createdOf(b))
 	})
 	d.nameMessages()
+	d.nameParents()
 	for _, i := range d.list {
 		switch m := &d.messages[i]; {
 		case m.user:
@@ -74,6 +81,26 @@ func (d *drafter) chooseAll() {
 		case m.finished && !m.failed:
 			d.counted = i
 		}
+	}
+}
+
+// noteChange notes of an event that changes what else of its message is not true any more.
+func (d *drafter) noteChange(i int) {
+	if _, changed := d.outs[i]; !changed {
+		return
+	}
+	e := &d.c.Events[i]
+	m := &d.messages[e.Record-1]
+	d.touched[m.id] = true
+	if !m.user {
+		d.touched[m.parent] = true
+	}
+	switch e.Kind {
+	case model.Reasoning:
+		d.thoughtless[e.Record-1] = true
+	case model.Attachment:
+		d.retold[e.Record-1] = true
+	default:
 	}
 }
 
@@ -100,23 +127,11 @@ func (d *drafter) keepsPair() bool {
 	return d.has[d.sum] || !said
 }
 
-// tailOf are the messages that the compaction that counts keeps.
-func (d *drafter) tailOf() []int {
-	at := slices.Index(d.order, d.base)
-	var out []int
-	for _, i := range d.order[:at] {
-		if slices.Contains(d.sent, i) {
-			out = append(out, i)
-		}
-	}
-	return out
-}
-
 // moveForward puts what a compaction says in front of what it keeps: what is no compaction any more
 // is sent in the order of the times.
 func (d *drafter) moveForward() {
 	at, end := slices.Index(d.order, d.base), slices.Index(d.order, d.sum)
-	first := int64(math.Floor(d.messages[d.tailOf()[0]].created))
+	first := int64(math.Floor(d.messages[d.tail[0]].created))
 	for n, i := range d.order[at : end+1] {
 		d.created[i] = first - int64(end+1-at-n)
 	}
@@ -144,32 +159,33 @@ func (d *drafter) nameMessages() {
 	}
 }
 
-// parentOf is what an answer of the fork names as its prompt: the same, or the newest before it.
-func (d *drafter) parentOf(i int) string {
+// nameParents finds out what the answers of the fork name as their prompts: the same, or the newest
+// before them, or the first.
+func (d *drafter) nameParents() {
+	kept := make(map[string]string)
 	newest := ""
-	for _, n := range d.list {
-		if n == i && newest != "" {
-			break
-		}
-		if m := &d.messages[n]; m.user {
-			if m.id == d.messages[i].parent {
-				return d.ids[n]
-			}
-			newest = cmp.Or(newest, d.ids[n])
-			if n < i {
-				newest = d.ids[n]
-			}
+	for _, i := range d.list {
+		if m := &d.messages[i]; m.user {
+			kept[m.id] = d.ids[i]
+			newest = cmp.Or(newest, d.ids[i])
 		}
 	}
-	return cmp.Or(newest, messagePrefix+timeDigits(d.now)+spellTail(d.session, idTail))
+	for _, i := range d.list {
+		m := &d.messages[i]
+		if m.user {
+			newest = d.ids[i]
+			continue
+		}
+		d.parents[i] = cmp.Or(kept[m.parent], newest)
+	}
 }
 
 // tailStart is the id from which on the compaction of the fork keeps all, "" for none.
 func (d *drafter) tailStart() string {
-	if !d.native || !d.tailed {
+	if !d.native {
 		return ""
 	}
-	for _, i := range d.tailOf() {
+	for _, i := range d.tail {
 		if d.has[i] {
 			return d.ids[i]
 		}

@@ -90,19 +90,26 @@ func reopened(
 	if f := model.ListHarmful(Opencode.Check(fork)); len(f) > 0 {
 		t.Fatalf("%+v: %v\n%s", changes, f, data)
 	}
-	s := c.State.(*state)
-	for i := range s.messages {
-		ids := []string{s.messages[i].id}
-		for n := range s.messages[i].parts {
-			ids = append(ids, s.messages[i].parts[n].id)
-		}
-		for _, id := range ids {
-			if len(id) > idHead && bytes.Contains(data, []byte(`"id": "`+id+`"`)) {
-				t.Fatalf("the fork has the id %s of its original", id)
-			}
+	old := idsOf(c)
+	for id := range idsOf(fork) {
+		if old[id] && id != "" {
+			t.Fatalf("the fork has the id %s of its original", id)
 		}
 	}
 	return fork
+}
+
+// idsOf are the ids of all messages and parts.
+func idsOf(c *model.Conversation) map[string]bool {
+	out := map[string]bool{c.ID: true}
+	s := c.State.(*state)
+	for i := range s.messages {
+		out[s.messages[i].id] = true
+		for n := range s.messages[i].parts {
+			out[s.messages[i].parts[n].id] = true
+		}
+	}
+	return out
 }
 
 func TestCorpus(t *testing.T) {

@@ -30,6 +30,8 @@ func (k Codec) Draft(
 		state: s, c: c, src: c.Source, outs: model.FoldChanges(changes), now: o.Now,
 		session: sessionID(o.Now, o.ID), mint: minter{seed: o.ID}, live: make(map[place]int),
 		has: make(map[int]bool), created: make(map[int]int64), ids: make(map[int]string),
+		parents: make(map[int]string), touched: make(map[string]bool),
+		thoughtless: make(map[int]bool), retold: make(map[int]bool),
 		counted: none, asked: none,
 	}
 	if err := d.checkChanges(changes); err != nil {

@@ -1,6 +1,8 @@
 package opencode
 
 import (
+	"cmp"
+	"maps"
 	"slices"
 
 	"decant/model/source"
@@ -9,25 +11,27 @@ import (
 // editor collects the edits of one record. What it sets of a member last counts.
 type editor struct {
 	*drafter
-	sets  []set
+	sets  map[member][]byte
 	other source.Edits
 }
 
-// set is a member that an object gets.
-type set struct {
-	object source.Value
+// member is a member of an object, by where that stands.
+type member struct {
+	object source.Span
 	name   string
-	with   []byte
 }
 
 // set gives an object a member.
 func (e *editor) set(object source.Value, name string, with []byte) {
-	whole := object.Get(name).Span()
-	e.sets = slices.DeleteFunc(e.sets, func(s set) bool {
-		return s.object.Span() == object.Span() && s.name == name ||
-			!whole.Empty() && whole.Contains(s.object.Span())
-	})
-	e.sets = append(e.sets, set{object, name, with})
+	if old := object.Get(name); old.Kind() == source.KindObject {
+		maps.DeleteFunc(e.sets, func(m member, _ []byte) bool {
+			return old.Span().Contains(m.object) // It goes with what it was of.
+		})
+	}
+	if e.sets == nil {
+		e.sets = make(map[member][]byte)
+	}
+	e.sets[member{object.Span(), name}] = with
 }
 
 // setText is set of a text.
@@ -38,11 +42,14 @@ func (e *editor) setText(object source.Value, name, text string) {
 // drop takes a value out with its name.
 func (e *editor) drop(v source.Value) { e.other.Drop(v) }
 
-// edits are all of them.
+// edits are all of them, new members of an object in the order of their names.
 func (e *editor) edits() source.Edits {
 	out := e.other
-	for _, s := range e.sets {
-		out.Set(s.object, s.name, s.with)
+	names := slices.SortedFunc(maps.Keys(e.sets), func(a, b member) int {
+		return cmp.Or(cmp.Compare(a.object.Start, b.object.Start), cmp.Compare(a.name, b.name))
+	})
+	for _, m := range names {
+		out = append(out, source.Set(m.object, m.name, e.sets[m]))
 	}
 	return out
 }

@@ -21,10 +21,10 @@ type window struct {
 	sent []int
 	// bounds are the places in order where a compaction, or what stands for one, cuts.
 	bounds []int
-	// base is the message that asks for the compaction that counts and sum its reply; tailed is
-	// true where what it keeps is sent behind. None for none.
+	// base is the message that asks for the compaction that counts and sum its reply, none for
+	// none; tail are those that it keeps, which are sent behind.
 	base, sum int
-	tailed    bool
+	tail      []int
 }
 
 // findWindow finds out what counts. Revert is what the info tells of what was undone.
@@ -151,8 +151,8 @@ func (w *window) moveTail(list []message, from int) bool {
 		return false
 	}
 	tail, sum = tail+from, sum+at+1
-	w.base, w.sum, w.tailed = w.order[at], w.order[sum], true
-	w.sent = slices.Concat(w.order[at:sum+1], w.order[tail:at], w.order[sum+1:])
+	w.base, w.sum, w.tail = w.order[at], w.order[sum], w.order[tail:at]
+	w.sent = slices.Concat(w.order[at:sum+1], w.tail, w.order[sum+1:])
 	w.bounds = slices.DeleteFunc(w.bounds, func(n int) bool { return n >= at })
 	w.bounds = append(w.bounds, at)
 	return true

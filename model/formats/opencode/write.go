@@ -44,30 +44,18 @@ func (e *editor) editInfo(i int, info source.Value) {
 		if i == e.asked && !e.isInUse(m, e.c.Model) { // The client goes on with this one's model.
 			e.set(info, "model", source.Object("providerID", e.provider, "modelID", e.c.Model))
 		}
-		if m.diffs && e.changesAfter(i) {
+		if m.diffs && e.touched[m.id] { // It is not true any more what changed in files.
 			e.set(info.Get("summary"), "diffs", []byte("[]"))
 		}
 		return
 	}
-	e.setText(info, "parentID", e.parentOf(i))
+	e.setText(info, "parentID", e.parents[i])
 	if m.sums && (!e.native || i != e.sum) {
 		e.drop(info.Get("summary"))
 	}
 	if usage := e.usageOf(i); usage != nil {
 		e.set(info, "tokens", usage)
 	}
-}
-
-// changesAfter reports whether anything changes of a prompt, or of the answers to it: then the list
-// of what they changed in files is not true any more.
-func (e *editor) changesAfter(i int) bool {
-	for n := range e.outs {
-		at := e.c.Events[n].Record - 1
-		if at == i || e.messages[at].parent == e.messages[i].id {
-			return true
-		}
-	}
-	return false
 }
 
 // usageOf is what an answer of the fork came to, nil for what the original says: the newest tells
@@ -116,15 +104,7 @@ func (e *editor) partStays(i int, p *part) bool {
 	if n, sent := e.live[place{i, own}]; sent {
 		return !e.isGone(n)
 	}
-	if p.kind != "file" {
-		return true
-	}
-	for n := range e.outs {
-		if at := &e.c.Events[n]; at.Record-1 == i && at.Kind == model.Attachment {
-			return false
-		}
-	}
-	return true
+	return p.kind != "file" || !e.retold[i]
 }
 
 // editPart writes one part.
@@ -140,7 +120,7 @@ func (e *editor) editPart(i int, p *part, v source.Value, id string) error {
 	e.setText(v, "id", id)
 	e.setText(v, "sessionID", e.session)
 	e.setText(v, "messageID", e.ids[i])
-	if e.losesReasoning(i) {
+	if e.thoughtless[i] { // Other items of the Responses API name the reasoning of their answer.
 		e.drop(v.Get("metadata", "openai"))
 	}
 	if pair {
@@ -187,18 +167,6 @@ func (e *editor) editTail(v source.Value) {
 		return
 	}
 	e.drop(v.Get("tail_start_id"))
-}
-
-// losesReasoning reports whether reasoning of a message goes: other items of the Responses API name
-// the reasoning that they came with.
-func (e *editor) losesReasoning(i int) bool {
-	for n := range e.outs {
-		at := &e.c.Events[n]
-		if at.Record-1 == i && at.Kind == model.Reasoning && e.isGone(n) {
-			return true
-		}
-	}
-	return false
 }
 
 // errArguments is of a call that the client could not send.
