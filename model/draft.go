@@ -64,12 +64,14 @@ type DraftFile struct {
 type Command struct {
 	// Dir is the folder to run in, "" for any.
 	Dir string
+	// First are a program and its arguments that must have done their work before, nil for none.
+	First []string
 	// Args are the program and its arguments.
 	Args []string
 }
 
 // String is the command line as a POSIX shell takes it. Every word comes out as
-// it is in Args; control characters stay in, so a screen cleans it first.
+// it is in First and Args; control characters stay in, so a screen cleans it first.
 func (c Command) String() string {
 	var b strings.Builder
 	if c.Dir != "" {
@@ -79,13 +81,22 @@ func (c Command) String() string {
 		}
 		b.WriteString("cd " + quoteWord(dir) + " && ")
 	}
-	for i, a := range c.Args {
+	if len(c.First) > 0 {
+		writeWords(&b, c.First)
+		b.WriteString(" && ")
+	}
+	writeWords(&b, c.Args)
+	return b.String()
+}
+
+// writeWords writes words with blanks between.
+func writeWords(b *strings.Builder, words []string) {
+	for i, a := range words {
 		if i > 0 {
 			b.WriteByte(' ')
 		}
 		b.WriteString(quoteWord(a))
 	}
-	return b.String()
 }
 
 // quoteWord leaves plain words alone and puts the rest in single quotes. A word with

@@ -45,6 +45,9 @@ const (
 	// OutputFields: the output of a program stands in one of several lines with names, behind
 	// "Output: ": above it the command and its folder, below it how the program ended.
 	OutputFields
+	// FileTags: the content stands in a <content> tag, below lines that name the file; a note in
+	// brackets at its end says how much of the file it is.
+	FileTags
 )
 
 // Numbers are the envelopes that stand on every line.
@@ -77,6 +80,9 @@ func (e Envelope) Split(text []byte) (head, body, tail []byte) {
 	if e&TrailingReminder != 0 {
 		body, _ = splitReminder(text)
 		to = len(body)
+	}
+	if e&FileTags != 0 {
+		from, to = contentIn(text, to)
 	}
 	if e&FolderNote != 0 {
 		to = beforeFolder(text[:to])
@@ -121,6 +127,32 @@ func outputField(text []byte) (from, to int) {
 		return 0, len(text)
 	}
 	return from, from + end
+}
+
+// What the content of a file stands in, and its note.
+var (
+	contentOpen, contentClose = []byte("\n<content>\n"), []byte("\n</content>")
+	countOpen, countClose     = []byte("\n\n("), []byte(")")
+)
+
+// contentIn is where the content of a file starts and ends in a text up to a byte; all of that
+// where it stands in no tag.
+func contentIn(text []byte, end int) (from, to int) {
+	at := bytes.Index(text[:end], contentOpen)
+	if at < 0 || !bytes.HasPrefix(text, []byte("<path>")) ||
+		!bytes.HasSuffix(text[:end], contentClose) {
+		return 0, end
+	}
+	from, to = at+len(contentOpen), end-len(contentClose)
+	if from > to {
+		return 0, end
+	}
+	note := bytes.LastIndex(text[from:to], countOpen)
+	if note >= 0 && bytes.HasSuffix(text[:to], countClose) &&
+		bytes.IndexByte(text[from+note+len(countOpen):to], '\n') < 0 {
+		to = from + note
+	}
+	return from, to
 }
 
 // folderNote starts the line that says to which folder a shell went back.

@@ -15,6 +15,7 @@ import (
 	"decant/model/formats/finder"
 	"decant/model/formats/jp"
 	"decant/model/formats/messages"
+	"decant/model/formats/opencode"
 	"decant/model/formats/pi"
 	"decant/model/formats/qwencode"
 	"decant/model/source"
@@ -29,6 +30,8 @@ var codecs = []codec.Codec{
 	qwencode.Codec{},
 	jp.Codec{},
 	copilot.Codec{},
+	opencode.Opencode,
+	opencode.Kilo,
 	&messages.Chat,
 	&messages.Anthropic,
 	&messages.Responses,

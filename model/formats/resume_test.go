@@ -53,3 +53,35 @@ func TestResumeByPath(t *testing.T) {
 		})
 	}
 }
+
+// TestResumeAfterImport holds that a client that takes sessions in by a command of its own is told
+// of the fork first, and is asked by the command that takes words.
+func TestResumeAfterImport(t *testing.T) {
+	t.Parallel()
+	c, err := Open("../../testdata/opencode/minimal.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	saved, err := Save(c, nil, SaveOptions{Output: t.TempDir()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	const in = "cd /home/ada/bakery && "
+	want := in + "opencode import " + saved.Path + " && opencode -s " + saved.ID
+	if got := saved.Resume.String(); got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	for _, tt := range []struct {
+		words []string
+		want  string
+	}{
+		{nil, "opencode -s " + saved.ID},
+		{[]string{"go", "on"}, "opencode run -s " + saved.ID + " go on"},
+	} {
+		got := ResumeCommands(c.Format, saved.ID, saved.Resume, tt.words)
+		if len(got) != 2 || got[0].String() != in+"opencode import "+saved.Path ||
+			got[1].String() != in+tt.want {
+			t.Errorf("%q: got %q", tt.words, got)
+		}
+	}
+}

@@ -10,7 +10,7 @@ import (
 
 // knownLook is a format that is known by its looks and not read.
 type knownLook struct {
-	// name is what a person calls it, "an export of opencode"; agent the program that wrote it,
+	// name is what a person calls it, "a session of Gemini CLI"; agent the program that wrote it,
 	// command what makes the conversation smaller there.
 	name, agent, command string
 	// is looks at the first line of a file, and at all of it as one JSON value; what is
@@ -20,21 +20,7 @@ type knownLook struct {
 
 // knownLooks are told by their content, as formats are.
 var knownLooks = []knownLook{
-	{"an export of opencode", "opencode", "/compact", isOpencode},
 	{"a session of Gemini CLI", "Gemini CLI", "/compress", isGemini},
-}
-
-// isOpencode looks for {info, messages: [{info, parts}]}.
-func isOpencode(_, whole source.Value) bool {
-	if whole.Get("info").Kind() != source.KindObject {
-		return false
-	}
-	messages := whole.Get("messages")
-	for m := range messages.Items() {
-		return m.Get("info").Kind() == source.KindObject &&
-			m.Get("parts").Kind() == source.KindArray
-	}
-	return messages.Kind() == source.KindArray && whole.Get("info", "projectID").Exists()
 }
 
 // isGemini looks for the header of a log, or for the one object of older files.

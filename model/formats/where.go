@@ -91,14 +91,21 @@ func ResumeCommands(format, id string, resume model.Command, words []string) []m
 		return nil
 	}
 	k, _ := codecNamed(format)
-	if a, ok := k.(codec.Asker); ok {
-		if len(words) == 0 {
-			return []model.Command{resume}
-		}
-		return []model.Command{resume, a.Ask(resume, id, words)}
+	commands := []model.Command{resume}
+	if a, ok := k.(codec.Asker); ok && len(words) > 0 {
+		commands = a.Ask(resume, id, words)
+	} else {
+		commands[0].Args = append(slices.Clone(resume.Args), words...)
 	}
-	resume.Args = append(slices.Clone(resume.Args), words...)
-	return []model.Command{resume}
+	var out []model.Command
+	for _, c := range commands {
+		if len(c.First) > 0 {
+			out = append(out, model.Command{Dir: c.Dir, Args: c.First})
+		}
+		c.First = nil
+		out = append(out, c)
+	}
+	return out
 }
 
 // EventsFile is the file that holds the events of a conversation that is stored at

@@ -9,9 +9,35 @@ func (s *Source) Measure(pieces []Piece) (int64, error) {
 	if s.Layout == WholeLayout {
 		return s.measureWhole(&t, pieces)
 	}
-	n := int64(s.headEnd())
+	if s.Layout == DocumentLayout {
+		return s.measureDocument(&t, pieces)
+	}
+	n, err := s.measureList(&t, pieces)
+	if n += int64(s.headEnd()); s.Layout == ArrayLayout {
+		n += int64(s.Size() - s.tailStart())
+	}
+	return n, err
+}
+
+// measureDocument is Measure of a DocumentLayout.
+func (s *Source) measureDocument(t *Tree, pieces []Piece) (int64, error) {
+	if len(pieces) == 0 || pieces[0].Record != 0 {
+		return 0, errNoHead
+	}
+	head, err := s.measurePiece(t, pieces[0])
+	if err != nil {
+		return 0, err
+	}
+	n, err := s.measureList(t, pieces[1:])
+	old := s.Records[0].Len() + s.tailStart() - s.array.Start - 1
+	return n + int64(s.Size()-old+head), err
+}
+
+// measureList is the size of pieces and of what joins them.
+func (s *Source) measureList(t *Tree, pieces []Piece) (int64, error) {
+	n := int64(0)
 	for i := range pieces {
-		size, err := s.measurePiece(&t, pieces[i])
+		size, err := s.measurePiece(t, pieces[i])
 		if err != nil {
 			return 0, err
 		}
@@ -20,9 +46,6 @@ func (s *Source) Measure(pieces []Piece) (int64, error) {
 		for _, b := range before {
 			n += int64(b.countBytes())
 		}
-	}
-	if s.Layout == ArrayLayout {
-		n += int64(s.Size() - s.tailStart())
 	}
 	return n, nil
 }

@@ -21,6 +21,9 @@ const (
 	// RowLayout is JSONL as LineLayout, but what stands before the first record and
 	// after each is kept as it is: line ends, blank lines, a missing final newline.
 	RowLayout
+	// DocumentLayout is one JSON object: the first record is a member of it, the others are the
+	// elements of a list that is another member. Bytes round the two are kept as they are.
+	DocumentLayout
 )
 
 // Record is one line of JSONL or one element of an array, without the white
@@ -45,7 +48,7 @@ type Source struct {
 
 	data  []byte  // The whole file, nil for one on the disk.
 	disk  *disk   // The file on the disk, nil for one in memory.
-	array Span    // The brackets of an ArrayLayout, both included.
+	array Span    // The brackets of the list of an Array- or DocumentLayout, both included.
 	notes []Notes // What is known of records, see [Tree.ParseRecord]; nil for one in memory.
 	bare  bool    // Of a WholeLayout: what stands round the record is not written.
 }
@@ -117,6 +120,20 @@ func Array(name string, data []byte, at Span) (*Source, error) {
 	if err != nil {
 		return nil, fmt.Errorf("read %s: %w", name, err)
 	}
+	return s, nil
+}
+
+// Document takes two members of the JSON object that data is: the value at head is the first
+// record, and the elements of the list at the other span are those that follow. The error is that
+// of [Array].
+func Document(name string, data []byte, head, list Span) (*Source, error) {
+	s, err := Array(name, data, list)
+	if err != nil {
+		return nil, err
+	}
+	line := 1 + bytes.Count(data[:head.Start], []byte{'\n'})
+	s.Layout = DocumentLayout
+	s.Records = append([]Record{{Span: head, Line: line}}, s.Records...)
 	return s, nil
 }
 

@@ -31,9 +31,23 @@ func (s *Source) Write(w io.Writer, pieces []Piece) error {
 	if s.Layout == WholeLayout {
 		return s.writeWhole(out, &t, pieces)
 	}
+	if s.Layout == DocumentLayout {
+		return s.writeDocument(out, &t, pieces)
+	}
 	out.copySpan(Span{0, s.headEnd()})
+	if err := s.writeList(out, &t, pieces); err != nil {
+		return err
+	}
+	if s.Layout == ArrayLayout {
+		out.copySpan(Span{s.tailStart(), s.Size()})
+	}
+	return out.finish()
+}
+
+// writeList writes pieces and what joins them.
+func (s *Source) writeList(out *output, t *Tree, pieces []Piece) error {
 	for i, p := range pieces {
-		text, err := s.piece(&t, p)
+		text, err := s.piece(t, p)
 		if err != nil {
 			return err
 		}
@@ -44,8 +58,38 @@ func (s *Source) Write(w io.Writer, pieces []Piece) error {
 			return out.err
 		}
 	}
-	if s.Layout == ArrayLayout {
-		out.copySpan(Span{s.tailStart(), s.Size()})
+	return nil
+}
+
+// errNoHead is of a fork of a document that lacks the member before its list.
+var errNoHead = errors.New("the first piece of a document must be its first record")
+
+// writeDocument writes the two members of a DocumentLayout, in the order that they have.
+func (s *Source) writeDocument(out *output, t *Tree, pieces []Piece) error {
+	if len(pieces) == 0 || pieces[0].Record != 0 {
+		return errNoHead
+	}
+	head, err := s.piece(t, pieces[0])
+	if err != nil {
+		return err
+	}
+	at, list, tail := s.Records[0].Span, s.array.Start+1, s.tailStart()
+	if at.Start < list {
+		out.copySpan(Span{0, at.Start})
+		out.addAll(head...)
+		out.copySpan(Span{at.End, list})
+	} else {
+		out.copySpan(Span{0, list})
+	}
+	if err := s.writeList(out, t, pieces[1:]); err != nil {
+		return err
+	}
+	if at.Start < list {
+		out.copySpan(Span{tail, s.Size()})
+	} else {
+		out.copySpan(Span{tail, at.Start})
+		out.addAll(head...)
+		out.copySpan(Span{at.End, s.Size()})
 	}
 	return out.finish()
 }
@@ -134,7 +178,7 @@ func (s *Source) EditRecord(t *Tree, record int, edits []Edit) (Piece, error) {
 
 // fits reports why a new value cannot stand in a record of this layout.
 func (s *Source) fits(value []byte) error {
-	if s.Layout != ArrayLayout && s.Layout != WholeLayout && bytes.IndexByte(value, '\n') >= 0 {
+	if s.isLines() && bytes.IndexByte(value, '\n') >= 0 {
 		return errors.New("the new value has a line break outside of a string")
 	}
 	if !Valid(value) {
@@ -142,6 +186,9 @@ func (s *Source) fits(value []byte) error {
 	}
 	return nil
 }
+
+// isLines reports whether each record is a line.
+func (s *Source) isLines() bool { return s.Layout == LineLayout || s.Layout == RowLayout }
 
 // newline ends a line.
 var newline = stretch{with: []byte{'\n'}}
@@ -155,7 +202,7 @@ func (s *Source) joints(pieces []Piece, i int) (before []stretch, after stretch)
 		return nil, s.newlineAfter(r)
 	case s.Layout == RowLayout:
 		return nil, s.lineEnd(r, i < len(pieces)-1)
-	case i > 0 && r > 0 && pieces[i-1].Record == r-1:
+	case i > 0 && r > s.first() && pieces[i-1].Record == r-1:
 		return []stretch{{at: Span{s.Records[r-1].End, s.Records[r].Start}}}, stretch{}
 	case i > 0:
 		return []stretch{{with: []byte{','}}, s.space(r)}, stretch{}
@@ -206,10 +253,10 @@ func (s *Source) headEnd() int {
 
 // space is the white space before an element; a new one, -1, gets the first's.
 func (s *Source) space(record int) stretch {
-	if len(s.Records) == 0 {
+	if len(s.Records) == s.first() {
 		return newline
 	}
-	at := s.Records[max(record, 0)].Start
+	at := s.Records[max(record, s.first())].Start
 	from := at
 	for isSpace(s.data[from-1]) { // A bracket or a comma ends it.
 		from--
@@ -217,9 +264,17 @@ func (s *Source) space(record int) stretch {
 	return stretch{at: Span{from, at}}
 }
 
+// first is the index of the first record that is an element of a list, or a line.
+func (s *Source) first() int {
+	if s.Layout == DocumentLayout {
+		return 1
+	}
+	return 0
+}
+
 // tailStart is where the white space before an array's closing bracket starts.
 func (s *Source) tailStart() int {
-	if n := len(s.Records); n > 0 {
+	if n := len(s.Records); n > s.first() {
 		return s.Records[n-1].End
 	}
 	return s.array.Start + 1

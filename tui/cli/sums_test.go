@@ -17,9 +17,11 @@ import (
 func everything(t *testing.T) []string {
 	t.Helper()
 	files := samples.Own(t, "demo.jsonl", "claudecode/*.jsonl", "codex/*.jsonl", "pi/*.jsonl",
-		"qwencode/*.jsonl", "copilot/*.jsonl", "omp/*.jsonl", "jp/*")
+		"qwencode/*.jsonl", "copilot/*.jsonl", "omp/*.jsonl", "opencode/*.json", "kilo/*.json",
+		"jp/*")
 	return append(files, samples.Corpus(t, "claude-code/*.jsonl", "codex/*.jsonl", "pi/*.jsonl",
-		"genuine/*/*.jsonl", "genuine/*/*/*.jsonl", "jp/*", "openai/*", "anthropic/*")...)
+		"genuine/*/*.jsonl", "genuine/*/*/*.jsonl", "genuine/opencode/*.json",
+		"genuine/opencode/*/export.json", "jp/*", "openai/*", "anthropic/*")...)
 }
 
 // TestOneNumber measures each conversation in whole, and as the sum of its turns, its kinds,

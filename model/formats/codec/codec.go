@@ -84,9 +84,9 @@ type Resumer interface {
 // something in it by another.
 type Asker interface {
 	Codec
-	// Ask is the command that asks what the words say, in the conversation of an id that
-	// resume makes the active one.
-	Ask(resume model.Command, id string, words []string) model.Command
+	// Ask are the commands that ask what the words say, in the conversation of an id, where
+	// resume is what resumes it alone.
+	Ask(resume model.Command, id string, words []string) []model.Command
 }
 
 // Sender is a codec that tells what its agent sends as the API spells it.

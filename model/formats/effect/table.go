@@ -119,3 +119,21 @@ var SWEAgent = Table{
 	"search_file": {Kind: model.Searches, Path: "file"},
 	"submit":      {Kind: model.Runs},
 }
+
+// Opencode are the tools of opencode, and of Kilo CLI.
+var Opencode = Table{
+	"read":        {Kind: model.Reads, Path: "filePath", Numbers: true},
+	"edit":        {Kind: model.Writes, Path: "filePath"},
+	"multiedit":   {Kind: model.Writes, Path: "filePath"},
+	"write":       {Kind: model.Writes, Path: "filePath"},
+	"apply_patch": {Kind: model.Writes, Patches: []string{"patchText"}},
+	"patch":       {Kind: model.Writes, Patches: []string{"patchText"}},
+	"list":        {Kind: model.Lists, Path: "path"},
+	"glob":        {Kind: model.Lists, Path: "path"},
+	"grep":        {Kind: model.Searches, Path: "path"},
+	"websearch":   {Kind: model.Searches},
+	"codesearch":  {Kind: model.Searches},
+	"webfetch":    {Kind: model.Reads, URL: "url"},
+	"bash":        {Kind: model.Runs, Line: "command"},
+	"task":        {Kind: model.Runs},
+}

@@ -45,9 +45,9 @@ func (Codec) Locate(dir string, env finder.Env) codec.Place {
 func (Codec) Finder() finder.Finder { return places.Finder{Agent: Name} }
 
 // Ask is a query, as the command that makes a conversation the active one takes no text.
-func (Codec) Ask(resume model.Command, id string, words []string) model.Command {
+func (Codec) Ask(resume model.Command, id string, words []string) []model.Command {
 	args := append([]string{"jp", "query", "--id", id}, words...)
-	return model.Command{Dir: resume.Dir, Args: args}
+	return []model.Command{resume, {Dir: resume.Dir, Args: args}}
 }
 
 // Split takes a file that is one JSON array.

@@ -1,0 +1,78 @@
+package opencode
+
+import (
+	"errors"
+	"fmt"
+	"path/filepath"
+
+	"decant/model"
+	"decant/model/formats/codec"
+	"decant/model/source"
+)
+
+// Codec is how one agent of this family stores conversations.
+type Codec struct {
+	// name is what the format is called in reports and flags, command the agent's program.
+	name, command string
+	// fork is true for the agent that counts its versions from [forkVersion].
+	fork bool
+}
+
+// The agents of the family: opencode itself, and Kilo CLI, which was made from it.
+var (
+	Opencode = Codec{name: "opencode", command: "opencode"}
+	Kilo     = Codec{name: "kilo", command: "kilo", fork: true}
+)
+
+var (
+	_ codec.Resumer = Opencode
+	_ codec.Asker   = Opencode
+)
+
+// Name is what the format is called in reports and flags.
+func (k Codec) Name() string { return k.name }
+
+// Traits say how the agent differs from others.
+func (Codec) Traits() codec.Traits { return codec.Traits{Counts: true} }
+
+// The members of a document.
+const (
+	infoName     = "info"
+	messagesName = "messages"
+)
+
+// Split takes the session's info for the first record and each message for one more. Its errors end
+// in what to do.
+func (Codec) Split(name string, data []byte) (*source.Source, error) {
+	at := source.Span{End: len(data)}
+	at.Start = at.End - len(source.TrimMark(data))
+	var t source.Tree
+	if err := t.Parse(data, at); err != nil {
+		return nil, fmt.Errorf("it is %w; the client cuts what it exports into a pipe: export it "+
+			"again into a file", err)
+	}
+	info, list := t.Root().Get(infoName), t.Root().Get(messagesName)
+	if info.Kind() != source.KindObject || list.Kind() != source.KindArray {
+		return nil, errors.New("it has no info or no list of messages; is it the right file?")
+	}
+	return source.Document(name, data, info.Span(), list.Span())
+}
+
+// Resume is how the client takes in a fork of c that lies at a path, and goes on with it: both in
+// the folder that the session works in, to which its importer ties it.
+func (k Codec) Resume(c *model.Conversation, path, id string) model.Command {
+	out := model.Command{Dir: c.CWD, Args: []string{k.command, "-s", id}}
+	if path != "" && path != "-" {
+		if abs, err := filepath.Abs(path); err == nil {
+			path = abs
+		}
+		out.First = []string{k.command, "import", path}
+	}
+	return out
+}
+
+// Ask goes on with a session by the command that takes words: the other takes a folder.
+func (k Codec) Ask(resume model.Command, id string, words []string) []model.Command {
+	resume.Args = append([]string{k.command, "run", "-s", id}, words...)
+	return []model.Command{resume}
+}

@@ -1,0 +1,54 @@
+package opencode
+
+import (
+	"slices"
+
+	"decant/model"
+	"decant/model/formats/kit"
+)
+
+// The rules that Check knows.
+const (
+	ruleField   = "opencode-required-field"
+	ruleKind    = "opencode-kind-unknown"
+	ruleID      = "opencode-id"
+	ruleTwice   = "opencode-id-twice"
+	ruleOwner   = "opencode-part-elsewhere"
+	ruleUnread  = "opencode-message-unread"
+	ruleCarried = "opencode-carried-out"
+	ruleFailed  = "opencode-answer-failed"
+	ruleRunning = "opencode-call-unfinished"
+	ruleFull    = "opencode-context-full"
+	rulePicture = "opencode-picture-empty"
+	ruleCallID  = "opencode-call-twice"
+)
+
+var ruleTable = kit.RuleTable{
+	{Name: ruleField, Effect: "the client refuses to import it, and keeps what stands before it"},
+	{Name: ruleKind, Effect: "the client refuses to import it, and keeps what stands before it"},
+	{Name: ruleID, Effect: "the client refuses to import it, and keeps what stands before it"},
+	{Name: ruleTwice, Effect: "the client keeps the first of the two, and says nothing"},
+	{Name: ruleOwner, Effect: "the client refuses to import it, and keeps what stands before it"},
+	{Name: ruleUnread, Effect: "the client refuses to import it, and keeps what stands before it"},
+	{Name: ruleCarried, Effect: "the client carries it out instead of answering the next prompt"},
+	{Name: ruleFailed, Effect: "the model never sees the calls of an answer that failed"},
+	{Name: ruleRunning, Effect: "the client says that the call was interrupted"},
+	{Name: ruleFull, Effect: "the client compacts before it answers the next prompt"},
+	{Name: rulePicture, Effect: "the client says in its place that the picture cannot be read"},
+	{Name: ruleCallID, Effect: "the client sends both calls of one id, which APIs refuse"},
+}
+
+// harmless are rules whose breach stops nothing: what the client itself leaves behind.
+var harmless = []string{
+	ruleFailed, ruleRunning, ruleFull, rulePicture, ruleCallID,
+}
+
+// Rules lists every rule that a finding of this package can name.
+func (Codec) Rules() []model.Rule { return ruleTable.List() }
+
+// findRule notes that a place breaks a rule.
+func (s *state) findRule(rule string, id model.ID) {
+	f := ruleTable.Find(rule, id.String())
+	f.Harmless = slices.Contains(harmless, rule)
+	s.findings = append(s.findings, f)
+}

@@ -1,0 +1,159 @@
+package opencode
+
+import (
+	"cmp"
+	"slices"
+
+	"decant/model/source"
+)
+
+// window is which messages count, as the client finds out when it resumes. All are indices of
+// messages; those that cannot be read are in none.
+type window struct {
+	// order is all that are alive, in the order of their times.
+	order []int
+	// undone are those that the user took back, split the one of which a part is taken back, from
+	// the part at splitAt on; none for none.
+	undone         []int
+	split, splitAt int
+	// sent are those that are sent, in that order, first the place in order of the first that
+	// stands where it stood.
+	sent []int
+	// bounds are the places in order where a compaction, or what stands for one, cuts.
+	bounds []int
+	// base is the message that asks for the compaction that counts and sum its reply, none for
+	// none; tail are those that it keeps, which are sent behind.
+	base, sum int
+	tail      []int
+}
+
+// findWindow finds out what counts. Revert is what the info tells of what was undone.
+func findWindow(list []message, revert source.Value) window {
+	w := window{split: none, base: none, sum: none}
+	for i := range list {
+		if list[i].err == nil {
+			w.order = append(w.order, i)
+		}
+	}
+	slices.SortStableFunc(w.order, func(a, b int) int {
+		return cmp.Or(cmp.Compare(list[a].created, list[b].created),
+			cmp.Compare(list[a].id, list[b].id))
+	})
+	w.cutUndone(list, revert)
+	w.cutCompacted(list)
+	return w
+}
+
+// cutUndone takes away what the user took back.
+func (w *window) cutUndone(list []message, revert source.Value) {
+	from, after := revert.Get("messageID").Text(), revert.Get("partID").Text()
+	at := w.placeOf(list, from)
+	if at < 0 || from == "" {
+		return
+	}
+	if after == "" {
+		w.order, w.undone = w.order[:at], w.order[at:]
+		return
+	}
+	m := &list[w.order[at]]
+	n := slices.IndexFunc(m.parts, func(p part) bool { return p.id == after })
+	if n >= 0 {
+		w.split, w.splitAt = w.order[at], n
+		if m.compacts >= n {
+			m.compacts = none
+		}
+	}
+	w.order, w.undone = w.order[:at+1], w.order[at+1:]
+}
+
+// placeOf is where a message of an id stands in the order, -1 for none.
+func (w *window) placeOf(list []message, id string) int {
+	return slices.IndexFunc(w.order, func(i int) bool { return list[i].id == id })
+}
+
+// isEnd reports whether a message is a reply that ends a compaction.
+func (m *message) isEnd() bool { return m.sums && m.finished && !m.failed }
+
+// cutCompacted finds out what the compactions leave.
+func (w *window) cutCompacted(list []message) {
+	ended := make(map[string]bool)
+	from, at := 0, none // The first that counts, and the compaction that says so.
+	for n, i := range slices.Backward(w.order) {
+		m := &list[i]
+		if m.isEnd() {
+			ended[m.parent] = true
+		}
+		if !m.user || m.compacts == none || !ended[m.id] {
+			continue
+		}
+		w.bounds = append(w.bounds, n)
+		if at != none {
+			continue
+		}
+		from, at = n, n
+		if m.tail != "" && m.tail != m.id {
+			// Where no message before has the id, nothing before is dead.
+			from = max(0, w.lastBefore(list, n, m.tail))
+		}
+	}
+	slices.Reverse(w.bounds)
+	w.sent = slices.Clone(w.order[from:])
+	if !w.moveTail(list, from) {
+		w.bounds = slices.DeleteFunc(w.bounds, func(n int) bool { return n > from })
+		if from > 0 && (len(w.bounds) == 0 || w.bounds[len(w.bounds)-1] != from) {
+			w.bounds = append(w.bounds, from)
+		}
+		if at == from && at != none {
+			w.setBase(list, at)
+		}
+	}
+}
+
+// lastBefore is the last place before another at which a message of an id stands, -1 for none.
+func (w *window) lastBefore(list []message, before int, id string) int {
+	for n := before - 1; n >= 0; n-- {
+		if list[w.order[n]].id == id {
+			return n
+		}
+	}
+	return -1
+}
+
+// setBase notes the compaction at a place in the order, and its reply.
+func (w *window) setBase(list []message, at int) {
+	w.base = w.order[at]
+	for _, i := range w.order[at+1:] {
+		if list[i].sums && list[i].parent == list[w.base].id {
+			w.sum = i
+			return
+		}
+	}
+}
+
+// moveTail moves the tail that a compaction keeps behind its reply, in what counts from a place of
+// the order on, and reports whether there was one.
+func (w *window) moveTail(list []message, from int) bool {
+	at := len(w.order) - 1
+	for ; at >= from; at-- {
+		if m := &list[w.order[at]]; m.user && m.compacts != none && m.tail != "" {
+			break
+		}
+	}
+	if at < from {
+		return false
+	}
+	m := &list[w.order[at]]
+	tail := slices.IndexFunc(w.order[from:], func(i int) bool { return list[i].id == m.tail })
+	sum := slices.IndexFunc(w.order[at+1:], func(i int) bool {
+		return list[i].sums && list[i].parent == m.id
+	})
+	if tail < 0 || tail+from >= at || sum < 0 {
+		return false
+	}
+	tail, sum = tail+from, sum+at+1
+	w.base, w.sum, w.tail = w.order[at], w.order[sum], w.order[tail:at]
+	w.sent = slices.Concat(w.order[at:sum+1], w.tail, w.order[sum+1:])
+	w.bounds = slices.DeleteFunc(w.bounds, func(n int) bool { return n >= at })
+	w.bounds = append(w.bounds, at)
+	return true
+}
