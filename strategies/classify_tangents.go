@@ -15,7 +15,7 @@ import (
 var classifyTangents = strategy{
 	Info: spec.Info{
 		Name:    "classify-tangents",
-		Summary: "turns that do not serve the task are named; a person drops them",
+		Summary: "names off-topic turns; you confirm each",
 		Classes: []model.Class{model.Dropped},
 	},
 	one: "turn", many: "turns",

@@ -21,7 +21,7 @@ var contentOwn = spec.Own[contentSettings]{Owner: "dedup-content"}
 var dedupContent = strategy{
 	Info: spec.Info{
 		Name:    "dedup-content",
-		Summary: "equal tool results become references to the first",
+		Summary: "replaces repeated results with references to the first",
 		Classes: []model.Class{model.Identical, model.Covered},
 	},
 	one: "repeated result", many: "repeated results",

@@ -54,7 +54,7 @@ var recentKeys = []spec.Key{
 var dedupRecent = strategy{
 	Info: spec.Info{
 		Name:    "dedup-recent",
-		Summary: "results equal to one of the last few become references",
+		Summary: "replaces results equal to a recent one with references",
 		Classes: []model.Class{model.Identical, model.Covered},
 	},
 	one: "recent repeat", many: "recent repeats",

@@ -56,7 +56,7 @@ var resourceKeys = []spec.Key{
 var dedupResources = strategy{
 	Info: spec.Info{
 		Name:    "dedup-resources",
-		Summary: "a resource delivered again becomes a reference",
+		Summary: "replaces a file or page delivered again with a reference",
 		Classes: []model.Class{model.Identical, model.Covered},
 	},
 	one: "repeated resource", many: "repeated resources",

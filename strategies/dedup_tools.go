@@ -49,7 +49,7 @@ var toolKeys = []spec.Key{
 var dedupTools = strategy{
 	Info: spec.Info{
 		Name:    "dedup-tools",
-		Summary: "of calls that say the same only the latest stays",
+		Summary: "removes repeated calls; the newest answer stays",
 		Classes: toolClasses,
 	},
 	one: "repeated call", many: "repeated calls",

@@ -16,7 +16,7 @@ import (
 var pruneTools = strategy{
 	Info: spec.Info{
 		Name:    "prune-tools",
-		Summary: "definitions of tools that no call uses go",
+		Summary: "removes definitions of tools that no call uses",
 		Classes: []model.Class{model.Dropped},
 	},
 	one: "tool definition", many: "tool definitions",

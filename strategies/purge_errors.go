@@ -36,7 +36,7 @@ var errorKeys = []spec.Key{
 var purgeErrors = strategy{
 	Info: spec.Info{
 		Name:    "purge-errors",
-		Summary: "arguments of old failed calls shrink; those that went well later go",
+		Summary: "shortens old failed calls; removes those that succeeded later",
 		Classes: []model.Class{model.Dropped},
 	},
 	one:   "failed call that is old or went well later",

@@ -39,24 +39,24 @@ func newSet(list []Strategy) *spec.Set {
 		First: []string{"dedup-resources", "dedup-content", "dedup-recent"},
 		Presets: []spec.PresetInfo{
 			{
-				Name: "lossless", Summary: "only what stays in context elsewhere goes",
+				Name: "lossless", Summary: "removes only text that stays elsewhere",
 				Uses: lossless,
 			},
-			{Name: "safe", Summary: "repeats, what is out of date, and reasoning go", Uses: safe},
+			{Name: "safe", Summary: "removes repeats and reasoning, shortens outdated reads", Uses: safe},
 			{
-				Name: "careful", Summary: "as auto; reads of files touched in 40 calls stay",
+				Name: "careful", Summary: "like auto; keeps reads of files touched in the last 40 calls",
 				Uses: newOutlining(40),
 			},
 			{
 				Name:    "auto",
-				Summary: "old tool results go but for their outlines; reads of 10 calls stay",
+				Summary: "shortens old tool results; keeps reads of the last 10 calls' files",
 				Uses:    newOutlining(autoTouched),
 			},
 			{
-				Name: "tight", Summary: "as auto; of all old tool results only outlines stay",
+				Name: "tight", Summary: "like auto; keeps no reads whole",
 				Uses: newOutlining(0),
 			},
-			{Name: "bare", Summary: "of all old tool results one line stays", Uses: bare},
+			{Name: "bare", Summary: "leaves one line of each old tool result", Uses: bare},
 		},
 	}
 	for _, s := range list {

@@ -19,7 +19,7 @@ import (
 var staleReads = strategy{
 	Info: spec.Info{
 		Name:    "stale-reads",
-		Summary: "of outdated reads only lines that are still in the file stay",
+		Summary: "shortens outdated reads to the lines that are still in the file",
 		Classes: []model.Class{model.Superseded},
 	},
 	one: "read of a file that was written later", many: "reads of files that were written later",

@@ -17,7 +17,7 @@ import (
 var stripAttachments = strategy{
 	Info: spec.Info{
 		Name:    "strip-attachments",
-		Summary: "attachments shrink to their names",
+		Summary: "shortens attachments to their names",
 		Classes: []model.Class{model.Dropped},
 	},
 	one: "attachment", many: "attachments",

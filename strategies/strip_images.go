@@ -17,7 +17,7 @@ import (
 var stripImages = strategy{
 	Info: spec.Info{
 		Name:    "strip-images",
-		Summary: "images shrink to a line on type and size",
+		Summary: "replaces images with a line of type and size",
 		Classes: []model.Class{model.Dropped},
 	},
 	one: "image", many: "images",

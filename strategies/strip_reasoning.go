@@ -10,7 +10,7 @@ import (
 var stripReasoning = strategy{
 	Info: spec.Info{
 		Name:    "strip-reasoning",
-		Summary: "reasoning goes, with its signatures",
+		Summary: "removes reasoning and its signatures",
 		Classes: []model.Class{model.Dropped},
 	},
 	one: "block of reasoning", many: "blocks of reasoning",

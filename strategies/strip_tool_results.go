@@ -19,7 +19,7 @@ import (
 var stripToolResults = strategy{
 	Info: spec.Info{
 		Name:    "strip-tool-results",
-		Summary: "old tool results shrink to a few lines each",
+		Summary: "shortens old tool results to outlines",
 		Classes: []model.Class{model.Dropped},
 	},
 	one: "tool result", many: "tool results",

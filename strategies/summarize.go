@@ -15,7 +15,7 @@ import (
 var summarize = strategy{
 	Info: spec.Info{
 		Name:    "summarize",
-		Summary: "whole turns between the fences become a summary",
+		Summary: "replaces old turns with a summary",
 		Classes: []model.Class{model.Summarised},
 	},
 	one: "event of a turn", many: "events of turns",

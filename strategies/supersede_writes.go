@@ -37,7 +37,7 @@ var writeClasses = []model.Class{model.Covered, model.Superseded}
 var supersedeWrites = strategy{
 	Info: spec.Info{
 		Name:    "supersede-writes",
-		Summary: "arguments of writes shrink where the file was read or written later",
+		Summary: "shortens arguments of writes to files read or written later",
 		Classes: writeClasses,
 	},
 	one:   "long write of a file that was read or written later",

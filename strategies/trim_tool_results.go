@@ -30,7 +30,7 @@ var trimKeys = []spec.Key{
 var trimToolResults = strategy{
 	Info: spec.Info{
 		Name:    "trim-tool-results",
-		Summary: "of long tool results the middle is cut out",
+		Summary: "removes the middle of long results",
 		Classes: []model.Class{model.Dropped},
 	},
 	one: "long tool result", many: "long tool results",

@@ -54,7 +54,7 @@ func TestSmallScreenShowsOnePane(t *testing.T) {
 	d.sees("S Strategies", "▸ Strategies", "dedup-resources")
 	d.misses("T Turns")
 	d.press("shift+tab")
-	d.sees("▸ Detail", "reasoning goes, with its signatures")
+	d.sees("▸ Detail", "removes reasoning and its signatures")
 	d.press("T")
 	d.sees("▸ ─")
 }

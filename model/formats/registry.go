@@ -49,6 +49,15 @@ func Names() []string {
 	return out
 }
 
+// Opens says in a few words what files are of a format; "" for one that does not exist.
+func Opens(name string) string {
+	k, err := codecNamed(name)
+	if err != nil {
+		return ""
+	}
+	return k.Traits().Opens
+}
+
 // Agents are the names of the formats whose conversations can be found.
 func Agents() []string {
 	var out []string

@@ -27,6 +27,9 @@ func TestRowsAreWhole(t *testing.T) {
 			t.Errorf("%q is empty, stands twice, or is hard to type", k.Name())
 		}
 		names[k.Name()] = true
+		if k.Traits().Opens == "" {
+			t.Errorf("%s: it does not say what it opens", k.Name())
+		}
 		if len(k.Rules()) == 0 {
 			t.Errorf("%s: no rules", k.Name())
 		}

@@ -57,47 +57,11 @@ func keys() string {
 	return strings.Join(keysOfType(reflect.TypeFor[Report](), ""), "\n") + "\n"
 }
 
-// shapeOf is a type on one line: [] marks a list, ? what may be null, | keys with the same value.
-func shapeOf(t reflect.Type) string {
-	mark := ""
-	for t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice {
-		mark += map[reflect.Kind]string{reflect.Pointer: "?", reflect.Slice: "[]"}[t.Kind()]
-		t = t.Elem()
-	}
-	if t.Kind() != reflect.Struct {
-		return mark
-	}
-	var fields []string
-	for i := range t.NumField() {
-		f := t.Field(i)
-		name := f.Tag.Get("json")
-		if name == "-" {
-			continue // It is not printed.
-		}
-		if i > 0 && f.Type.Kind() == reflect.Struct && f.Type == t.Field(i-1).Type {
-			before, _, _ := strings.Cut(fields[len(fields)-1], " ")
-			fields, name = fields[:len(fields)-1], before+"|"+name
-		}
-		fields = append(fields, name+shapeOf(f.Type))
-	}
-	return mark + " {" + strings.Join(fields, ", ") + "}"
-}
-
-// shape is every key of the report on a line of its own, with what is in it.
-func shape() string {
-	var b strings.Builder
-	t := reflect.TypeFor[Report]()
-	for i := range t.NumField() {
-		b.WriteString(t.Field(i).Tag.Get("json") + shapeOf(t.Field(i).Type) + "\n")
-	}
-	return b.String()
-}
-
 // TestShape fails when a key is added, removed, renamed, moved or given another type.
 func TestShape(t *testing.T) {
 	t.Parallel()
 	for path, got := range map[string]string{
-		"testdata/shape.txt": shape(), "testdata/keys.txt": keys(),
+		"testdata/shape.txt": Shape(), "testdata/keys.txt": keys(),
 	} {
 		if *update {
 			if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
@@ -159,5 +123,5 @@ func TestShapeIsWhatIsPrinted(t *testing.T) {
 // TestReadmeShowsTheShape fails when the README documents other keys.
 func TestReadmeShowsTheShape(t *testing.T) {
 	t.Parallel()
-	generated.Block(t, "tui/cli/README.md", "shape", "```\n"+shape()+"```\n", *update)
+	generated.Block(t, "tui/cli/README.md", "shape", "```\n"+Shape()+"```\n", *update)
 }

@@ -23,7 +23,9 @@ type mode struct {
 var modes = []mode{
 	{
 		func(o *flags.Options, _ bool) bool { return o.Help },
-		needNothing, func(s *session) error { return s.print(flags.HelpText(s.registry())) },
+		needNothing, func(s *session) error {
+			return s.print(flags.HelpText(s.options.Topic, s.registry()))
+		},
 	},
 	{
 		func(o *flags.Options, _ bool) bool { return o.Version },

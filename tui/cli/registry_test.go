@@ -105,7 +105,7 @@ func TestANewKeyIsEverywhere(t *testing.T) {
 	t.Parallel()
 	w := toyWorld(t)
 	printed := map[string]string{
-		"--help": w.want(exit.Done, "", "--help").out,
+		"--help": w.want(exit.Done, "", "--help", "strategies").out,
 		"--man":  strings.ReplaceAll(w.want(exit.Done, "", "--man").out, `\-`, "-"),
 		"README": settingRows(toyRegistry),
 		"config": w.want(exit.Done, "", "--print-config").out,

@@ -163,10 +163,26 @@ func TestHelp(t *testing.T) {
 	w := newWorld(t)
 	got := w.want(exit.Done, "", "--help").out
 	golden(t, "help.golden", got)
-	for line := range strings.Lines(got) {
+	if n := strings.Count(got, "\n"); n > 100 {
+		t.Errorf("the help has %d lines, more than 100", n)
+	}
+	_, topics, _ := strings.Cut(strings.TrimSpace(got), "decant --help ")
+	pages := []string{got}
+	for name := range strings.SplitSeq(topics, "|") {
+		page := w.want(exit.Done, "", "--help", name).out
+		golden(t, "help-"+name+".golden", page)
+		pages = append(pages, page)
+	}
+	for line := range strings.Lines(strings.Join(pages, "")) {
 		if render.Width(strings.TrimSuffix(line, "\n")) > 100 {
 			t.Errorf("wider than 100 cells: %q", line)
 		}
+	}
+	if len(pages) != 6 {
+		t.Errorf("the help names %d topics", len(pages)-1)
+	}
+	if r := w.want(exit.Usage, "", "--help", "key"); !strings.Contains(r.err, "keys") {
+		t.Errorf("an unknown topic: %s", r.err)
 	}
 	if short := w.want(exit.Done, "", "-h").out; short != got {
 		t.Error("-h prints something else than --help")

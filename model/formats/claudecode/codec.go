@@ -15,5 +15,7 @@ func (Codec) Name() string { return Name }
 
 // Traits say how Claude Code differs from other agents.
 func (Codec) Traits() codec.Traits {
-	return codec.Traits{Counts: true, PassesOver: true}
+	return codec.Traits{
+		Opens: "sessions of Claude Code (.jsonl)", Counts: true, PassesOver: true,
+	}
 }

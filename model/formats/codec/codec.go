@@ -34,9 +34,11 @@ type Codec interface {
 	Traits() Traits
 }
 
-// Traits are what holds of an agent. The zero value is of one that obeys all rules and
-// records no usage.
+// Traits are what holds of an agent. Without what is true or false, it is one that
+// obeys all rules and records no usage.
 type Traits struct {
+	// Opens says in a few words what files are of the format.
+	Opens string
 	// Lenient is true where the agent itself breaks rules that Check knows, so that a
 	// fork may break those that its original breaks.
 	Lenient bool

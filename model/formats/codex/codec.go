@@ -18,5 +18,8 @@ func (Codec) Name() string { return Name }
 
 // Traits say how Codex differs from other agents.
 func (Codec) Traits() codec.Traits {
-	return codec.Traits{Lenient: true, Counts: true, PassesOver: true}
+	return codec.Traits{
+		Opens:   "rollouts of Codex (.jsonl, .jsonl.zst)",
+		Lenient: true, Counts: true, PassesOver: true,
+	}
 }

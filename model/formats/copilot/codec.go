@@ -19,4 +19,6 @@ func (Codec) Name() string { return Name }
 
 // Traits say how Copilot CLI differs from other agents. Lines that are no JSON it passes over, but
 // it rewrites the whole file without them when it resumes, so a fork does not carry them.
-func (Codec) Traits() codec.Traits { return codec.Traits{Counts: true} }
+func (Codec) Traits() codec.Traits {
+	return codec.Traits{Opens: "sessions of Copilot CLI (folders with events.jsonl)", Counts: true}
+}

@@ -26,7 +26,9 @@ func (Codec) Name() string { return Name }
 func (Codec) Agent() string { return "JP" }
 
 // Traits say how JP differs from other agents.
-func (Codec) Traits() codec.Traits { return codec.Traits{Lenient: true} }
+func (Codec) Traits() codec.Traits {
+	return codec.Traits{Opens: "conversations of JP (folders)", Lenient: true}
+}
 
 // Files are the names of the files in a conversation's folder.
 func (Codec) Files() codec.FileNames {

@@ -11,7 +11,8 @@ import (
 
 // Anthropic is the Messages API.
 var Anthropic = Dialect{
-	name: "anthropic-messages", line: "claude", lists: []string{"messages", "traj"},
+	opens: "request bodies, lists and logs of the Messages API; Cline and Roo",
+	name:  "anthropic-messages", line: "claude", lists: []string{"messages", "traj"},
 	hint: hintAnthropic, beside: besideAnthropic, element: readAnthropic,
 	settle: settleAnthropic, edit: editAnthropic, amend: amendAnthropic, rules: anthropicRules,
 }

@@ -8,7 +8,8 @@ import (
 
 // Chat is the Chat Completions API of OpenAI, and of all who speak it.
 var Chat = Dialect{
-	name: "openai-chat", lists: []string{"messages", "traj"},
+	opens: "request bodies, lists and logs of chat completions; SWE-agent; tau-bench",
+	name:  "openai-chat", lists: []string{"messages", "traj"},
 	hint: hintChat, beside: besideChat, element: readChat, settle: settleChat,
 	edit: editChat, amend: amendTools, plain: plainChat, rules: chatRules,
 }

@@ -12,7 +12,8 @@ import (
 type Dialect struct {
 	// name is what the format is called in reports and flags.
 	name string
-
+	// opens says in a few words what files are of it.
+	opens string
 	// line is the line of models that answers where none is named, "" for any.
 	line string
 	// lists are the members of a body that may hold the messages: "messages". A member
@@ -51,7 +52,9 @@ type Dialect struct {
 func (d *Dialect) Name() string { return d.name }
 
 // Traits say that a fork may break what its original breaks: no agent wrote it.
-func (*Dialect) Traits() codec.Traits { return codec.Traits{Lenient: true} }
+func (d *Dialect) Traits() codec.Traits {
+	return codec.Traits{Opens: d.opens, Lenient: true}
+}
 
 // Rules lists every rule that a finding of this dialect can name.
 func (d *Dialect) Rules() []model.Rule { return d.rules.List() }

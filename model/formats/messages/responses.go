@@ -9,7 +9,8 @@ import (
 
 // Responses is the Responses API of OpenAI.
 var Responses = Dialect{
-	name: "openai-responses", lists: []string{"input"},
+	opens: "request bodies, lists and logs of the Responses API",
+	name:  "openai-responses", lists: []string{"input"},
 	hint: hintResponses, beside: besideResponses, element: readResponses,
 	settle: settleResponses, edit: editResponses, rewrites: rewritesResponses, amend: amendTools,
 	rules: responsesRules,

@@ -12,16 +12,16 @@ import (
 
 // Codec is how one agent of this family stores conversations.
 type Codec struct {
-	// name is what the format is called in reports and flags, command the agent's program.
-	name, command string
+	// name is what the format is called in reports and flags, title the agent, command its program.
+	name, title, command string
 	// fork is true for the agent that counts its versions from [forkVersion].
 	fork bool
 }
 
 // The agents of the family: opencode itself, and Kilo CLI, which was made from it.
 var (
-	Opencode = Codec{name: "opencode", command: "opencode"}
-	Kilo     = Codec{name: "kilo", command: "kilo", fork: true}
+	Opencode = Codec{name: "opencode", title: "opencode", command: "opencode"}
+	Kilo     = Codec{name: "kilo", title: "Kilo CLI", command: "kilo", fork: true}
 )
 
 var (
@@ -33,7 +33,9 @@ var (
 func (k Codec) Name() string { return k.name }
 
 // Traits say how the agent differs from others.
-func (Codec) Traits() codec.Traits { return codec.Traits{Counts: true} }
+func (k Codec) Traits() codec.Traits {
+	return codec.Traits{Opens: "exports of sessions of " + k.title + " (.json)", Counts: true}
+}
 
 // The members of a document.
 const (

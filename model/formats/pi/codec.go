@@ -32,6 +32,12 @@ func (k Codec) Name() string {
 }
 
 // Traits say how pi differs from other agents.
-func (Codec) Traits() codec.Traits {
-	return codec.Traits{Lenient: true, Counts: true, PassesOver: true}
+func (k Codec) Traits() codec.Traits {
+	t := codec.Traits{
+		Opens: "sessions of pi (.jsonl)", Lenient: true, Counts: true, PassesOver: true,
+	}
+	if k.omp {
+		t.Opens = "sessions of Oh My Pi (.jsonl)"
+	}
+	return t
 }

@@ -18,5 +18,7 @@ func (Codec) Name() string { return Name }
 
 // Traits say how Qwen Code differs from other agents.
 func (Codec) Traits() codec.Traits {
-	return codec.Traits{Lenient: true, Counts: true, PassesOver: true}
+	return codec.Traits{
+		Opens: "sessions of Qwen Code (.jsonl)", Lenient: true, Counts: true, PassesOver: true,
+	}
 }

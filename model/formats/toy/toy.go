@@ -24,7 +24,7 @@ type Codec struct{}
 func (Codec) Name() string { return "toy" }
 
 // Traits are none.
-func (Codec) Traits() codec.Traits { return codec.Traits{} }
+func (Codec) Traits() codec.Traits { return codec.Traits{Opens: "toys"} }
 
 // Detect looks for a line of a toy.
 func (Codec) Detect(head []byte) bool { return bytes.HasPrefix(head, []byte(`{"toy":`)) }

@@ -33,9 +33,9 @@ type Flag struct {
 const (
 	groupDo     = "What to do"
 	groupList   = "Which conversations"
-	groupPlan   = "What goes"
-	groupSave   = "Where it is saved"
-	groupOutput = "How it is shown"
+	groupPlan   = "What to remove"
+	groupSave   = "Where to save"
+	groupOutput = "How to show it"
 )
 
 // binding says where the value of a flag goes, what it can be, and which setting it stands for.

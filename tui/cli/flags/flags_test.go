@@ -6,7 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"decant/render"
 	"decant/tui/cli/exit"
 	"decant/tui/cli/settings"
 )
@@ -121,9 +120,6 @@ func TestFlagTable(t *testing.T) {
 		}
 		if f.Help == "" || strings.HasSuffix(f.Help, ".") {
 			t.Errorf("--%s: help %q is no line of ours", f.Name, f.Help)
-		}
-		if render.Width(f.Label()) > helpFlagWidth {
-			t.Errorf("--%s: its label is wider than the column", f.Name)
 		}
 	}
 }

@@ -23,6 +23,8 @@ type Options struct {
 	More         []string
 	// One of these says what to do; none of them opens the screen, or reports where there is none.
 	DryRun, Save, List, Version, Help bool
+	// Topic is what help is asked on, "" for the main help.
+	Topic string
 	// Completion is "" or one of [Shells]; Man prints the manual.
 	Completion string
 	Man        bool

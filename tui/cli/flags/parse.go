@@ -37,6 +37,10 @@ func ParseArgs(args []string) (*Options, error) {
 	if dash := fs.ArgsLenAtDash(); dash >= 0 {
 		rest, o.Handed = rest[:dash], rest[dash:]
 	}
+	if o.Help && len(rest) > 0 {
+		o.Topic = rest[0]
+		return o, o.checkTopic()
+	}
 	if err := refuseCommand(rest); err != nil {
 		return nil, err
 	}
