@@ -36,7 +36,7 @@ func topics() []topic {
 
 // topicNames are the names of all topics.
 func topicNames() []string {
-	var names []string
+	names := make([]string, 0, len(topics()))
 	for _, t := range topics() {
 		names = append(names, t.name)
 	}
@@ -85,8 +85,8 @@ const (
 	helpNameWidth = 26
 )
 
-// item writes a name and what it means; a long text goes on below its beginning, and a long name has
-// a line of its own.
+// item writes a name and what it means; a long text goes on below its beginning, and a long name
+// has a line of its own.
 func (p *helpPage) item(name, text string) {
 	name = "  " + name
 	if render.Width(name) > helpNameWidth {
