@@ -81,7 +81,8 @@ th{color:var(--dim);font-weight:600;font-size:.85rem;white-space:nowrap;vertical
 thead th{border-bottom:1px solid var(--line)}
 tbody tr{border-top:1px solid var(--line)}
 tbody tr.fold{border-top:0}
-td{overflow-wrap:anywhere}
+td{overflow-wrap:break-word}
+td.w{overflow-wrap:anywhere}
 td:first-child{min-width:5.5rem}
 td.n:first-child{min-width:0}
 th.n,td.n{text-align:right;white-space:nowrap;overflow-wrap:normal}
@@ -103,6 +104,6 @@ tr,figure{break-inside:avoid}
 tr.fold{break-inside:auto}
 h2,h3{break-after:avoid}
 pre{max-height:none;overflow:visible}
-details:not([open]){display:none}
+tr.fold:not(:has([open])){display:none}
 }
 `

@@ -86,8 +86,9 @@ type Table struct {
 type Column struct {
 	// Head is its title; Key is the field of the JSON report that its cells show, "" for none.
 	Head, Key string
-	// Number is true for a column of numbers, which stand at the right.
-	Number bool
+	// Number is true for a column of numbers, which stand at the right; Wide for one of long words,
+	// which are broken anywhere.
+	Number, Wide bool
 }
 
 // Row is a row of a table.

@@ -87,7 +87,8 @@ const source = `<!doctype html>
 	`{{line .Head}}</th>{{end}}</tr></thead>
 <tbody>
 {{$columns := .Columns}}{{range .Rows}}<tr data-at="{{.At}}">{{range $i, $c := .Cells}}` +
-	`<td{{if (index $columns $i).Number}} class="n"{{end}}>{{template "cell" $c}}</td>{{end}}</tr>
+	`<td{{with index $columns $i}}{{if .Number}} class="n"{{else if .Wide}} class="w"{{end}}` +
+	`{{end}}>{{template "cell" $c}}</td>{{end}}</tr>
 {{with .Fold}}<tr class="fold"><td colspan="{{len $columns}}"><details>` +
 	`<summary>{{line .Title}}</summary>
 {{range call .Texts}}{{with .Title}}<h3>{{line .}}</h3>

@@ -25,12 +25,12 @@ func changeFields() []field[report.ChangeRow] {
 		{head: "turn", key: "turn", count: func(r *row) int { return r.Turn }},
 		{head: "event", key: "event", say: func(r *row) string { return r.Event }},
 		{head: "what", say: blank},
-		{head: "of", say: blank},
+		{head: "of", wide: true, say: blank},
 		{head: "fate", key: "fate", say: func(r *row) string { return r.Fate }},
 		{head: "strategy", key: "strategy", say: func(r *row) string { return r.Strategy }},
 		{head: "≈ tokens", key: "tokens", count: func(r *row) int { return r.Tokens }},
 		{head: "bytes", key: "bytes", count: func(r *row) int { return r.Bytes }},
-		{head: "why", say: blank},
+		{head: "why", wide: true, say: blank},
 	}
 }
 

@@ -16,8 +16,8 @@ import (
 // field is a column that shows one field of the rows of a list.
 type field[T any] struct {
 	head, key string
-	// right is true for words that stand at the right, as numbers do.
-	right bool
+	// right is true for words that stand at the right, as numbers do; wide for long ones.
+	right, wide bool
 	// count or say gives the cell, the other one is nil.
 	count func(row *T) int
 	say   func(row *T) string
@@ -29,7 +29,7 @@ func listTable[T any](list string, rows []T, fields []field[T], which func(*T) b
 	table := web.Table{List: list}
 	for _, f := range fields {
 		table.Columns = append(table.Columns, web.Column{
-			Head: f.head, Key: f.key, Number: f.right || f.count != nil,
+			Head: f.head, Key: f.key, Number: f.right || f.count != nil, Wide: f.wide,
 		})
 	}
 	for i := range rows {
@@ -75,7 +75,9 @@ func (t *Sheet) ladderTable() web.Table {
 			return render.Percent(r.ContextAfter, window)
 		}},
 		{head: "changes", key: "changes", count: func(r *row) int { return r.Changes }},
-		{head: "what is lost", say: func(r *row) string { return lossOf(r).Say(render.Number) }},
+		{head: "what is lost", wide: true, say: func(r *row) string {
+			return lossOf(r).Say(render.Number)
+		}},
 	}, nil)
 }
 
@@ -175,7 +177,7 @@ func (t *Sheet) webTurns() web.Section {
 			return strings.Join(r.Facts, ", ")
 		}})
 	}
-	fields = append(fields, field[row]{head: "prompt", say: t.promptOf})
+	fields = append(fields, field[row]{head: "prompt", wide: true, say: t.promptOf})
 	table := listTable("turns", t.Report.Turns, fields, nil)
 	for i := range table.Rows {
 		r := &t.Report.Turns[table.Rows[i].At]
@@ -228,7 +230,7 @@ func (t *Sheet) webHeaviest() web.Section {
 		{head: "turn", count: func(i *int) int { return c.EventAt(*i).Turn }},
 		{head: "event", say: func(i *int) string { return c.EventAt(*i).ID.String() }},
 		{head: "result", say: func(i *int) string { return t.what(*i) }},
-		{head: "of", say: func(i *int) string { return t.subjectOf(*i) }},
+		{head: "of", wide: true, say: func(i *int) string { return t.subjectOf(*i) }},
 		{head: "≈ tokens", count: func(i *int) int { return t.Plan.SizeBefore(*i).Tokens }},
 		{head: "≈ after", count: func(i *int) int { return t.Plan.SizeAfter(*i).Tokens }},
 	}, nil)
