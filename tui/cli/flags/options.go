@@ -22,7 +22,7 @@ type Options struct {
 	Conversation string
 	More         []string
 	// One of these says what to do; none of them opens the screen, or reports where there is none.
-	DryRun, Save, List, Version, Help bool
+	DryRun, Save, List, Fleet, Version, Help bool
 	// Completion is "" or one of [Shells]; Man prints the manual.
 	Completion string
 	Man        bool

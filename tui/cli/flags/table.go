@@ -83,6 +83,10 @@ var flagTable = []Flag{
 		bindTruth(func(o *Options) *bool { return &o.List }),
 	},
 	{
+		"fleet", "", "", "report all conversations that --list lists, together", groupDo,
+		bindTruth(func(o *Options) *bool { return &o.Fleet }),
+	},
+	{
 		"demo", "", "", "use the built-in conversation", groupDo,
 		bindTruth(func(o *Options) *bool { return &o.Demo }),
 	},
