@@ -15,7 +15,7 @@ import (
 // FleetSheet is the report of many conversations for people.
 type FleetSheet struct {
 	Report *fleet.Report
-	// Note stands first, "" for none; Folder says how a folder is shown.
+	// Note stands first, "" for none; Folder says how a path is shown.
 	Note   string
 	Folder func(path string) string
 	// mask takes out of a text what a page for a browser must not have; nil outside of one.
@@ -35,7 +35,7 @@ func (f *FleetSheet) LayOut() page.Page {
 	p := page.Page{Title: fleetTitle}
 	head := page.Section{Lines: f.headLines()}
 	p.Sections = append(p.Sections, head)
-	for _, s := range f.sections(maxFleetRows) {
+	for _, s := range f.sections(maxFleetRows, f.conversationFields()) {
 		if len(s.Tables) == 0 && len(s.Lines) == 0 {
 			continue
 		}
@@ -59,7 +59,15 @@ func (f *FleetSheet) WebPage(mask func(text string) string) *web.Page {
 		Title: fleetTitle, Mask: mask,
 		Lines: append(f.headLines(), "Made by decant "+f.Report.Total.Decant),
 	}
-	for _, s := range f.sections(maxFleetWebRows) {
+	heavy := append(f.conversationFields(), []field[fleet.ConversationRow]{
+		{head: "folder", wide: true, say: func(r *fleet.ConversationRow) string {
+			return f.Folder(r.Project)
+		}},
+		{head: "≈ after", key: "tokens_after", count: func(r *fleet.ConversationRow) int {
+			return r.After
+		}},
+	}...)
+	for _, s := range f.sections(maxFleetWebRows, heavy) {
 		if len(s.Tables) == 0 && len(s.Lines) == 0 {
 			continue
 		}
@@ -91,24 +99,29 @@ func (f *FleetSheet) headLines() []string {
 	return lines
 }
 
-// sections are the tables, each with at most so many rows; the rest is summed up in a line.
-func (f *FleetSheet) sections(most int) []web.Section {
+// sections are the tables, each with at most so many rows; a line says how many more there are.
+func (f *FleetSheet) sections(most int, heavy []field[fleet.ConversationRow]) []web.Section {
 	r := f.Report
 	errors := web.Section{ID: fleet.KindError, Title: "Cannot be read"}
 	for i := range r.Errors {
-		errors.Lines = append(errors.Lines, r.Errors[i].Path+": "+r.Errors[i].Error)
+		text := r.Errors[i].Error
+		if !strings.Contains(text, r.Errors[i].Path) {
+			text = r.Errors[i].Path + ": " + text
+		}
+		errors.Lines = append(errors.Lines, text)
 	}
 	return []web.Section{
 		fleetSection(fleet.KindAgent, "By agent", most, r.Agents, agentFields()),
 		fleetSection(fleet.KindProject, "By project", most, r.Projects, f.projectFields()),
 		fleetSection(fleet.KindTool, "By tool", most, r.Tools, toolFields()),
-		fleetSection(fleet.KindResource, "By file or address", most, r.Resources, resourceFields()),
+		fleetSection(fleet.KindResource, "By file or address", most, r.Resources,
+			f.resourceFields()),
 		fleetSection("read", "Read most often", min(most, maxFleetRows), r.MostRead(),
-			resourceFields()),
+			f.resourceFields()),
 		fleetSection(fleet.KindClass, "By class, with the chosen plan", most, r.Classes,
 			classFields()),
 		fleetSection(fleet.KindConversation, "Heaviest conversations", maxFleetHeavy,
-			r.Conversations, f.conversationFields()),
+			r.Conversations, heavy),
 		errors,
 	}
 }
@@ -200,11 +213,11 @@ func toolFields() []field[fleet.ToolRow] {
 }
 
 // resourceFields are the columns of files and addresses.
-func resourceFields() []field[fleet.ResourceRow] {
+func (f *FleetSheet) resourceFields() []field[fleet.ResourceRow] {
 	type row = fleet.ResourceRow
 	return append([]field[row]{
 		{head: "file or address", wide: true, say: func(r *row) string {
-			return orNone(r.Resource)
+			return orNone(f.Folder(r.Resource))
 		}},
 		{head: "reads", key: "reads", count: func(r *row) int { return r.Reads }},
 		{head: "writes", key: "writes", count: func(r *row) int { return r.Writes }},
@@ -252,7 +265,7 @@ func (f *FleetSheet) classBar() web.Bar {
 func (f *FleetSheet) conversationFields() []field[fleet.ConversationRow] {
 	type row = fleet.ConversationRow
 	sizes := sizeFields(func(r *row) *fleet.Sizes { return &r.Sizes })
-	return append(sizes, []field[row]{
+	return append(sizes[:2], []field[row]{
 		{head: "of window", right: true, say: func(r *row) string {
 			if r.Window <= 0 {
 				return ""
@@ -260,9 +273,9 @@ func (f *FleetSheet) conversationFields() []field[fleet.ConversationRow] {
 			return render.Percent(r.Context, r.Window)
 		}},
 		{head: "agent", key: "agent", say: func(r *row) string { return r.Agent }},
-		{head: "id", key: "id", say: func(r *row) string { return r.ID }},
+		// What stands at the right gives way last: an id must stay what it can be called by.
+		{head: "id", key: "id", right: true, say: func(r *row) string { return r.ID }},
 		{head: "title", wide: true, say: func(r *row) string { return f.cutTitle(r.Title) }},
-		{head: "folder", wide: true, say: func(r *row) string { return f.Folder(r.Project) }},
 	}...)
 }
 
