@@ -45,4 +45,4 @@ require (
 	golang.org/x/text v0.43.0 // indirect
 )
 
-require golang.org/x/image v0.47.0 // indirect
+require golang.org/x/net v0.62.0

@@ -11,3 +11,22 @@ func FilePath(uri string) (string, bool) {
 	}
 	return strings.CutPrefix(uri, "file:")
 }
+
+// Lineless is the path of a file, or its URI, without the part of it that was asked for: #L3-9,
+// #tail=80, #pages=1-5.
+func Lineless(path string) string {
+	at := strings.LastIndexByte(path, '#')
+	if at < 0 {
+		return path
+	}
+	how, _, _ := strings.Cut(path[at+1:], "&")
+	if lines, ok := strings.CutPrefix(how, "L"); ok && strings.Trim(lines, "0123456789-") == "" {
+		return path[:at]
+	}
+	for _, part := range []string{"head=", "tail=", "sed=", "pages="} {
+		if strings.HasPrefix(how, part) {
+			return path[:at]
+		}
+	}
+	return path
+}

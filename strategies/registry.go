@@ -42,9 +42,12 @@ func newSet(list []Strategy) *spec.Set {
 				Name: "lossless", Summary: "removes only text that stays elsewhere",
 				Uses: lossless,
 			},
-			{Name: "safe", Summary: "removes repeats and reasoning, shortens outdated reads", Uses: safe},
 			{
-				Name: "careful", Summary: "like auto; keeps reads of files touched in the last 40 calls",
+				Name: "safe", Summary: "removes repeats and reasoning, shortens outdated reads",
+				Uses: safe,
+			},
+			{
+				Name: "careful", Summary: "like auto; keeps reads of the last 40 calls' files",
 				Uses: newOutlining(40),
 			},
 			{

@@ -97,7 +97,7 @@ func TestBashCompletes(t *testing.T) {
 		}
 	}
 	for _, tt := range []struct{ name, words, want string }{
-		{"flags", "--no", "--no-activate --no-color --no-mouse"},
+		{"flags", "--no", "--no-activate --no-color --no-mask --no-mouse"},
 		{"short flag", "-y", "-y"},
 		{"themes", "--theme ", "auto dark light ansi none"},
 		{"beginning", "--theme d", "dark"},

@@ -86,7 +86,11 @@ func TestReportFlag(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	for _, args := range [][]string{
-		{"--report", "html"},
+		{"--report", "htm"},
+		{"--no-mask"},
+		{"--report", "md", "--no-mask"},
+		{"--report", "html", "--json"},
+		{"--report", "html", "--why", "1.1"},
 		{"--report", ""},
 		{"--report", "md", "--json"},
 		{"--report", "md", "--list"},

@@ -65,6 +65,10 @@ var modes = []mode{
 		needSettings, evaluateConversations,
 	},
 	{
+		func(o *flags.Options, _ bool) bool { return o.Fleet },
+		needSettings, reportFleet,
+	},
+	{
 		func(o *flags.Options, _ bool) bool { return len(o.More) > 0 },
 		needSettings, reportSeveral,
 	},

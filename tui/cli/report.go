@@ -29,15 +29,20 @@ func (s *session) report(r *report.Report, plan *plan.Plan) error {
 		found = nature.FindFacts(nil, plan.Index, plan.Spec)
 		r = r.WithFacts(plan, found)
 	}
-	if s.options.Ladder {
-		r = r.WithLadder(ladder.MakeRungs(nil, plan.Index, plan.Spec))
+	var rungs []ladder.PresetResult
+	if s.options.Ladder || s.options.Report == flags.AsHTML {
+		rungs = ladder.MakeRungs(nil, plan.Index, plan.Spec)
+		r = r.WithLadder(rungs)
 	}
 	if s.options.JSON {
 		return pages.WriteJSON(s.out, r)
 	}
-	t := pages.Sheet{Report: r, Plan: plan, Facts: found}
-	if s.options.Report == flags.AsMarkdown {
+	t := pages.Sheet{Report: r, Plan: plan, Facts: found, Rungs: rungs}
+	switch s.options.Report {
+	case flags.AsMarkdown:
 		return s.print(t.PassedOn().Markdown())
+	case flags.AsHTML:
+		return s.writeWeb(t.WebPage(s.mask()))
 	}
 	return s.print(t.LayOut().Text(s.env.Width))
 }

@@ -74,7 +74,8 @@ func (s *session) warn(text string) {
 func (s *session) reviews() bool {
 	o := s.options
 	return (s.env.OutTerminal || o.Plain) && !o.Save && !o.DryRun && !o.JSON && !o.Rescue &&
-		o.FailAbove == "" && o.Report == "" && !o.Ladder && !o.Facts && len(o.Prints()) == 0
+		!o.Fleet && o.FailAbove == "" && o.Report == "" && !o.Ladder && !o.Facts &&
+		len(o.Prints()) == 0
 }
 
 // loader opens conversations, with that fixed which may be, and as the plan file decides.

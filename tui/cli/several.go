@@ -64,17 +64,17 @@ func reportSeveral(s *session) error {
 
 // startInOrder reports conversations side by side, and hands them on in order: each as soon as it
 // is begun, to be waited for.
-func startInOrder(
-	ctx context.Context, names []string, report func(name string) outcome,
-) <-chan chan outcome {
+func startInOrder[In, Out any](
+	ctx context.Context, names []In, report func(name In) Out,
+) <-chan chan Out {
 	cores := runtime.GOMAXPROCS(0)
 	// One that waits to be handed on is not begun, and one is in the hands of the reader.
-	begun := make(chan chan outcome, 2*cores-1)
+	begun := make(chan chan Out, 2*cores-1)
 	working := make(chan struct{}, cores)
 	go func() {
 		defer close(begun)
 		for _, name := range names {
-			made := make(chan outcome, 1)
+			made := make(chan Out, 1)
 			select {
 			case begun <- made:
 			case <-ctx.Done():

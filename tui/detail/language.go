@@ -46,7 +46,7 @@ func pathOf(uri string) string {
 	if !ok {
 		return ""
 	}
-	return label.Lineless(path)
+	return model.Lineless(path)
 }
 
 // coloured reports whether a highlighter could do something for an event.

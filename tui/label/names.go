@@ -2,7 +2,6 @@ package label
 
 import (
 	"strconv"
-	"strings"
 
 	"decant/model"
 	"decant/render"
@@ -60,23 +59,6 @@ func State(s model.Status) string {
 	case model.Succeeded, model.Unanswered:
 	}
 	return ""
-}
-
-// Lineless is the address of a file without the part of it that was asked for: #L3-9, #tail=80,
-// #pages=1-5.
-func Lineless(path string) string {
-	at := strings.LastIndexByte(path, '#')
-	if at < 0 {
-		return path
-	}
-	how, _, _ := strings.Cut(path[at+1:], "&")
-	if lines, ok := strings.CutPrefix(how, "L"); ok && strings.Trim(lines, "0123456789-") == "" {
-		return path[:at]
-	}
-	if _, ok := cutAnyPrefix(how, "head=", "tail=", "sed=", "pages="); ok {
-		return path[:at]
-	}
-	return path
 }
 
 // Ordinal is which of how many, counted from 0: 3 of 41.

@@ -122,7 +122,7 @@ func resourceName(b *board.Board, uri string) string {
 	if !file {
 		return uri
 	}
-	return label.Shorten(label.Lineless(path), b.Namer.Folder)
+	return label.Shorten(model.Lineless(path), b.Namer.Folder)
 }
 
 // age marks reads that a later write made out of date.

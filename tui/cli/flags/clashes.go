@@ -64,6 +64,23 @@ func (o *Options) isAboutNow() bool {
 	return o.YesSend
 }
 
+// acts reports whether a flag saves, lists or prints something.
+func (o *Options) acts() bool {
+	return o.Save || o.SavePlan != "" || o.InPlace || o.Rescue || o.Plain || o.prints()
+}
+
+// isAboutOne reports whether a flag is about one conversation, but for how a plan is made.
+func (o *Options) isAboutOne() bool {
+	for _, given := range []string{
+		o.DropTurns, o.scope, o.Plan, o.Summary, o.Guidance, o.FailAbove, o.line, o.Format,
+	} {
+		if given != "" {
+			return true
+		}
+	}
+	return o.YesSend || o.Ladder || o.Facts || o.Activate
+}
+
 // clashes are all rules; the first that is broken is told of.
 var clashes = []clash{
 	// What to do.
@@ -97,6 +114,17 @@ var clashes = []clash{
 		func(o *Options) bool { return o.List && (o.Save || o.DryRun) }),
 	rule("--list takes no conversation: leave it out",
 		func(o *Options) bool { return o.List && (o.Demo || o.Conversation != "") }),
+	rule("--fleet reports what is stored and changes nothing: leave out --save, --list, --plan, "+
+		"--drop-turns, --summary, --guidance, --yes-send, --scope, --fail-above, --ladder, "+
+		"--facts and what only prints",
+		func(o *Options) bool { return o.Fleet && (o.acts() || o.isAboutOne()) }),
+	rule("--fleet takes no conversation: leave it out",
+		func(o *Options) bool { return o.Fleet && (o.Demo || o.Conversation != "") }),
+	rule("--fleet is printed as text, as lines of JSON or as HTML: leave out --report %s",
+		func(o *Options) bool { return o.Fleet && o.Report != "" && o.Report != AsHTML },
+		func(o *Options) string { return o.Report }),
+	rule("-o is the file of --report html here: add that",
+		func(o *Options) bool { return o.Fleet && o.Output != "" }),
 	rule("--agent, --project and --since choose among conversations, but one is named: leave them "+
 		"out",
 		func(o *Options) bool {
@@ -165,7 +193,7 @@ var clashes = []clash{
 	rule("%s only prints: leave out --dry-run, --save and --list",
 		func(o *Options) bool { return o.firstPrint() != "" && (o.Save || o.DryRun || o.List) },
 		(*Options).firstPrint),
-	rule("--json goes with --dry-run, --save, --list, --check and --evaluate, not with %s",
+	rule("--json goes with --dry-run, --save, --list, --fleet, --check and --evaluate, not with %s",
 		func(o *Options) bool {
 			return o.JSON && o.firstPrint() != "" && !o.Check && !o.Evaluate
 		},
@@ -244,9 +272,12 @@ var clashes = []clash{
 		func(o *Options) bool { return (o.Ladder || o.Facts) && o.prints() }),
 	rule("--ladder and --facts measure what is sent: leave out --scope file",
 		func(o *Options) bool { return (o.Ladder || o.Facts) && o.scope == "file" }),
-	rule("unknown report %s: want "+AsMarkdown,
-		func(o *Options) bool { return o.Report != "" && o.Report != AsMarkdown },
-		func(o *Options) string { return o.Report }),
+	rule("unknown report %s%s; want "+strings.Join(reports, " or "),
+		func(o *Options) bool { return o.Report != "" && !slices.Contains(reports, o.Report) },
+		func(o *Options) string { return o.Report },
+		func(o *Options) string { return words.DidYouMean(o.Report, reports, "") }),
+	rule("--no-mask is about --report html: add that",
+		func(o *Options) bool { return o.NoMask && o.Report != AsHTML }),
 	rule("--report %s is a report of its own: leave out --json, --list and what only prints",
 		func(o *Options) bool { return o.Report != "" && (o.JSON || o.prints()) },
 		func(o *Options) string { return o.Report }),

@@ -22,7 +22,7 @@ type Options struct {
 	Conversation string
 	More         []string
 	// One of these says what to do; none of them opens the screen, or reports where there is none.
-	DryRun, Save, List, Version, Help bool
+	DryRun, Save, List, Fleet, Version, Help bool
 	// Topic is what help is asked on, "" for the main help.
 	Topic string
 	// Completion is "" or one of [Shells]; Man prints the manual.
@@ -70,8 +70,11 @@ type Options struct {
 	Above     float64
 	// Ladder and Facts add what each preset comes to, and the facts of events, to the report.
 	Ladder, Facts bool
-	// Report is "" or [AsMarkdown].
-	Report string
+	// Report is "" or one of reports. NoMask leaves secrets in a report for a browser; ReportTo is
+	// the file or folder that it goes to, as Output, "" for standard output.
+	Report   string
+	NoMask   bool
+	ReportTo string
 	// Plan and SavePlan are files, "-" for standard input and output, "" for none.
 	Plan, SavePlan string
 	// Summary is a file with the person's own, "-" for standard input, "" for none; Guidance is
@@ -128,8 +131,14 @@ const (
 // fixChoices lists the values of --fix.
 var fixChoices = []string{FixFree, FixAll, FixNone}
 
-// AsMarkdown is the form of --report.
-const AsMarkdown = "md"
+// The forms of --report.
+const (
+	AsMarkdown = "md"
+	AsHTML     = "html"
+)
+
+// reports lists the forms of --report.
+var reports = []string{AsMarkdown, AsHTML}
 
 // chooses reports whether a flag says which conversations are listed, offered, or whose newest one
 // is opened.

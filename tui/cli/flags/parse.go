@@ -33,6 +33,7 @@ func ParseArgs(args []string) (*Options, error) {
 		}
 	}
 	o.Save = o.Save || o.Rescue && !o.DryRun // A rescue saves.
+	o.takeReportPlace()
 	rest := fs.Args()
 	if dash := fs.ArgsLenAtDash(); dash >= 0 {
 		rest, o.Handed = rest[:dash], rest[dash:]
@@ -48,6 +49,16 @@ func ParseArgs(args []string) (*Options, error) {
 		return nil, err
 	}
 	return o, o.checkFlags()
+}
+
+// takeReportPlace takes the place of an HTML report from -o where nothing else goes there.
+func (o *Options) takeReportPlace() {
+	if o.Report != AsHTML || o.Save {
+		return
+	}
+	if o.ReportTo, o.Output = o.Output, ""; o.ReportTo == "-" {
+		o.ReportTo = ""
+	}
 }
 
 // nameConversations takes what stands behind the flags for conversations.

@@ -83,6 +83,10 @@ var flagTable = []Flag{
 		bindTruth(func(o *Options) *bool { return &o.List }),
 	},
 	{
+		"fleet", "", "", "report all conversations that --list lists, together", groupDo,
+		bindTruth(func(o *Options) *bool { return &o.Fleet }),
+	},
+	{
 		"demo", "", "", "use the built-in conversation", groupDo,
 		bindTruth(func(o *Options) *bool { return &o.Demo }),
 	},
@@ -255,9 +259,14 @@ var flagTable = []Flag{
 		bindTruth(func(o *Options) *bool { return &o.JSON }),
 	},
 	{
-		"report", "", "md", "print the report as Markdown, to share", groupOutput,
+		"report", "", "md|html",
+		"print the report as Markdown, or as one HTML file (to -o), to share", groupOutput,
 		bindText(func(o *Options) *string { return &o.Report }).
-			offering(Offer{words: listWords(AsMarkdown)}),
+			offering(Offer{words: listWords(reports...)}),
+	},
+	{
+		"no-mask", "", "", "leave secrets in the HTML report as they are", groupOutput,
+		bindTruth(func(o *Options) *bool { return &o.NoMask }),
 	},
 	{
 		"format", "", "NAME",

@@ -21,38 +21,47 @@ type Listing struct {
 	Out io.Writer
 }
 
-// Print lists the conversations of a project in the order asked for. Where there are none in this
-// folder, people are shown those of all folders, but where they named it.
+// Print lists the conversations of a project in the order asked for.
 func (l *Listing) Print() error {
-	q := l.Query()
-	found, err := l.find(q)
-	if err != nil {
+	found, note, err := l.Choose()
+	switch {
+	case err != nil:
 		return err
-	}
-	// A script that asks for this folder must not get the conversations of others.
-	if l.Options.JSON {
+	case l.Options.JSON:
 		out := make([]Row, len(found))
 		for i := range found {
 			out[i] = newRow(&found[i])
 		}
 		return pages.WriteJSON(l.Out, out)
+	case len(found) > 0:
+		return l.printTable(note, found, note != "" || l.Query().CWD == "")
 	}
-	if len(found) > 0 {
-		return l.printTable("", found, q.CWD == "")
+	return l.print(note + "\n")
+}
+
+// Choose finds the conversations of a project in the order asked for. Where there are none in this
+// folder, people get those of all folders, but where they named it; the note says so. Where there
+// are none at all, it says what to do.
+func (l *Listing) Choose() (found []store.Entry, note string, err error) {
+	q := l.Query()
+	found, err = l.find(q)
+	// A script that asks for this folder must not get the conversations of others.
+	if err != nil || len(found) > 0 || l.Options.JSON {
+		return found, "", err
 	}
 	if l.Options.Project == "" {
 		q.CWD = ""
 		if found, err = l.find(q); err != nil {
-			return err
+			return nil, "", err
 		}
 	}
 	if len(found) > 0 {
-		return l.printTable("none of this folder; those of all folders:", found, true)
+		return found, "none of this folder; those of all folders:", nil
 	}
 	if next := l.Options.Widen(); next != "" {
-		return l.print("No conversation fits. " + next + "\n")
+		return nil, "No conversation fits. " + next, nil
 	}
-	return l.print("No conversations here or elsewhere. decant --demo shows what decant does.\n")
+	return nil, "No conversations here or elsewhere. decant --demo shows what decant does.", nil
 }
 
 // find are the conversations of a query in that order, with what they were forked from. A place

@@ -11,7 +11,6 @@ import (
 	"decant/render"
 	"decant/render/page"
 	"decant/strategies/nature"
-	"decant/tui/label"
 )
 
 // The most rows that a report to pass on has of a kind; the rest are summed up in one.
@@ -87,6 +86,23 @@ func drawBar(before, after, most int) string {
 // heaviest are the largest results as they were.
 func (t *Sheet) heaviest() page.Section {
 	c := t.Plan.Index.Conversation
+	table := page.Table{
+		Head:  []string{"turn", "event", "result", "of", "≈ tokens", "≈ after"},
+		Align: []page.Align{page.Right, page.Left, page.Left, page.Left, page.Right, page.Right},
+	}
+	for _, i := range t.heaviestResults() {
+		e := c.EventAt(i)
+		table.Rows = append(table.Rows, []string{
+			fmt.Sprint(e.Turn), e.ID.String(), t.what(i), t.about(i),
+			render.Number(t.Plan.SizeBefore(i).Tokens), render.Number(t.Plan.SizeAfter(i).Tokens),
+		})
+	}
+	return tableSection("Heaviest results", table)
+}
+
+// heaviestResults are the largest results, the largest first.
+func (t *Sheet) heaviestResults() []int {
+	c := t.Plan.Index.Conversation
 	var results []int
 	for i := range c.EventCount() {
 		if c.EventAt(i).Kind == model.ToolResult && t.Plan.InScope(i) {
@@ -97,18 +113,7 @@ func (t *Sheet) heaviest() page.Section {
 		x, y := t.Plan.SizeBefore(a), t.Plan.SizeBefore(b)
 		return cmp.Or(cmp.Compare(y.Tokens, x.Tokens), cmp.Compare(y.Bytes, x.Bytes))
 	})
-	table := page.Table{
-		Head:  []string{"turn", "event", "result", "of", "≈ tokens", "≈ after"},
-		Align: []page.Align{page.Right, page.Left, page.Left, page.Left, page.Right, page.Right},
-	}
-	for _, i := range results[:min(maxHeavyRows, len(results))] {
-		e := c.EventAt(i)
-		table.Rows = append(table.Rows, []string{
-			fmt.Sprint(e.Turn), e.ID.String(), t.what(i), t.about(i),
-			render.Number(t.Plan.SizeBefore(i).Tokens), render.Number(t.Plan.SizeAfter(i).Tokens),
-		})
-	}
-	return tableSection("Heaviest results", table)
+	return results[:min(maxHeavyRows, len(results))]
 }
 
 // about is what an event's call is about, its file first of all, "" for what is no call.
@@ -117,10 +122,7 @@ func (t *Sheet) about(event int) string {
 	if c.EventAt(event).Call < 0 {
 		return ""
 	}
-	if t.namer == nil {
-		t.namer = label.NewNamer(c)
-	}
-	name := t.namer.NameEvent(event)
+	name := t.nameEvent(event)
 	name.Says = ""
 	about, _ := name.Fit(60, &render.Unicode)
 	return about
@@ -128,14 +130,7 @@ func (t *Sheet) about(event int) string {
 
 // largestChanges are the largest changes, the costliest class first.
 func (t *Sheet) largestChanges() page.Section {
-	order := make([]int, len(t.Plan.Changes))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortStableFunc(order, func(a, b int) int {
-		x, y := &t.Plan.Changes[a], &t.Plan.Changes[b]
-		return cmp.Or(cmp.Compare(y.Class, x.Class), cmp.Compare(y.Tokens, x.Tokens))
-	})
+	order := t.orderChanges()
 	table := page.Table{
 		Head: []string{
 			"class", "turn", "event", "what", "of", "strategy", "≈ tokens", "pays after",

@@ -9,6 +9,7 @@ import (
 	"decant/model/amount"
 	"decant/render"
 	"decant/render/page"
+	"decant/strategies/ladder"
 	"decant/strategies/nature"
 	"decant/strategies/plan"
 	"decant/strategies/report"
@@ -22,8 +23,12 @@ type Sheet struct {
 	Plan   *plan.Plan
 	// Facts are those of the plan's conversation, nil where nobody asked.
 	Facts *nature.Facts
+	// Rungs are what each preset comes to, nil where nobody asked.
+	Rungs []ladder.PresetResult
 	// namer names events, nil before the first was.
 	namer *label.Namer
+	// mask takes out of a text what a page for a browser must not have; nil outside of one.
+	mask func(text string) string
 }
 
 // totalRow is one row of sizes.

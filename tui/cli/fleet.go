@@ -1,0 +1,145 @@
+package cli
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"sync/atomic"
+
+	"decant/model/store"
+	"decant/render"
+	"decant/strategies/facts"
+	"decant/strategies/fleet"
+	"decant/strategies/plan"
+	"decant/strategies/spec"
+	"decant/tui/cli/flags"
+	"decant/tui/cli/listing"
+	"decant/tui/cli/pages"
+	"decant/tui/cli/progress"
+)
+
+// losslessName is the preset whose plan says what can be removed without loss.
+const losslessName = "lossless"
+
+// measured is what came of one conversation of a fleet: its sums, or why there are none.
+type measured struct {
+	item *fleet.Item
+	err  error
+}
+
+// reportFleet reports all conversations that are listed together. One that cannot be read is a line
+// with its error, and the others count. The exit code is 1 where there is one.
+func reportFleet(s *session) error {
+	l := listing.Listing{Loader: s.loader(), Out: s.out}
+	found, note, err := l.Choose()
+	if err != nil {
+		return err
+	}
+	if len(found) == 0 && note != "" {
+		return s.print(note + "\n")
+	}
+	sums := s.measureFleet(found)
+	if err := s.printFleet(sums.Sum(s.env.Version), note); err != nil {
+		return err
+	}
+	if n := sums.Failed(); n > 0 {
+		return fmt.Errorf("%d of %d conversations cannot be read; their lines say why", n,
+			len(found))
+	}
+	return nil
+}
+
+// measureFleet measures conversations side by side. Of each core two at most are held, so that
+// memory does not grow with their number.
+func (s *session) measureFleet(found []store.Entry) *fleet.Fleet {
+	var sums fleet.Fleet
+	var done atomic.Int64
+	tell := func() string {
+		return fmt.Sprintf("reading conversation %s of %s; ^C stops",
+			render.Number(int(done.Load())+1), render.Number(len(found)))
+	}
+	defer progress.TellLine(s.env.Waiting, tell)()
+	at := 0
+	for made := range startInOrder(context.Background(), found, s.measureEntry) {
+		got := <-made
+		if got.err != nil {
+			sums.AddError(found[at].Agent, found[at].Path, got.err)
+		} else {
+			sums.Add(got.item)
+		}
+		at++
+		done.Store(int64(min(at, len(found)-1)))
+	}
+	return &sums
+}
+
+// measureEntry opens a conversation as a report of it alone does, and measures it. Nobody is asked,
+// no command of a tool is run, and what is to be said on the side is not.
+func (s *session) measureEntry(entry store.Entry) measured {
+	env, options, one := *s.env, *s.options, *s
+	env.Waiting = nil
+	options.Conversation, options.Fleet, options.DryRun = entry.Path, false, true
+	one.env, one.options, one.in, one.errw = &env, &options, strings.NewReader(""), io.Discard
+	c, err := one.loader().Open()
+	if err != nil {
+		return measured{err: err}
+	}
+	chosen, err := one.decide(one.merged.Spec, c)
+	if err != nil {
+		return measured{err: err}
+	}
+	chosen.Scope = facts.ScopeLive
+	index := facts.NewIndex(c)
+	return measured{item: fleet.Measure(
+		plan.MakePlan(index, chosen), plan.MakePlan(index, one.losslessSpec(chosen)),
+		fleet.Source{
+			Agent: entry.Agent, ID: entry.ID, Path: entry.Path,
+			Title: cmp.Or(c.Title, entry.Title), Project: entry.CWD,
+		},
+	)}
+}
+
+// losslessSpec is a spec with the strategies that lose nothing.
+func (s *session) losslessSpec(chosen spec.Spec) spec.Spec {
+	chosen.Goal = spec.Goal{}
+	lists := s.registry().Lists()
+	i := slices.IndexFunc(lists, func(p spec.PresetInfo) bool { return p.Name == losslessName })
+	if i < 0 {
+		return chosen.WithUses(nil)
+	}
+	return chosen.WithUses(lists[i].Uses)
+}
+
+// printFleet prints the sums in the form asked for, below a note.
+func (s *session) printFleet(r *fleet.Report, note string) error {
+	f := pages.FleetSheet{Report: r, Note: note, Folder: s.env.ShownFolder}
+	switch {
+	case s.options.JSON:
+		return s.printLines(r.Rows())
+	case s.options.Report == flags.AsHTML:
+		return s.writeWeb(f.WebPage(s.mask()))
+	}
+	return s.print(f.LayOut().Text(s.env.Width))
+}
+
+// printLines prints values as JSON, each on a line of its own.
+func (s *session) printLines(rows []any) error {
+	for _, row := range rows {
+		var text, line bytes.Buffer
+		if err := pages.WriteJSON(&text, row); err != nil {
+			return err
+		}
+		if err := json.Compact(&line, text.Bytes()); err != nil {
+			return err
+		}
+		if _, err := s.out.Write(append(line.Bytes(), '\n')); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,112 @@
+package pages
+
+import (
+	"fmt"
+
+	"decant/model"
+	"decant/render"
+	"decant/render/web"
+	"decant/strategies/nature"
+	"decant/strategies/report"
+	"decant/tui/label"
+)
+
+// How many bytes of removed texts a page has at most, and of one text.
+const (
+	maxPageTexts = 32 << 20
+	maxPageText  = 256 << 10
+)
+
+// changeFields are the columns of changes. What, of and why are filled in from the plan.
+func changeFields() []field[report.ChangeRow] {
+	type row = report.ChangeRow
+	blank := func(*row) string { return "" }
+	return []field[row]{
+		{head: "turn", key: "turn", count: func(r *row) int { return r.Turn }},
+		{head: "event", key: "event", say: func(r *row) string { return r.Event }},
+		{head: "what", say: blank},
+		{head: "of", wide: true, say: blank},
+		{head: "fate", key: "fate", say: func(r *row) string { return r.Fate }},
+		{head: "strategy", key: "strategy", say: func(r *row) string { return r.Strategy }},
+		{head: "≈ tokens", key: "tokens", count: func(r *row) int { return r.Tokens }},
+		{head: "bytes", key: "bytes", count: func(r *row) int { return r.Bytes }},
+		{head: "why", wide: true, say: blank},
+	}
+}
+
+// explainChange says why a text goes, and where it stays.
+func (t *Sheet) explainChange(ch *model.Change) string {
+	why := nature.ClassWord(ch.Class)
+	if ch.Part >= 0 {
+		why += fmt.Sprintf(", part %d", ch.Part+1)
+	}
+	if at := t.Plan.Stays(ch); at >= 0 {
+		what := "it"
+		if ch.Class == model.Superseded {
+			what = "a newer text"
+		}
+		e := t.Plan.Index.Conversation.EventAt(at)
+		why += fmt.Sprintf(", %s stays at %s in turn %d", what, e.ID, e.Turn)
+	}
+	if ch.Cause >= 0 {
+		why += ", required by the format"
+	}
+	if ch.Reason != "" {
+		why += ": " + ch.Reason
+	}
+	return why
+}
+
+// nameEvent is what an event is about.
+func (t *Sheet) nameEvent(event int) label.Name {
+	if t.namer == nil {
+		t.namer = label.NewNamer(t.Plan.Index.Conversation)
+	}
+	return t.namer.NameEvent(event)
+}
+
+// removedTexts gives each removed text once, as long as the page has room.
+type removedTexts struct {
+	sheet *Sheet
+	left  int // Bytes.
+	shown map[int]bool
+}
+
+// fold is what a change took and what stands in its place, nil where another row shows it.
+func (r *removedTexts) fold(ch *model.Change) *web.Fold {
+	if r.shown[ch.Event] {
+		return nil
+	}
+	r.shown[ch.Event] = true
+	event := ch.Event
+	size := r.sheet.Plan.SizeBefore(event).Bytes
+	return &web.Fold{
+		Title: "the text: " + render.Number(size) + " bytes",
+		Texts: func() []web.Text { return r.textsOf(event) },
+	}
+}
+
+// textsOf are the texts of an event before and after the plan.
+func (r *removedTexts) textsOf(event int) []web.Text {
+	p := r.sheet.Plan
+	e := p.Index.Conversation.EventAt(event)
+	out := []web.Text{{Body: r.cut(p.Index.Conversation.EventText(e))}}
+	if after, ok := p.TextAfter(event); ok {
+		out = append(out, web.Text{Title: "as it will be", Body: r.cut(after)})
+	}
+	return out
+}
+
+// cut is a text as far as the page has room, masked before it is cut.
+func (r *removedTexts) cut(text string) string {
+	if r.left <= 0 {
+		return "(not shown: the page holds " + render.Size(maxPageTexts) + " of texts already)"
+	}
+	text = r.sheet.mask(render.Clean(text))
+	shown := label.CutBytes(text, min(maxPageText, r.left))
+	r.left -= len(shown)
+	if rest := len(text) - len(shown); rest > 0 {
+		shown += "\n(" + render.Number(rest) + " more bytes are not shown)"
+	}
+	return shown
+}

@@ -1,0 +1,225 @@
+package pages
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"decant/model"
+	"decant/model/amount"
+	"decant/render"
+	"decant/render/page"
+	"decant/render/web"
+	"decant/strategies/facts"
+	"decant/strategies/ladder"
+	"decant/strategies/nature"
+)
+
+// WebPage lays out a report for a browser: what the report to pass on has, with all rows, with bars
+// and with the removed texts. Mask takes out of a text what must not be passed on, nil for nothing.
+func (t *Sheet) WebPage(mask func(text string) string) *web.Page {
+	t.mask = mask
+	if mask == nil {
+		t.mask = func(text string) string { return text }
+	}
+	head := t.head()
+	p := &web.Page{Title: t.nameSheet(), Lines: head.Lines, Mask: mask}
+	p.Lines = append(p.Lines, "Made by decant "+t.Report.Decant)
+	p.Sections = []web.Section{
+		t.webContext(), t.webLadder(), t.webFillings(), t.webTurns(), t.webHeaviest(),
+	}
+	for _, s := range []page.Section{t.factSection(), t.losses()} {
+		p.Sections = append(p.Sections, sectionFor("", s))
+	}
+	p.Sections = append(p.Sections, t.webStrategies(), t.webChanges())
+	for _, s := range []page.Section{
+		t.cacheSection(), t.redundancy(), t.summary(), t.tangents(),
+		ListLines("Attachments, fetched again at each request: listed, not counted", t.declared()),
+		ListLines("Notes", t.notes()),
+		ListLines("Warnings", t.Report.Conversation.Warnings),
+		ListLines("Fixes: what a fork repairs", FixLines(t.Report.Fixes, t.Report.Tokens.Fixes)),
+		ListLines("Findings: this plan is not saved", t.findings()), t.savedAs(),
+	} {
+		p.Sections = append(p.Sections, sectionFor("", s))
+	}
+	p.Sections = slices.DeleteFunc(p.Sections, isBlank)
+	for i := range p.Sections {
+		if s := &p.Sections[i]; s.ID == "" {
+			s.ID = "part-" + strconv.Itoa(i+1)
+		}
+	}
+	return p
+}
+
+// isBlank reports whether a section says nothing.
+func isBlank(s web.Section) bool {
+	return len(s.Lines) == 0 && len(s.Bars) == 0 && len(s.Tables) == 0
+}
+
+// sectionFor is a section of a text report for a browser.
+func sectionFor(id string, s page.Section) web.Section {
+	out := web.Section{ID: id, Title: s.Title, Lines: s.Lines}
+	for _, t := range s.Tables {
+		if len(t.Rows) > 0 {
+			out.Tables = append(out.Tables, tableFor(t))
+		}
+	}
+	return out
+}
+
+// tableFor is a table of a text report for a browser.
+func tableFor(t page.Table) web.Table {
+	var out web.Table
+	for i, head := range t.Head {
+		right := i < len(t.Align) && t.Align[i] == page.Right
+		out.Columns = append(out.Columns, web.Column{Head: head, Number: right})
+	}
+	for i, row := range t.Rows {
+		cells := make([]web.Cell, len(t.Head))
+		for k, text := range row[:min(len(row), len(cells))] {
+			cells[k] = web.Say(text)
+		}
+		out.Rows = append(out.Rows, web.Row{At: i, Cells: cells})
+	}
+	return out
+}
+
+// classTones are the tones of classes.
+var classTones = map[model.Class]web.Tone{
+	model.Identical: web.Identical, model.Covered: web.Covered, model.Superseded: web.Superseded,
+	model.Dropped: web.Dropped, model.Summarised: web.Summarised,
+}
+
+// countsTokens reports whether the report is about what is sent.
+func (t *Sheet) countsTokens() bool { return t.Plan.Spec.Scope != facts.ScopeFile }
+
+// webContext is the context window: what stays, what goes by class, what is free, and the same turn
+// by turn.
+func (t *Sheet) webContext() web.Section {
+	s := web.Section{ID: "context", Title: "The context window", Tables: []web.Table{t.webTotals()}}
+	k := &t.Report.Tokens
+	if !t.countsTokens() || k.Context <= 0 {
+		return s
+	}
+	beside := k.Fixed + k.Framing + k.Sealed
+	all := max(k.Context, k.Window)
+	parts := []web.Part{
+		{Name: "system prompt, tools, framing", Value: beside, Tone: web.Beside},
+		{Name: nature.Kept.String(), Value: k.After, Tone: web.Kept, Key: "tokens.after"},
+	}
+	for _, class := range model.Classes {
+		parts = append(parts, web.Part{
+			Name: nature.ClassWord(class), Value: t.Report.Classes.Of(class).Tokens,
+			Tone: classTones[class], Key: "classes." + class.String() + ".tokens",
+		})
+	}
+	parts = append(parts, web.Part{Name: "free", Value: all - k.Context, Tone: web.Free})
+	parts = slices.DeleteFunc(parts, func(p web.Part) bool { return p.Value <= 0 })
+	s.Bars = []web.Bar{{Name: "what is sent now, in ≈ tokens", Total: all, Parts: parts}}
+	s.Strip = t.webStrip(beside, all)
+	return s
+}
+
+// webStrip shows the conversation turn by turn on the scale of a window: the width of a turn is
+// what it holds, its height is split into what stays and what goes by class.
+func (t *Sheet) webStrip(beside, window int) web.Strip {
+	gone := map[int]map[model.Class]int{}
+	for i := range t.Plan.Changes {
+		ch := &t.Plan.Changes[i]
+		turn := t.Plan.Index.Conversation.EventAt(ch.Event).Turn
+		if gone[turn] == nil {
+			gone[turn] = map[model.Class]int{}
+		}
+		gone[turn][ch.Class] += ch.Tokens
+	}
+	s := web.Strip{
+		Name:  "turn by turn, on the same scale: grey is kept",
+		Total: window,
+	}
+	if beside > 0 {
+		s.Columns = append(s.Columns, web.Bar{
+			Name:  "system prompt, tools, framing: ≈ " + render.Number(beside) + " tokens",
+			Total: beside, Parts: []web.Part{{Value: beside, Tone: web.Beside}},
+		})
+	}
+	for i := range t.Report.Turns {
+		r := &t.Report.Turns[i]
+		column := web.Bar{
+			Name: "turn " + strconv.Itoa(r.Number) + ": ≈ " + render.Number(r.TokensBefore) +
+				" tokens, ≈ " + render.Number(r.TokensAfter) + " after",
+			Total: max(r.TokensBefore, r.TokensAfter),
+			Parts: []web.Part{{Value: r.TokensAfter, Tone: web.Kept}},
+		}
+		for _, class := range model.Classes {
+			column.Parts = append(column.Parts, web.Part{
+				Value: gone[r.Number][class], Tone: classTones[class],
+			})
+		}
+		s.Columns = append(s.Columns, column)
+	}
+	return s
+}
+
+// webTotals are the sizes before and after.
+func (t *Sheet) webTotals() web.Table {
+	table := web.Table{Columns: []web.Column{
+		{Head: ""},
+		{Head: "before", Number: true},
+		{Head: "after", Number: true},
+		{Head: "saved", Number: true},
+		{Head: "share", Number: true},
+	}}
+	add := func(name, before, after string, was, is int) {
+		saved := web.Count(was - is)
+		table.Rows = append(table.Rows, web.Row{At: len(table.Rows), Cells: []web.Cell{
+			web.Say(name), web.Count(was).Under(before), web.Count(is).Under(after), saved,
+			web.Say(spellPercent(was-is, was)),
+		}})
+	}
+	k, r := &t.Report.Tokens, t.Report
+	if t.countsTokens() {
+		add("≈ tokens of texts", "tokens.before", "tokens.after", k.Before, k.After)
+		for _, more := range []struct {
+			name, before, after string
+			was, is             int
+		}{
+			{"fixed: system prompt, tools", "tokens.fixed", "tokens.fixed", k.Fixed, k.Fixed},
+			{
+				"framing of tool calls", "tokens.framing", "tokens.framing_after",
+				k.Framing, k.FramingAfter,
+			},
+			{"sealed reasoning", "tokens.sealed", "tokens.sealed_after", k.Sealed, k.SealedAfter},
+			{
+				"≈ context: all that is sent", "tokens.context", "tokens.context_after",
+				k.Context, k.ContextAfter,
+			},
+		} {
+			if more.was != 0 {
+				add(more.name, more.before, more.after, more.was, more.is)
+			}
+		}
+	}
+	add("bytes of text", "context_bytes.before", "context_bytes.after", r.ContextBytes.Before,
+		r.ContextBytes.After)
+	if after := r.FileBytes.After; after != nil {
+		add("bytes on disk", "file_bytes.before", "file_bytes.after", int(r.FileBytes.Before),
+			int(*after))
+	}
+	return table
+}
+
+// webLadder is the diagnosis: what is wrong, what could go, and what each preset would come to.
+func (t *Sheet) webLadder() web.Section {
+	s := web.Section{ID: "diagnosis", Title: "What could go"}
+	if n := len(t.Report.Problems); n > 0 {
+		s.Lines = append(s.Lines, amount.Of(n, "problem")+
+			" that the agent would refuse or repair; decant --check lists them")
+	}
+	if len(t.Rungs) == 0 {
+		return s
+	}
+	s.Lines = append(s.Lines, "in ≈ tokens: "+
+		strings.Join(ladder.ListRemovable(t.Rungs, render.Number), " · "))
+	s.Tables = []web.Table{t.ladderTable()}
+	return s
+}

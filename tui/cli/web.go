@@ -1,0 +1,71 @@
+package cli
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"decant/render"
+	"decant/render/web"
+	"decant/strategies/llm"
+)
+
+// reportName is the file of an HTML report in a folder that -o names.
+const reportName = "decant-report.html"
+
+// mask is what secrets are masked by in an HTML report, nil where they stay.
+func (s *session) mask() func(text string) string {
+	if s.options.NoMask {
+		return nil
+	}
+	keys := llm.Config{Getenv: s.env.Getenv}
+	if s.merged != nil {
+		keys.Providers = s.merged.Models
+	}
+	masker := llm.NewMasker(keys)
+	return func(text string) string {
+		masked, _ := masker.Mask(text)
+		return masked
+	}
+}
+
+// writeWeb writes an HTML report to standard output, or to the new file of -o.
+func (s *session) writeWeb(p *web.Page) error {
+	path := s.options.ReportTo
+	if path == "" {
+		return p.Write(s.out)
+	}
+	path = s.env.Absolute(path)
+	if info, err := os.Stat(path); err == nil && info.IsDir() {
+		path = filepath.Join(path, reportName)
+	}
+	if err := writeNewPage(path, p); err != nil {
+		return err
+	}
+	return s.print("report   " + render.CleanLine(path) + "\n")
+}
+
+// writeNewPage writes a page to a file that must not be there, which only its owner reads. A file
+// that is not whole is removed.
+func writeNewPage(path string, p *web.Page) error {
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	switch {
+	case errors.Is(err, fs.ErrExist):
+		return fmt.Errorf("write report %s: the file exists; choose another name, or move it away",
+			path)
+	case errors.Is(err, fs.ErrNotExist):
+		return fmt.Errorf("write report %s: there is no such folder; choose another name", path)
+	case err != nil:
+		return fmt.Errorf("write report %s: %w", path, err)
+	}
+	w := bufio.NewWriter(f)
+	err = errors.Join(p.Write(w), w.Flush(), f.Close())
+	if err != nil {
+		_ = os.Remove(path) // The first error is the one that tells.
+		return fmt.Errorf("write report %s: %w", path, err)
+	}
+	return nil
+}
