@@ -49,7 +49,8 @@ func FindFork(
 	}
 	begins := func(f *Fork) bool { return strings.HasPrefix(f.ID, fork) }
 	for _, fits := range []func(*Fork) bool{fits, begins} {
-		if f, err := findNewest(folder, names, flag+" "+fork, fits); f.Manifest != nil || err != nil {
+		f, err := findNewest(folder, names, flag+" "+fork, fits)
+		if f.Manifest != nil || err != nil {
 			return f, err
 		}
 	}
