@@ -51,6 +51,10 @@ var modes = []mode{
 		needNothing, showRemoved,
 	},
 	{
+		func(o *flags.Options, _ bool) bool { return o.Recall.Fork != "" },
+		needNothing, recallRemoved,
+	},
+	{
 		func(o *flags.Options, _ bool) bool { return o.Check },
 		needNothing, checkConversation,
 	},

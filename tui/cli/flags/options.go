@@ -29,7 +29,10 @@ type Options struct {
 	// Show, Why and ShowRemoved name what is to be printed, "" for nothing. With ShowRemoved the
 	// argument is not a conversation but which of its events, "" for all.
 	Show, Why, ShowRemoved string
-	Check                  bool
+	// Recall is what recall and lines say; its Fork is "" where nothing is recalled.
+	recall, lines string
+	Recall        Recall
+	Check         bool
 	// Evaluate measures plans by what the agent used next; cuts is how many are tried in each
 	// stretch, Cuts what it says.
 	Evaluate bool

@@ -115,6 +115,7 @@ func (o *Options) Prints() []string {
 		{"--check", o.Check},
 		{"--evaluate", o.Evaluate},
 		{"--show-removed", o.ShowRemoved != ""},
+		{"--recall", o.recall != ""},
 		{"--print-config", o.PrintConfig},
 	} {
 		if f.given {
@@ -143,6 +144,9 @@ func (o *Options) checkNames() error {
 	}
 	if err == nil {
 		err = o.readCuts()
+	}
+	if err == nil && o.recall != "" {
+		o.Recall, err = readRecall(o.recall, o.lines)
 	}
 	return err
 }

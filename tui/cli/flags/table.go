@@ -75,6 +75,14 @@ var flagTable = []Flag{
 			offering(Offer{Files: true}),
 	},
 	{
+		"recall", "", "FORK[#N]", "list what a fork removed, or print the text of removal N",
+		groupDo, bindText(func(o *Options) *string { return &o.recall }),
+	},
+	{
+		"lines", "", "A-B", "print only lines A to B of the text (with --recall FORK#N)",
+		groupDo, bindText(func(o *Options) *string { return &o.lines }),
+	},
+	{
 		"print-config", "", "", "print the settings in force, and where each came from", groupDo,
 		bindTruth(func(o *Options) *bool { return &o.PrintConfig }),
 	},

@@ -7,6 +7,7 @@ package manifest
 import (
 	"encoding/json"
 	"fmt"
+	"math"
 	"path/filepath"
 	"time"
 
@@ -66,6 +67,8 @@ type Change struct {
 	Strategy string `json:"strategy"`
 	Class    string `json:"class"`
 	Reason   string `json:"reason"`
+	// Tokens is the estimate of what stood there; nil in manifests of older versions.
+	Tokens *int `json:"tokens,omitempty"`
 	// Was is what stood there before any change.
 	Was []Part `json:"was"`
 }
@@ -121,6 +124,7 @@ func newChange(c *model.Conversation, ch *model.Change) Change {
 	if e.Call >= 0 {
 		out.Call, out.Tool = c.Calls[e.Call].ID, c.Calls[e.Call].Tool
 	}
+	weight := 0.0
 	for i := range e.Parts {
 		if ch.Part >= 0 && ch.Part != i {
 			continue
@@ -138,7 +142,10 @@ func newChange(c *model.Conversation, ch *model.Change) Change {
 			}
 		}
 		out.Was = append(out.Was, part)
+		weight += p.Weight
 	}
+	tokens := int(math.Round(weight))
+	out.Tokens = &tokens
 	return out
 }
 
