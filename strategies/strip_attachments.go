@@ -53,6 +53,9 @@ func (s *attachmentStripper) Propose(event int) []plan.Edit {
 		Class:  model.Dropped, Reason: "attachment stripped", Anchor: -1, AnchorPart: -1, Cover: -1,
 		Image: isPicture(e),
 	}
+	if !s.out[0].Image { // What shows no text has none to be printed.
+		s.out[0].Recall = marker.AfterLine
+	}
 	if !v.Smaller(s.out[0]) {
 		return nil
 	}

@@ -34,7 +34,7 @@ type shrinkReader struct {
 // shrinkForm is a note: bytes, entries where there are several, and a reason.
 var shrinkForm = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(
-		`^\[(\d+) bytes(?: in (\d+) entries)? cut by decant: [a-z ]+\]$`)
+		`^\[(\d+) bytes(?: in (\d+) entries)? cut by decant: [a-z ]+\]( \(decant --recall [0-9a-z]+#[1-9][0-9]*\))?$`)
 })
 
 // compare compares a value with what it was; all is the list that a note in it may

@@ -18,11 +18,11 @@ import (
 )
 
 // piped runs the program as a program reads it: what it prints need not be clean.
-func (w *world) piped(code int, args ...string) string {
+func (w *world) piped(args ...string) string {
 	w.t.Helper()
 	var out, errw bytes.Buffer
-	if got := Run(args, strings.NewReader(""), &out, &errw, w.env); got != code {
-		w.t.Fatalf("%q: exit code %d, want %d: %s", args, got, code, errw.String())
+	if got := Run(args, strings.NewReader(""), &out, &errw, w.env); got != exit.Done {
+		w.t.Fatalf("%q: exit code %d: %s", args, got, errw.String())
 	}
 	return out.String()
 }
@@ -89,7 +89,7 @@ func TestRecall(t *testing.T) {
 		}
 	}
 	for i, want := range removedTexts(t, path, m) {
-		if got := w.piped(exit.Done, "--recall", r.Fork.ID+"#"+strconv.Itoa(i+1)); got != want {
+		if got := w.piped("--recall", r.Fork.ID+"#"+strconv.Itoa(i+1)); got != want {
 			t.Errorf("#%d: got %.200q, want %.200q", i+1, got, want)
 		}
 	}
@@ -116,7 +116,7 @@ func TestRecallLines(t *testing.T) {
 		"2-4": strings.Join(lines[1:4], ""), "3": lines[2], "1-1": lines[0],
 		"5-100000": strings.Join(lines[4:], ""),
 	} {
-		if got := w.piped(exit.Done, "--recall", one, "--lines", asked); got != want {
+		if got := w.piped("--recall", one, "--lines", asked); got != want {
 			t.Errorf("lines %s: got %q, want %q", asked, got, want)
 		}
 	}
@@ -171,7 +171,7 @@ func TestRecallWhenTheOriginalChanges(t *testing.T) {
 	r := w.report(exit.Done, "", "-y", path)
 	one, want := r.Fork.ID+"#1", removedTexts(t, path, manifestOf(t, r))[0]
 	w.put(path, []byte(string(w.env.Demo)+"{}\n"))
-	if got := w.piped(exit.Done, "--recall", one); got != want {
+	if got := w.piped("--recall", one); got != want {
 		t.Errorf("the agent went on: got %.200q", got)
 	}
 	w.put(path, []byte(strings.Repeat(`"secret"`, len(w.env.Demo)/8)))
@@ -188,7 +188,7 @@ func TestRecallWhenTheOriginalChanges(t *testing.T) {
 	}
 	w.want(exit.Done, "", "--recall", r.Fork.ID)
 	w.put(path+".decant-backup-20260101T000000Z", w.env.Demo)
-	if got := w.piped(exit.Done, "--recall", one); got != want {
+	if got := w.piped("--recall", one); got != want {
 		t.Errorf("from a backup: got %.200q", got)
 	}
 }
@@ -201,7 +201,7 @@ func TestRecallOfAForkOfAFork(t *testing.T) {
 	second := w.report(exit.Done, "", "-y", "-s", "strip-tool-results", "-k", "0", first.Fork.Path)
 	for i, want := range removedTexts(t, first.Fork.Path, manifestOf(t, second)) {
 		one := second.Fork.ID + "#" + strconv.Itoa(i+1)
-		if got := w.piped(exit.Done, "--recall", one); got != want {
+		if got := w.piped("--recall", one); got != want {
 			t.Errorf("#%d: got %.200q, want %.200q", i+1, got, want)
 		}
 	}
@@ -242,11 +242,12 @@ func TestRecallCleansForATerminal(t *testing.T) {
 		t.Fatal("the hostile text is not removed")
 	}
 	one := r.Fork.ID + "#" + strconv.Itoa(number)
-	if got := w.piped(exit.Done, "--recall", one); got != hostile {
+	if got := w.piped("--recall", one); got != hostile {
 		t.Errorf("piped: got %.200q", got)
 	}
 	w.env.OutTerminal = true
-	if got := w.want(exit.Done, "", "--recall", one).out; !strings.Contains(got, "line  of a test") {
+	got := w.want(exit.Done, "", "--recall", one).out
+	if !strings.Contains(got, "line  of a test") {
 		t.Errorf("on a terminal: got %.200q", got)
 	}
 }

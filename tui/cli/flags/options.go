@@ -66,6 +66,8 @@ type Options struct {
 	Stream bool
 	// budget is what [spec.ParseBudget] reads, minGain a number of calls, "" for none.
 	budget, minGain string
+	// recallMarkers ends markers in the command that prints what was removed.
+	recallMarkers bool
 	// FailAbove is a number of percent as it was given, "" for none; Above is what it says.
 	FailAbove string
 	Above     float64

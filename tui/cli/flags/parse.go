@@ -37,6 +37,7 @@ func ParseArgs(args []string) (*Options, error) {
 	if dash := fs.ArgsLenAtDash(); dash >= 0 {
 		rest, o.Handed = rest[:dash], rest[dash:]
 	}
+	rest = o.takeRecall(rest)
 	if err := refuseCommand(rest); err != nil {
 		return nil, err
 	}
@@ -44,6 +45,16 @@ func ParseArgs(args []string) (*Options, error) {
 		return nil, err
 	}
 	return o, o.checkFlags()
+}
+
+// takeRecall takes "recall FORK#N" for the flag of that name, as agents type what they read
+// without dashes. It returns the words that are left.
+func (o *Options) takeRecall(words []string) []string {
+	if len(words) != 2 || words[0] != "recall" || o.recall != "" || o.DryRun || o.Evaluate {
+		return words
+	}
+	o.recall = words[1]
+	return nil
 }
 
 // nameConversations takes what stands behind the flags for conversations.

@@ -208,6 +208,10 @@ var flagTable = []Flag{
 			setting(spec.KeyMinGain),
 	},
 	{
+		"recall-markers", "", "", "end markers in the command that prints what was removed", groupPlan,
+		bindTruth(func(o *Options) *bool { return &o.recallMarkers }).setting(spec.KeyRecall),
+	},
+	{
 		"set", "", "KEY=VALUE", "change any setting (repeatable)", groupPlan,
 		bindTexts(func(o *Options) *[]string { return &o.sets }).
 			offering(Offer{words: settingWords, Begun: true}),

@@ -23,8 +23,8 @@ type Found struct {
 	File string
 }
 
-// FindFork finds the newest manifest of a fork, which is named by its id, by the beginning of
-// that, by where it is, or by the manifest itself. Flag is what named it. IDAt is the id of the
+// FindFork finds the newest manifest of a fork, which is named by its id, by what its markers call
+// it, by the beginning of its id, by where it is, or by the manifest itself. Flag is what named it. IDAt is the id of the
 // conversation stored at a path, "" for none. The error is a [exit.UsageError] where several are
 // meant.
 func FindFork(
@@ -47,8 +47,9 @@ func FindFork(
 	fits := func(f *Fork) bool {
 		return f.Path == path || f.ID == fork || id != "" && f.ID == id
 	}
+	called := func(f *Fork) bool { return f.Recall == fork }
 	begins := func(f *Fork) bool { return strings.HasPrefix(f.ID, fork) }
-	for _, fits := range []func(*Fork) bool{fits, begins} {
+	for _, fits := range []func(*Fork) bool{fits, called, begins} {
 		f, err := findNewest(folder, names, flag+" "+fork, fits)
 		if f.Manifest != nil || err != nil {
 			return f, err

@@ -51,6 +51,8 @@ type Fork struct {
 	// ID is what the agent resumes it by, Path its file.
 	ID   string `json:"id"`
 	Path string `json:"path"`
+	// Recall is what its markers call it, "" where they do not name it.
+	Recall string `json:"recall,omitempty"`
 }
 
 // Change is one change, and what stood there.
