@@ -9,8 +9,8 @@ import (
 	"decant/model/source"
 )
 
-// Place is where in a text that a strategy leaves the command stands that prints what was there. The
-// marker before it is as it is without.
+// Place is where the command stands that prints what was there, in a text that a strategy leaves.
+// The marker before it is as it is without.
 type Place uint8
 
 // The places.
@@ -41,9 +41,11 @@ func WriteRecall(fork string, number int) string {
 	return recallStart + fork + "#" + strconv.Itoa(number) + recallEnd
 }
 
-// recallForm is such a command.
+// recallPattern is such a command, recallForm the same.
+const recallPattern = ` \(decant --recall [0-9a-z]+#[1-9][0-9]*\)`
+
 var recallForm = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(` \(decant --recall [0-9a-z]+#[1-9][0-9]*\)`)
+	return regexp.MustCompile(recallPattern)
 })
 
 // NamesRemoval reports whether a text names no removal of a fork but the one of a number. A fork ""
@@ -110,8 +112,8 @@ func findChanged(was, is source.Value) (first source.Value) {
 	return source.Value{}
 }
 
-// CutRecall is a body without the command that stands behind its marker, if one does: a stub, or the
-// first line of an outline.
+// CutRecall is a body without the command that stands behind its marker, if one does: behind a
+// stub, or the first line of an outline.
 func CutRecall(body string) string {
 	head := HeadOf(body)
 	if at := endsInRecall(head); at >= 0 {

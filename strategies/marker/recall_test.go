@@ -19,6 +19,7 @@ func TestRecallIsCutOffAgain(t *testing.T) {
 		Head: "[compacted] Bash: success: ok", Count: 3,
 		Lines: []OutlineLine{{At: 1, Text: "a line (decant --recall b456#2)"}},
 	}).String()
+	const stale = "[stale] Read a.go: changed in turn 3"
 	tests := []struct{ name, body, want string }{
 		{"emptied", "[removed]", "[removed]" + recall},
 		{"a stub", "[compacted] Read: success: x", "[compacted] Read: success: x" + recall},
@@ -26,8 +27,8 @@ func TestRecallIsCutOffAgain(t *testing.T) {
 			"a stub of a stub", "[compacted] Read: success: [removed] (decant --recall b456#2)",
 			"[compacted] Read: success: [removed] (decant --recall b456#2)" + recall,
 		},
-		{"stale", "[stale] Read a.go: changed in turn 3", "[stale] Read a.go: changed in turn 3" + recall},
-		{"a path of two lines", "[stale] Read a\nb: changed in turn 3", "[stale] Read a\nb: changed in turn 3" + recall},
+		{"stale", stale, stale + recall},
+		{"a path of two lines", "[stale] Read a\n" + stale, "[stale] Read a\n" + stale + recall},
 		{"an outline", outline, strings.Replace(outline, ": ok\n", ": ok"+recall+"\n", 1)},
 	}
 	for _, tt := range tests {

@@ -38,7 +38,8 @@ func removedTexts(t *testing.T, original string, m *manifest.Manifest) []string 
 	texts := make([]string, len(m.Changes))
 	for i := range m.Changes {
 		for k := range c.EventCount() {
-			if e := c.EventAt(k); e.ID.String() == m.Changes[i].Event {
+			e := c.EventAt(k)
+			if e.ID.String() == m.Changes[i].Event && e.Kind.String() == m.Changes[i].Kind {
 				texts[i] = joinParts(c, e, m.Changes[i].Was)
 			}
 		}
@@ -53,7 +54,11 @@ func joinParts(c *model.Conversation, e *model.Event, parts []manifest.Part) str
 		if b.Len() > 0 && !strings.HasSuffix(b.String(), "\n") {
 			b.WriteByte('\n')
 		}
-		b.WriteString(c.PartText(&e.Parts[parts[i].Part-1]))
+		if fixed := parts[i].Text; fixed != "" {
+			b.WriteString(fixed) // The original holds other bytes.
+		} else {
+			b.WriteString(c.PartText(&e.Parts[parts[i].Part-1]))
+		}
 	}
 	return b.String()
 }

@@ -208,7 +208,8 @@ var flagTable = []Flag{
 			setting(spec.KeyMinGain),
 	},
 	{
-		"recall-markers", "", "", "end markers in the command that prints what was removed", groupPlan,
+		"recall-markers", "", "", "end markers in the command that prints what was removed",
+		groupPlan,
 		bindTruth(func(o *Options) *bool { return &o.recallMarkers }).setting(spec.KeyRecall),
 	},
 	{

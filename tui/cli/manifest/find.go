@@ -24,9 +24,9 @@ type Found struct {
 }
 
 // FindFork finds the newest manifest of a fork, which is named by its id, by what its markers call
-// it, by the beginning of its id, by where it is, or by the manifest itself. Flag is what named it. IDAt is the id of the
-// conversation stored at a path, "" for none. The error is a [exit.UsageError] where several are
-// meant.
+// it, by the beginning of its id, by where it is, or by the manifest itself. Flag is what named it.
+// IDAt is the id of the conversation stored at a path, "" for none. The error is a
+// [exit.UsageError] where several are meant.
 func FindFork(
 	env *host.Env, flag, fork string, idAt func(path string) string,
 ) (Found, error) {

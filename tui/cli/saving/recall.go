@@ -1,6 +1,7 @@
 package saving
 
 import (
+	"errors"
 	"fmt"
 	"regexp"
 	"sync"
@@ -48,6 +49,6 @@ func (s *Saver) nameFork(made *plan.Plan) (named *plan.Plan, id string, err erro
 			return plan.MakePlan(made.Index, spec), id, nil
 		}
 	}
-	return nil, "", fmt.Errorf("name the fork for its markers: %d forks have all names; delete old "+
-		"manifests, or save without --recall-markers", maxNames)
+	return nil, "", errors.New("name the fork for its markers: no name is free; delete old " +
+		"manifests, or save without --recall-markers")
 }
