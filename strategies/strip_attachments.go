@@ -47,6 +47,10 @@ func (s *attachmentStripper) Propose(event int) []plan.Edit {
 		return nil
 	}
 	text := attachmentStub(e)
+	if s.isLeft(e) {
+		v.Note(plan.WhyOutline)
+		return nil
+	}
 	s.out[0] = plan.Edit{
 		Event: event, Part: -1, Op: model.Replace, Text: text,
 		Weight: v.Index.Conversation.TextWeight(text),
@@ -60,6 +64,19 @@ func (s *attachmentStripper) Propose(event int) []plan.Edit {
 		return nil
 	}
 	return s.out[:]
+}
+
+// maxLeft is how many bytes are looked at for what an earlier fork left of an attachment.
+const maxLeft = 4 << 10
+
+// isLeft reports whether an attachment is what an earlier fork left of it, with the command which
+// prints what it stands for.
+func (s *attachmentStripper) isLeft(e *model.Event) bool {
+	if e.Bytes > maxLeft {
+		return false
+	}
+	text := s.v.Index.Conversation.EventText(e)
+	return attachmentMarker.Match(text) && marker.CutRecall(text) != text
 }
 
 // attachmentStub is what is left of an attachment: its name, and the URIs of what it
