@@ -55,6 +55,10 @@ var modes = []mode{
 		needNothing, recallRemoved,
 	},
 	{
+		func(o *flags.Options, _ bool) bool { return o.MCP },
+		needNothing, serveAgent,
+	},
+	{
 		func(o *flags.Options, _ bool) bool { return o.Check },
 		needNothing, checkConversation,
 	},

@@ -6,6 +6,7 @@ import (
 	"decant/render"
 	"decant/tui/cli/listing"
 	"decant/tui/cli/manifest"
+	"decant/tui/cli/mcpserver"
 	"decant/tui/cli/show"
 )
 
@@ -46,6 +47,13 @@ func recallRemoved(s *session) error {
 		return s.print(render.Clean(got.Text))
 	}
 	return s.print(got.Text)
+}
+
+// serveAgent answers an agent on standard input and output until the input ends.
+func serveAgent(s *session) error {
+	ctx, stop := s.env.Stoppable()
+	defer stop()
+	return mcpserver.Server{Env: s.env}.Serve(ctx, s.in, s.stdout)
 }
 
 // showTurn prints a turn or a call, as it is and as it will be.

@@ -192,6 +192,12 @@ var clashes = []clash{
 	rule("--lines chooses lines of the text that --recall FORK#N prints: add that",
 		func(o *Options) bool { return o.lines != "" && !strings.Contains(o.recall, "#") }),
 
+	rule("--mcp serves an agent and stands alone: leave out the conversation and what else is done",
+		func(o *Options) bool {
+			return o.MCP && (o.Demo || o.Conversation != "" || o.Save || o.DryRun || o.JSON ||
+				o.Plain || o.prints())
+		}),
+
 	// Plan files.
 	rule("--plan - and the conversation both come by standard input: put one into a file",
 		func(o *Options) bool { return o.Plan == "-" && o.Conversation == "-" }),

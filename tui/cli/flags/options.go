@@ -33,6 +33,8 @@ type Options struct {
 	recall, lines string
 	Recall        Recall
 	Check         bool
+	// MCP serves what forks removed to an agent.
+	MCP bool
 	// Evaluate measures plans by what the agent used next; cuts is how many are tried in each
 	// stretch, Cuts what it says.
 	Evaluate bool

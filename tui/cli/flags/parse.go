@@ -157,7 +157,7 @@ func (o *Options) checkNames() error {
 		err = o.readCuts()
 	}
 	if err == nil && o.recall != "" {
-		o.Recall, err = readRecall(o.recall, o.lines)
+		o.Recall, err = ReadRecall(o.recall, o.lines)
 	}
 	return err
 }

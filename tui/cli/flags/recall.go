@@ -17,8 +17,8 @@ type Recall struct {
 	First, Last int
 }
 
-// readRecall reads FORK or FORK#N, and lines as A-B, "" for all. Errors are [exit.UsageError]s.
-func readRecall(what, lines string) (r Recall, err error) {
+// ReadRecall reads FORK or FORK#N, and lines as A-B, "" for all. Errors are [exit.UsageError]s.
+func ReadRecall(what, lines string) (r Recall, err error) {
 	fork, number, ok := strings.Cut(what, "#")
 	if r.Fork = fork; ok {
 		r.Number, err = strconv.Atoi(number)

@@ -83,6 +83,10 @@ var flagTable = []Flag{
 		groupDo, bindText(func(o *Options) *string { return &o.lines }),
 	},
 	{
+		"mcp", "", "", "serve recall, outline and why to an agent over MCP (standard input, output)",
+		groupDo, bindTruth(func(o *Options) *bool { return &o.MCP }),
+	},
+	{
 		"print-config", "", "", "print the settings in force, and where each came from", groupDo,
 		bindTruth(func(o *Options) *bool { return &o.PrintConfig }),
 	},
