@@ -58,6 +58,25 @@ func callTool(
 	return text.Text, got.IsError
 }
 
+// TestMCPOffersTools lists the tools, none of which writes.
+func TestMCPOffersTools(t *testing.T) {
+	t.Parallel()
+	tools, err := connectMCP(t, newWorld(t)).ListTools(t.Context(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	names := ""
+	for _, tool := range tools.Tools {
+		names += " " + tool.Name
+		if !tool.Annotations.ReadOnlyHint {
+			t.Errorf("%s may write", tool.Name)
+		}
+	}
+	if names != " outline recall why" {
+		t.Errorf("tools%s", names)
+	}
+}
+
 // TestMCP recalls the text behind each marker of a fork, and asks what stays and why it went.
 func TestMCP(t *testing.T) {
 	t.Parallel()
@@ -66,20 +85,6 @@ func TestMCP(t *testing.T) {
 	r := saveMarked(t, w, path, everyMarker, "-k", "0")
 	m := manifestOf(t, r)
 	session := connectMCP(t, w)
-	tools, err := session.ListTools(t.Context(), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var names []string
-	for _, tool := range tools.Tools {
-		names = append(names, tool.Name)
-		if !tool.Annotations.ReadOnlyHint {
-			t.Errorf("%s may write", tool.Name)
-		}
-	}
-	if got := strings.Join(names, " "); got != "outline recall why" {
-		t.Errorf("tools %s", got)
-	}
 	texts := removedTexts(t, path, m)
 	marks := markersIn(t, r.Fork.Path, m.Fork.Recall)
 	if len(marks) < 20 {
@@ -87,35 +92,49 @@ func TestMCP(t *testing.T) {
 	}
 	for _, mark := range marks {
 		one := mark.fork + "#" + strconv.Itoa(mark.number)
+		ch := &m.Changes[mark.number-1]
 		arguments := map[string]any{"removal": one}
 		if got, failed := callTool(t, session, "recall", arguments); failed ||
 			got != texts[mark.number-1] {
 			t.Errorf("recall %s: got %.200q", one, got)
 		}
-		if got, failed := callTool(t, session, "outline", arguments); failed ||
-			!strings.Contains(got, "(decant --recall "+one+")") {
-			t.Errorf("outline %s: got %.200q", one, got)
-		}
-		ch := &m.Changes[mark.number-1]
-		if got, failed := callTool(t, session, "why", arguments); failed ||
-			!strings.Contains(got, "by "+ch.Strategy+"\n") ||
-			!strings.Contains(got, "\nreason: "+ch.Reason+"\n") ||
-			!strings.Contains(got, "\nclass: "+ch.Class+"\n") {
-			t.Errorf("why %s: got %q", one, got)
+		stays, failed := callTool(t, session, "outline", arguments)
+		why, unknown := callTool(t, session, "why", arguments)
+		for text, want := range map[string]string{
+			stays: "(decant --recall " + one + ")",
+			why:   "by " + ch.Strategy + "\nclass: " + ch.Class + "\nreason: " + ch.Reason + "\n",
+		} {
+			if failed || unknown || !strings.Contains(text, want) {
+				t.Errorf("%s: got %.300q, want %q", one, text, want)
+			}
 		}
 	}
+}
+
+// TestMCPOutlinesAFork lists all removals, and says of those without a marker that nothing stays.
+func TestMCPOutlinesAFork(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	m := manifestOf(t, saveMarked(t, w, w.copyDemo(), everyMarker, "-k", "0"))
+	session := connectMCP(t, w)
 	list, failed := callTool(t, session, "outline", map[string]any{"removal": m.Fork.Recall})
 	if want := w.want(exit.Done, "", "--recall", m.Fork.ID).out; failed || list != want {
 		t.Errorf("outline: got %.300q, want %.300q", list, want)
 	}
+	gone := 0
 	for i := range m.Changes {
-		if ch := &m.Changes[i]; ch.Op == "remove" && ch.Call != "" {
-			one := m.Fork.Recall + "#" + strconv.Itoa(i+1)
-			got, failed := callTool(t, session, "outline", map[string]any{"removal": one})
-			if failed || got != "nothing of it stays in the fork" {
-				t.Errorf("outline of %s, which is gone: got %.200q", one, got)
-			}
+		if ch := &m.Changes[i]; ch.Op != "remove" || ch.Call == "" {
+			continue
 		}
+		gone++
+		one := m.Fork.Recall + "#" + strconv.Itoa(i+1)
+		got, failed := callTool(t, session, "outline", map[string]any{"removal": one})
+		if failed || got != "nothing of it stays in the fork" {
+			t.Errorf("outline of %s: got %.200q", one, got)
+		}
+	}
+	if gone == 0 {
+		t.Error("every removal left a marker")
 	}
 }
 

@@ -83,7 +83,7 @@ var flagTable = []Flag{
 		groupDo, bindText(func(o *Options) *string { return &o.lines }),
 	},
 	{
-		"mcp", "", "", "serve recall, outline and why to an agent over MCP (standard input, output)",
+		"mcp", "", "", "serve recall, outline and why to an agent over MCP (standard I/O)",
 		groupDo, bindTruth(func(o *Options) *bool { return &o.MCP }),
 	},
 	{

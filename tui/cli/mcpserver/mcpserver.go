@@ -65,8 +65,8 @@ func (s Server) server() *mcp.Server {
 		&mcp.ServerOptions{Instructions: instructions, Capabilities: &mcp.ServerCapabilities{}})
 	addTool(server, "recall", "Print the original text that a marker stands for, byte for byte.",
 		s.recall)
-	addTool(server, "outline", "List all removals of a fork (removal: \"a916\"), or print what the "+
-		"fork still holds in the place of one (\"a916#69\").", s.outline)
+	addTool(server, "outline", "List all removals of a fork (removal: \"a916\"), or print what "+
+		"the fork still holds in the place of one (\"a916#69\").", s.outline)
 	addTool(server, "why", "Say why a text was removed: the strategy, the class and the reason.",
 		s.why)
 	return server

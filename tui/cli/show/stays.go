@@ -25,8 +25,8 @@ func findChange(f manifest.Found, number int) (*manifest.Change, error) {
 }
 
 // ReadStays reads what a fork holds in the place of a removal, exactly as it is stored: a marker, a
-// reference, an outline; "" where nothing stays. The error says why the fork cannot be read, or that
-// it does not tell.
+// reference, an outline; "" where nothing stays. The error says why the fork cannot be read, or
+// that it does not tell.
 func ReadStays(f manifest.Found, number int) (string, error) {
 	ch, err := findChange(f, number)
 	switch {
