@@ -238,7 +238,7 @@ func (d *toolDeduper) edits(call *model.Call, cover int, by standIn) []plan.Edit
 	if call.Keeps {
 		d.out[0] = d.v.Emptying(call.Result, by.reason)
 		d.out[0].Class, d.out[0].Cover = by.class, cover
-		if !d.v.Shorter(call.Result, d.out[0].Text, d.out[0].Weight) {
+		if !d.v.ShorterMarker(call.Result, d.out[0].Text, d.out[0].Weight) {
 			return nil
 		}
 		return d.out[:1]

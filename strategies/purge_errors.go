@@ -132,13 +132,13 @@ func (p *errorPurger) shrink(event int, f *facts.ShrunkFact) []plan.Edit {
 		v.Note(plan.WhyChanged)
 		return nil
 	}
-	if !v.Shorter(event, f.Failed.Text, f.Failed.Weight) {
+	if !v.ShorterMarker(event, f.Failed.Text, f.Failed.Weight) {
 		return nil
 	}
 	p.out[0] = plan.Edit{
 		Event: event, Part: -1, Op: model.Replace, Text: f.Failed.Text, Weight: f.Failed.Weight,
 		Class: model.Dropped, Reason: "an old call that failed",
-		Anchor: -1, AnchorPart: -1, Cover: -1,
+		Anchor: -1, AnchorPart: -1, Cover: -1, Recall: marker.AfterNote,
 	}
 	return p.out[:1]
 }

@@ -99,9 +99,9 @@ func (s *staleReader) Propose(event int) []plan.Edit {
 		Event: event, Part: -1, Op: model.Replace, Text: text,
 		Weight: v.Index.Conversation.TextWeight(text),
 		Class:  model.Superseded, Reason: sayOutdated(v, write),
-		Anchor: -1, AnchorPart: -1, Cover: -1,
+		Anchor: -1, AnchorPart: -1, Cover: -1, Recall: marker.AfterLine,
 	}
-	if !v.Shorter(event, text, s.out[0].Weight) {
+	if !v.ShorterMarker(event, text, s.out[0].Weight) {
 		return nil
 	}
 	return s.out[:]

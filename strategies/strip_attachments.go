@@ -47,16 +47,36 @@ func (s *attachmentStripper) Propose(event int) []plan.Edit {
 		return nil
 	}
 	text := attachmentStub(e)
+	if s.isLeft(e) {
+		v.Note(plan.WhyOutline)
+		return nil
+	}
 	s.out[0] = plan.Edit{
 		Event: event, Part: -1, Op: model.Replace, Text: text,
 		Weight: v.Index.Conversation.TextWeight(text),
 		Class:  model.Dropped, Reason: "attachment stripped", Anchor: -1, AnchorPart: -1, Cover: -1,
 		Image: isPicture(e),
 	}
+	if !s.out[0].Image { // What shows no text has none to be printed.
+		s.out[0].Recall = marker.AfterLine
+	}
 	if !v.Smaller(s.out[0]) {
 		return nil
 	}
 	return s.out[:]
+}
+
+// maxLeft is how many bytes are looked at for what an earlier fork left of an attachment.
+const maxLeft = 4 << 10
+
+// isLeft reports whether an attachment is what an earlier fork left of it, with the command which
+// prints what it stands for.
+func (s *attachmentStripper) isLeft(e *model.Event) bool {
+	if e.Bytes > maxLeft {
+		return false
+	}
+	text := s.v.Index.Conversation.EventText(e)
+	return attachmentMarker.Match(text) && marker.CutRecall(text) != text
 }
 
 // attachmentStub is what is left of an attachment: its name, and the URIs of what it

@@ -64,7 +64,7 @@ func (s *resultStripper) goes(event int) bool {
 	call := v.Index.CallOf(event)
 	return call != nil && v.Open(event) && v.Hint(event).Response != hints.KeepResponse &&
 		!s.keeper.Keeps(event) && !v.IsReference(event) &&
-		len(v.Index.Stub(event).Text) < v.Index.Event(event).Bytes
+		len(v.Index.Stub(event).Text)+v.MarkerRoom() < v.Index.Event(event).Bytes
 }
 
 // Propose proposes the stub that the index prepared. A result that is no longer than
@@ -101,12 +101,13 @@ func (s *resultStripper) shorten(event int, e *model.Event) []plan.Edit {
 		return nil
 	}
 	left, ok := s.stub(event)
-	if !ok || !v.Shorter(event, left.Text, left.Weight+images) {
+	if !ok || !v.ShorterMarker(event, left.Text, left.Weight+images) {
 		return nil
 	}
 	stub := plan.Edit{
 		Event: event, Part: -1, Op: model.Replace, Text: left.Text, Weight: left.Weight,
 		Class: model.Dropped, Reason: "result stripped", Anchor: -1, AnchorPart: -1, Cover: -1,
+		Recall: marker.AfterLine,
 	}
 	if !v.Hint(event).Known {
 		stub.Reason = "result stripped; no hint for this tool"
@@ -130,7 +131,7 @@ func (s *resultStripper) stub(event int) (left facts.WeighedText, ok bool) {
 		head, _ = v.Index.Frame(event).Within(left.Text)
 	}
 	if text, kept := s.outlines.Outline(event, head); kept &&
-		v.IsShorter(event, text.Text, text.Weight) {
+		v.IsShorterMarker(event, text.Text, text.Weight) {
 		return text, true
 	}
 	return left, !outdated || !s.outlines.Any()
@@ -177,7 +178,7 @@ func (s *resultStripper) pair(call *model.Call) []plan.Edit {
 			return nil
 		}
 		ed := v.Emptying(call.Result, reason)
-		if v.Stripped(call.Result) || !v.Shorter(call.Result, ed.Text, ed.Weight) {
+		if v.Stripped(call.Result) || !v.ShorterMarker(call.Result, ed.Text, ed.Weight) {
 			return nil
 		}
 		s.out = append(s.out[:0], ed)

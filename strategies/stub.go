@@ -24,7 +24,7 @@ func inTexts(out []plan.Edit, whole plan.Edit, texts []int) []plan.Edit {
 	for n, k := range texts {
 		ed := whole
 		if ed.Part = k; n > 0 {
-			ed.Op, ed.Text, ed.Weight = model.Remove, "", 0
+			ed.Op, ed.Text, ed.Weight, ed.Recall = model.Remove, "", 0, marker.Nowhere
 		}
 		out = append(out, ed)
 	}

@@ -88,13 +88,13 @@ func (w *writeShrinker) Propose(event int) []plan.Edit {
 	if !c.Reads {
 		to, reason = &f.Written, facts.WrittenReason
 	}
-	if !v.Shorter(event, to.Text, to.Weight) {
+	if !v.ShorterMarker(event, to.Text, to.Weight) {
 		return nil
 	}
 	w.out[0] = plan.Edit{
 		Event: event, Part: -1, Op: model.Replace, Text: to.Text, Weight: to.Weight,
 		Class: c.Class, Reason: reason, Anchor: -1, AnchorPart: -1,
-		Cover: c.Event(&v.Index.Conversation.Calls[c.Call]),
+		Cover: c.Event(&v.Index.Conversation.Calls[c.Call]), Recall: marker.AfterNote,
 	}
 	return w.out[:]
 }

@@ -82,13 +82,13 @@ func (t *resultTrimmer) Propose(event int) []plan.Edit {
 		weight = v.Index.Conversation.TextWeight(text)
 	}
 	texts, images := splitParts(e)
-	if !v.Shorter(event, text, weight+images) {
+	if !v.ShorterMarker(event, text, weight+images) {
 		return nil
 	}
 	ed := plan.Edit{
 		Event: event, Part: -1, Op: model.Replace, Text: text, Weight: weight,
 		Class: model.Dropped, Reason: "the middle of a long result is cut out",
-		Anchor: -1, AnchorPart: -1, Cover: -1,
+		Anchor: -1, AnchorPart: -1, Cover: -1, Recall: marker.AfterCut,
 	}
 	if len(texts) == len(e.Parts) {
 		t.out = append(t.out[:0], ed)

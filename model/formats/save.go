@@ -32,6 +32,7 @@ func Save(c *model.Conversation, changes []model.Change, o SaveOptions) (Saved, 
 		o.Now = time.Now()
 	}
 	s := newSaver(files.OS{}, o.Work)
+	s.newID = proposeID(o.ID)
 	o.Work.Expect(int(c.Stamp.Size))
 	if o.InPlace {
 		return s.saveInPlace(c, changes, o)

@@ -20,6 +20,9 @@ type SaveOptions struct {
 	// InPlace writes what the fork would hold under the original's name and id; the
 	// original keeps a name as backup.
 	InPlace bool
+	// ID is the new fork's id where its format makes random ones and its name says none; "" for
+	// one that is made here.
+	ID string
 	// Title is the fork's title, "" for one derived from the original's.
 	Title string
 	// Taken are titles of other conversations, which a derived title avoids.
@@ -75,6 +78,17 @@ func newSaver(fsys files.System, work *model.Work) saver {
 	return saver{newID: newID, Stager: staging.Stager{
 		FS: fsys, TempName: staging.TempName, Work: work,
 	}}
+}
+
+// proposeID makes ids of which the first is given, "" for none.
+func proposeID(first string) func() (string, error) {
+	return func() (string, error) {
+		if id := first; id != "" {
+			first = ""
+			return id, nil
+		}
+		return newID()
+	}
 }
 
 func newID() (string, error) {

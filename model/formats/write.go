@@ -53,7 +53,7 @@ func draftPiped(
 		return nil, errors.New("its format keeps a conversation in a folder of several " +
 			"files; name a folder with --output")
 	}
-	id, err := newID()
+	id, err := proposeID(o.ID)()
 	if err != nil {
 		return nil, err
 	}

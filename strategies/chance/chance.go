@@ -44,6 +44,9 @@ func DrawSpec(seed uint64, c *model.Conversation) spec.Spec {
 	s = drawRecent(r, s)
 	s = giveHints(seed, s)
 	s = drawSubsuming(r, s)
+	if seed%4 == 3 {
+		s.Recall = "a123"
+	}
 	for range r.IntN(6) * r.IntN(2) {
 		v := []spec.Verdict{spec.Keep, spec.Drop}[r.IntN(2)]
 		if r.IntN(3) == 0 {

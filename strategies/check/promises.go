@@ -3,6 +3,7 @@ package check
 import (
 	"decant/model"
 	"decant/strategies/hints"
+	"decant/strategies/marker"
 )
 
 // checkTogether lets each strategy prove what its changes promise together.
@@ -52,7 +53,7 @@ func checkMarkers(k *Finished) {
 			continue
 		}
 		p, ok := k.prover(c.Strategy)
-		if ok && !p.ReadsBack(k, c) {
+		if ok && !p.ReadsBack(k, c) || !marker.NamesRemoval(c.Text, k.Plan.Spec.Recall, i+1) {
 			k.Report(c.Event, "%s", c.Strategy)
 		}
 	}

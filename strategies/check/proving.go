@@ -64,8 +64,12 @@ func (k *Finished) TurnOf(event int) int {
 	return 0
 }
 
-// BodyOf is a change's new text without what the result's envelope puts round it.
-func (k *Finished) BodyOf(c *model.Change) string {
+// BodyOf is a change's new text without what the result's envelope puts round it, and without the
+// command behind its first line that prints what was there.
+func (k *Finished) BodyOf(c *model.Change) string { return marker.CutRecall(k.framedBody(c)) }
+
+// framedBody is a change's new text without what the result's envelope puts round it.
+func (k *Finished) framedBody(c *model.Change) string {
 	e := k.Conversation.EventAt(c.Event)
 	text := c.Text
 	for i := range e.Parts {

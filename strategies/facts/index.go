@@ -23,7 +23,8 @@ type Index struct {
 	raws   map[int]model.Sum     // By event: of the raw content of results of several parts.
 	// Refers is by event what its own text refers to as anchors, where it does.
 	Refers map[int][]marker.Referral
-	// Outlined is by event whether a result is an outline that an earlier fork left.
+	// Outlined is by event whether a result is an outline that an earlier fork left, or a stub that
+	// names the command which prints what it stands for.
 	Outlined map[int]bool
 	Builtin  []*hints.ToolHint // By call: what the table of hints knows.
 	twice    []bool            // By call: whether it has two results.

@@ -46,7 +46,7 @@ func (r *textReader) readPart(ix *Index, event, part int, buf []byte) []byte {
 		return buf
 	}
 	text, buf := ix.Conversation.ViewText(buf, p.Text)
-	if len(ix.Event(event).Parts) == 1 && marker.IsOutline(p.Envelope.Body(text)) {
+	if len(ix.Event(event).Parts) == 1 && isLeft(p.Envelope.Body(text)) {
 		r.filling.Lock()
 		ix.Outlined[event] = true
 		r.filling.Unlock()
@@ -67,6 +67,10 @@ func (r *textReader) readPart(ix *Index, event, part int, buf []byte) []byte {
 	}
 	return buf
 }
+
+// isLeft reports whether a body is what an earlier fork left of it, and stays so: an outline, or a
+// stub that names the command which prints what it stands for.
+func isLeft(body []byte) bool { return marker.IsOutline(body) || marker.HasRecall(body) }
 
 // share is a text that is kept once.
 func (r *textReader) share(s string) string {

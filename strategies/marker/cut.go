@@ -194,8 +194,11 @@ func ReadCuts(old, now string) (wrong string) {
 			lines == 0 && strings.Contains(old[at[0]:at[0]+size], "\n") {
 			return "a marker tells another size"
 		}
-		cuts++
 		old, now = old[at[0]+size:], now[at[1]:]
+		if cuts == 0 {
+			now = cutRecallBefore(now)
+		}
+		cuts++
 		if lines > 0 {
 			now = strings.TrimPrefix(now, "\n") // It ends the marker's line.
 		}

@@ -109,7 +109,7 @@ func (s *shrinker) walk(v source.Value, name string, speaker, all source.Value) 
 		case speaker.Exists() && v == speaker:
 			size, n := all.Span().Len(), all.Len()
 			s.note(v, text, strconv.Itoa(size)+" bytes in "+strconv.Itoa(n)+" entries")
-		case len(text) > NoteBytes:
+		case len(withoutRecall(text)) > NoteBytes:
 			s.note(v, text, strconv.Itoa(len(text))+" bytes")
 		}
 	default: // What is no text stays.

@@ -31,10 +31,11 @@ type shrinkReader struct {
 	wrong string
 }
 
-// shrinkForm is a note: bytes, entries where there are several, and a reason.
+// shrinkForm is a note: bytes, entries where there are several, a reason, and the command behind it
+// where there is one.
 var shrinkForm = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(
-		`^\[(\d+) bytes(?: in (\d+) entries)? cut by decant: [a-z ]+\]$`)
+		`^\[(\d+) bytes(?: in (\d+) entries)? cut by decant: [a-z ]+\](` + recallPattern + `)?$`)
 })
 
 // compare compares a value with what it was; all is the list that a note in it may

@@ -3,6 +3,7 @@ package plan
 import (
 	"decant/model"
 	"decant/strategies/facts"
+	"decant/strategies/marker"
 )
 
 // Edit is one change that a strategy proposes.
@@ -19,6 +20,8 @@ type Edit struct {
 	// Image is true where an image goes: its bytes count nowhere, so the text in its
 	// place need only be fewer tokens.
 	Image bool
+	// Recall is where the command stands that prints what was there, where the Spec asks for it.
+	Recall marker.Place
 }
 
 // record is an edit that was done.
@@ -31,6 +34,8 @@ type record struct {
 	led   int // The newest record that it forced, -1 for none.
 	side  int // The record before with the same cause, -1 for none.
 	void  bool
+	// owes is true where the command is not in the text yet, and counted as [engine.room].
+	owes bool
 }
 
 // state is what becomes of one event.

@@ -49,6 +49,7 @@ type engine struct {
 	trace    *tracer     // Who listens, nil for nobody.
 	counts   *model.Work // nil counts nothing.
 	within   limit
+	room     room
 }
 
 // runner is one strategy of the list at work.

@@ -10,6 +10,7 @@ import (
 // finishPlan makes the finishPlan out of the records that are not void.
 func (e *engine) finishPlan() *Plan {
 	n := len(e.state)
+	e.numberRemovals()
 	p := &Plan{
 		Index: e.ix, Spec: e.spec, After: e.total,
 		ForkTurn: e.numbers.forkTurn, numbers: e.numbers,

@@ -106,6 +106,7 @@ func newEngine(ix *facts.Index, s spec.Spec) *engine {
 		e.state[i].size = ix.Size(i, s.Scope)
 		e.total = e.total.Add(e.state[i].size)
 	}
+	e.room = makeRoomFor(ix.Conversation, s.Recall)
 	countLeft(e)
 	for _, reasoning := range ix.Bonds.Reasoning {
 		e.bound = append(e.bound, len(reasoning))

@@ -52,7 +52,7 @@ func (e *engine) emptying(result int, reason string) Edit {
 	return Edit{
 		Event: result, Part: -1, Op: model.Replace, Text: text,
 		Weight: e.ix.Conversation.TextWeight(text), Class: model.Dropped, Reason: reason,
-		Anchor: -1, AnchorPart: -1, Cover: -1,
+		Anchor: -1, AnchorPart: -1, Cover: -1, Recall: marker.AfterLine,
 	}
 }
 

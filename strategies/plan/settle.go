@@ -55,9 +55,8 @@ func (e *engine) stateAt(event int, top int) state {
 	case rec.Op == model.Remove:
 		return state{gone: true, touched: true}
 	default:
-		return state{
-			size: e.sized(event, len(rec.Text), rec.Weight), whole: true, touched: true,
-		}
+		bytes, weight := e.owed(rec)
+		return state{size: e.sized(event, bytes, weight), whole: true, touched: true}
 	}
 }
 
@@ -82,7 +81,8 @@ func (e *engine) partsAt(event int, top int) state {
 			if e.recs[r].Op == model.Remove {
 				continue
 			}
-			n, w, text = len(e.recs[r].Text), e.recs[r].Weight, true
+			n, w = e.owed(&e.recs[r])
+			text = true
 		}
 		left++
 		bytes, weight = bytes+n, weight+w

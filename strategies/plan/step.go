@@ -6,6 +6,7 @@ import (
 
 	"decant/model"
 	"decant/strategies/facts"
+	"decant/strategies/marker"
 	"decant/strategies/spec"
 )
 
@@ -119,7 +120,7 @@ func (e *engine) do(pass int, edits []Edit) bool {
 func (e *engine) push(pass int, ed Edit, cause int) {
 	r := record{
 		Edit: ed, pass: pass, prev: e.top[ed.Event], ref: -1, cause: cause,
-		led: -1, side: -1,
+		led: -1, side: -1, owes: ed.Recall != marker.Nowhere && e.spec.Recall != "",
 	}
 	at := len(e.recs)
 	e.top[ed.Event] = at

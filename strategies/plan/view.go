@@ -10,6 +10,7 @@ import (
 	"decant/model/amount"
 	"decant/strategies/facts"
 	"decant/strategies/hints"
+	"decant/strategies/marker"
 	"decant/strategies/spec"
 )
 
@@ -96,14 +97,28 @@ func (v *View) NoteMany(w Why, n int) {
 // event holds now, and counts the event where it is not. What a change forces
 // must not pay for it.
 func (v *View) Shorter(event int, text string, weight float64) bool {
-	return v.Gains(v.IsShorter(event, text, weight))
+	return v.Gains(v.isShorter(event, len(text), weight))
 }
 
-// IsShorter is Shorter without counting the event.
-func (v *View) IsShorter(event int, text string, weight float64) bool {
-	now, then := v.e.state[event].size, v.e.sized(event, len(text), weight)
+// ShorterMarker is Shorter for a text with a marker that may end in the command which prints what
+// was there.
+func (v *View) ShorterMarker(event int, text string, weight float64) bool {
+	return v.Gains(v.IsShorterMarker(event, text, weight))
+}
+
+// IsShorterMarker is ShorterMarker without counting the event.
+func (v *View) IsShorterMarker(event int, text string, weight float64) bool {
+	return v.isShorter(event, len(text)+v.e.room.bytes, weight+v.e.room.weight)
+}
+
+// isShorter reports whether a text of a size is shorter than what an event holds now.
+func (v *View) isShorter(event, bytes int, weight float64) bool {
+	now, then := v.e.state[event].size, v.e.sized(event, bytes, weight)
 	return then.Bytes < now.Bytes && then.Tokens <= now.Tokens
 }
+
+// MarkerRoom is how many bytes the command takes that a marker may end in, 0 where none does.
+func (v *View) MarkerRoom() int { return v.e.room.bytes }
 
 // TextOf is the text that was put in the place of a whole event, "" where it was not.
 func (v *View) TextOf(event int) string {
@@ -115,7 +130,11 @@ func (v *View) TextOf(event int) string {
 
 // Smaller is shorter for an edit of a whole event, which may be an image.
 func (v *View) Smaller(ed Edit) bool {
-	if !ed.Image {
+	switch {
+	case ed.Image:
+	case ed.Recall != marker.Nowhere:
+		return v.ShorterMarker(ed.Event, ed.Text, ed.Weight)
+	default:
 		return v.Shorter(ed.Event, ed.Text, ed.Weight)
 	}
 	now, then := v.e.state[ed.Event].size, v.e.sized(ed.Event, len(ed.Text), ed.Weight)

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"decant/strategies/facts"
+	"decant/strategies/marker"
 	"decant/strategies/words"
 )
 
@@ -120,6 +121,19 @@ var specKeys = []Key{
 			return err
 		},
 	},
+	PersonalSetting(Key{
+		Name: KeyRecall, Kind: BoolKey,
+		Doc:  "true: markers end in the command that prints what was removed",
+		Read: func(s *Spec) string { return strconv.FormatBool(s.Recall != "") },
+		Write: func(s *Spec, v string) error {
+			on := false
+			err := readBool(&on, v)
+			if s.Recall = ""; on {
+				s.Recall = marker.AnyFork
+			}
+			return err
+		},
+	}),
 	countKey(KeyMinGain,
 		"calls within which a change must pay for the prompt cache that it breaks; 0 for any",
 		func(s *Spec) *int { return &s.Goal.MinGain }),

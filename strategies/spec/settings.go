@@ -24,6 +24,7 @@ const (
 	KeyKeepFirst  = "conversation.compaction.keep_first"
 	KeyKeepLast   = "conversation.compaction.keep_last"
 	KeyBudget     = "conversation.compaction.budget"
+	KeyRecall     = "conversation.compaction.recall"
 	KeyMinGain    = "conversation.compaction.min_gain"
 )
 

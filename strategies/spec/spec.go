@@ -72,6 +72,9 @@ type Spec struct {
 	// Now is when the plan is made, which tells whether the prompt cache is still warm; zero
 	// takes it for warm.
 	Now time.Time
+	// Recall is the fork that markers name in the command which prints what they stand for: its
+	// short name, [marker.AnyFork] before it is saved, "" for markers without a command.
+	Recall string
 	// Room is what the window of the conversation's model leaves to its texts, for a budget that
 	// goes by the window.
 	Room limits.Room

@@ -53,6 +53,14 @@ var modes = []mode{
 		needNothing, showRemoved,
 	},
 	{
+		func(o *flags.Options, _ bool) bool { return o.Recall.Fork != "" },
+		needNothing, recallRemoved,
+	},
+	{
+		func(o *flags.Options, _ bool) bool { return o.MCP },
+		needNothing, serveAgent,
+	},
+	{
 		func(o *flags.Options, _ bool) bool { return o.Check },
 		needNothing, checkConversation,
 	},

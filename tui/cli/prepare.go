@@ -162,6 +162,10 @@ func (s *session) decide(chosen spec.Spec, c *model.Conversation) (spec.Spec, er
 		}
 	}
 	chosen.Room = rescue.Room(c)
+	if chosen.Recall != "" && c.Path == "-" {
+		s.warn("markers without a command: what comes by standard input is kept nowhere")
+		chosen.Recall = ""
+	}
 	if c.Path != "" { // The demo was never sent to anyone.
 		chosen.Now = s.env.Clock()
 	}

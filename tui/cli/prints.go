@@ -2,9 +2,11 @@ package cli
 
 import (
 	"decant/model"
+	"decant/model/amount"
 	"decant/render"
 	"decant/tui/cli/listing"
 	"decant/tui/cli/manifest"
+	"decant/tui/cli/mcpserver"
 	"decant/tui/cli/show"
 )
 
@@ -16,11 +18,42 @@ func listStored(s *session) error {
 
 // showRemoved prints what a fork left out.
 func showRemoved(s *session) error {
-	f, err := manifest.FindFork(s.env, s.options.ShowRemoved, s.loader().IDAt)
+	f, err := manifest.FindFork(s.env, "--show-removed", s.options.ShowRemoved, s.loader().IDAt)
 	if err != nil {
 		return err
 	}
 	return s.printAll(show.ListRemoved(f, s.options.Conversation, s.env.Demo))
+}
+
+// recallRemoved lists the removals of a fork, or prints the original text of one: as it is where
+// a program reads it, cleaned on a terminal.
+func recallRemoved(s *session) error {
+	asked := s.options.Recall
+	f, err := manifest.FindFork(s.env, "--recall", asked.Fork, s.loader().IDAt)
+	if err != nil {
+		return err
+	}
+	if asked.Number == 0 {
+		return s.print(show.ListRemovals(f))
+	}
+	got, err := show.RecallText(f, asked, s.env.Demo)
+	if err != nil {
+		return err
+	}
+	if got.Images > 0 {
+		s.warn(amount.Of(got.Images, "image") + " left out: an image has no text")
+	}
+	if s.env.OutTerminal {
+		return s.print(render.Clean(got.Text))
+	}
+	return s.print(got.Text)
+}
+
+// serveAgent answers an agent on standard input and output until the input ends.
+func serveAgent(s *session) error {
+	ctx, stop := s.env.Stoppable()
+	defer stop()
+	return mcpserver.Server{Env: s.env}.Serve(ctx, s.in, s.stdout)
 }
 
 // showTurn prints a turn or a call, as it is and as it will be.

@@ -128,7 +128,8 @@ var clashes = []clash{
 	rule("--agent, --project and --since choose among conversations, but one is named: leave them "+
 		"out",
 		func(o *Options) bool {
-			return o.chooses() && (o.Demo || o.Conversation != "" || o.ShowRemoved != "")
+			return o.chooses() && (o.Demo || o.Conversation != "" || o.ShowRemoved != "" ||
+				o.recall != "")
 		}),
 	rule("--agent, --project and --since choose among conversations, and none is read: leave them "+
 		"out",
@@ -208,6 +209,22 @@ var clashes = []clash{
 		func(o *Options) bool { return o.PrintConfig && o.Conversation != "" }),
 	rule("--show-removed takes a fork and an event of it: leave out --demo",
 		func(o *Options) bool { return o.ShowRemoved != "" && o.Demo }),
+	rule("--recall takes a fork and no conversation: leave that out",
+		func(o *Options) bool { return o.recall != "" && (o.Demo || o.Conversation != "") }),
+	rule("--recall reads no settings of a plan: leave out --plan, --save-plan, --summary, "+
+		"--guidance and --yes-send",
+		func(o *Options) bool {
+			return o.recall != "" && (o.Plan != "" || o.SavePlan != "" || o.Summary != "" ||
+				o.Guidance != "" || o.YesSend)
+		}),
+	rule("--lines chooses lines of the text that --recall FORK#N prints: add that",
+		func(o *Options) bool { return o.lines != "" && !strings.Contains(o.recall, "#") }),
+
+	rule("--mcp serves an agent and stands alone: leave out the conversation and what else is done",
+		func(o *Options) bool {
+			return o.MCP && (o.Demo || o.Conversation != "" || o.Save || o.DryRun || o.JSON ||
+				o.Plain || o.prints())
+		}),
 
 	// Plan files.
 	rule("--plan - and the conversation both come by standard input: put one into a file",

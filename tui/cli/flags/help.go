@@ -30,7 +30,12 @@ func (p *helpPage) main(set *spec.Set) {
 		}
 		p.item(f.Label(), f.Help)
 	}
-	p.presets(set)
+	p.heading("Presets")
+	names := make([]string, 0, len(set.Lists()))
+	for _, l := range set.Lists() {
+		names = append(names, l.Name)
+	}
+	p.WriteString("  " + strings.Join(names, ", ") + " (decant --help strategies)\n")
 	p.heading("Exit codes")
 	for _, line := range listCodes() {
 		p.WriteString("  " + line + "\n")

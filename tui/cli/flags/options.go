@@ -31,7 +31,12 @@ type Options struct {
 	// Show, Why and ShowRemoved name what is to be printed, "" for nothing. With ShowRemoved the
 	// argument is not a conversation but which of its events, "" for all.
 	Show, Why, ShowRemoved string
-	Check                  bool
+	// Recall is what recall and lines say; its Fork is "" where nothing is recalled.
+	recall, lines string
+	Recall        Recall
+	Check         bool
+	// MCP serves what forks removed to an agent.
+	MCP bool
 	// Evaluate measures plans by what the agent used next; cuts is how many are tried in each
 	// stretch, Cuts what it says.
 	Evaluate bool
@@ -65,6 +70,8 @@ type Options struct {
 	Stream bool
 	// budget is what [spec.ParseBudget] reads, minGain a number of calls, "" for none.
 	budget, minGain string
+	// recallMarkers ends markers in the command that prints what was removed.
+	recallMarkers bool
 	// FailAbove is a number of percent as it was given, "" for none; Above is what it says.
 	FailAbove string
 	Above     float64

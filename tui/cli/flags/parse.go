@@ -42,6 +42,7 @@ func ParseArgs(args []string) (*Options, error) {
 		o.Topic = rest[0]
 		return o, o.checkTopic()
 	}
+	rest = o.takeRecall(rest)
 	if err := refuseCommand(rest); err != nil {
 		return nil, err
 	}
@@ -59,6 +60,16 @@ func (o *Options) takeReportPlace() {
 	if o.ReportTo, o.Output = o.Output, ""; o.ReportTo == "-" {
 		o.ReportTo = ""
 	}
+}
+
+// takeRecall takes "recall FORK#N" for the flag of that name, as agents type what they read
+// without dashes. It returns the words that are left.
+func (o *Options) takeRecall(words []string) []string {
+	if len(words) != 2 || words[0] != "recall" || o.recall != "" || o.DryRun || o.Evaluate {
+		return words
+	}
+	o.recall = words[1]
+	return nil
 }
 
 // nameConversations takes what stands behind the flags for conversations.
@@ -130,6 +141,7 @@ func (o *Options) Prints() []string {
 		{"--check", o.Check},
 		{"--evaluate", o.Evaluate},
 		{"--show-removed", o.ShowRemoved != ""},
+		{"--recall", o.recall != ""},
 		{"--print-config", o.PrintConfig},
 	} {
 		if f.given {
@@ -158,6 +170,9 @@ func (o *Options) checkNames() error {
 	}
 	if err == nil {
 		err = o.readCuts()
+	}
+	if err == nil && o.recall != "" {
+		o.Recall, err = ReadRecall(o.recall, o.lines)
 	}
 	return err
 }

@@ -75,6 +75,18 @@ var flagTable = []Flag{
 			offering(Offer{Files: true}),
 	},
 	{
+		"recall", "", "FORK[#N]", "list what a fork removed, or print the text of removal N",
+		groupDo, bindText(func(o *Options) *string { return &o.recall }),
+	},
+	{
+		"lines", "", "A-B", "print only lines A to B of the text (with --recall FORK#N)",
+		groupDo, bindText(func(o *Options) *string { return &o.lines }),
+	},
+	{
+		"mcp", "", "", "serve recall, outline and why to an agent over MCP (standard I/O)",
+		groupDo, bindTruth(func(o *Options) *bool { return &o.MCP }),
+	},
+	{
 		"print-config", "", "", "print the settings in force, and where each came from", groupDo,
 		bindTruth(func(o *Options) *bool { return &o.PrintConfig }),
 	},
@@ -202,6 +214,11 @@ var flagTable = []Flag{
 		bindText(func(o *Options) *string { return &o.minGain }).
 			offering(Offer{words: listWords("10", "100")}).
 			setting(spec.KeyMinGain),
+	},
+	{
+		"recall-markers", "", "", "end markers in the command that prints what was removed",
+		groupPlan,
+		bindTruth(func(o *Options) *bool { return &o.recallMarkers }).setting(spec.KeyRecall),
 	},
 	{
 		"set", "", "KEY=VALUE", "change any setting (repeatable)", groupPlan,

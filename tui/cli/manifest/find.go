@@ -23,10 +23,13 @@ type Found struct {
 	File string
 }
 
-// FindFork finds the newest manifest of a fork, which is named by its id, by the beginning of
-// that, by where it is, or by the manifest itself. IDAt is the id of the conversation stored
-// at a path, "" for none. The error is a [exit.UsageError] where several are meant.
-func FindFork(env *host.Env, fork string, idAt func(path string) string) (Found, error) {
+// FindFork finds the newest manifest of a fork, which is named by its id, by what its markers call
+// it, by the beginning of its id, by where it is, or by the manifest itself. Flag is what named it.
+// IDAt is the id of the conversation stored at a path, "" for none. The error is a
+// [exit.UsageError] where several are meant.
+func FindFork(
+	env *host.Env, flag, fork string, idAt func(path string) string,
+) (Found, error) {
 	folder, err := folderOf(env)
 	if err != nil {
 		return Found{}, fmt.Errorf("show what %s left out: %w", fork, err)
@@ -44,9 +47,11 @@ func FindFork(env *host.Env, fork string, idAt func(path string) string) (Found,
 	fits := func(f *Fork) bool {
 		return f.Path == path || f.ID == fork || id != "" && f.ID == id
 	}
+	called := func(f *Fork) bool { return f.Recall == fork }
 	begins := func(f *Fork) bool { return strings.HasPrefix(f.ID, fork) }
-	for _, fits := range []func(*Fork) bool{fits, begins} {
-		if f, err := findNewest(folder, names, fork, fits); f.Manifest != nil || err != nil {
+	for _, fits := range []func(*Fork) bool{fits, called, begins} {
+		f, err := findNewest(folder, names, flag+" "+fork, fits)
+		if f.Manifest != nil || err != nil {
 			return f, err
 		}
 	}
@@ -74,7 +79,7 @@ func findNewest(
 			out.File = path
 		case out.Fork.ID != head.Fork.ID && out.Fork.Path != head.Fork.Path:
 			return Found{}, exit.Usagef(
-				"--show-removed %s: several forks begin so; give more of the id",
+				"%s: several forks begin so; give more of the id",
 				asked,
 			)
 		}

@@ -7,6 +7,7 @@ package manifest
 import (
 	"encoding/json"
 	"fmt"
+	"math"
 	"path/filepath"
 	"time"
 
@@ -50,6 +51,8 @@ type Fork struct {
 	// ID is what the agent resumes it by, Path its file.
 	ID   string `json:"id"`
 	Path string `json:"path"`
+	// Recall is what its markers call it, "" where they do not name it.
+	Recall string `json:"recall,omitempty"`
 }
 
 // Change is one change, and what stood there.
@@ -66,6 +69,8 @@ type Change struct {
 	Strategy string `json:"strategy"`
 	Class    string `json:"class"`
 	Reason   string `json:"reason"`
+	// Tokens is the estimate of what stood there; nil in manifests of older versions.
+	Tokens *int `json:"tokens,omitempty"`
 	// Was is what stood there before any change.
 	Was []Part `json:"was"`
 }
@@ -121,6 +126,7 @@ func newChange(c *model.Conversation, ch *model.Change) Change {
 	if e.Call >= 0 {
 		out.Call, out.Tool = c.Calls[e.Call].ID, c.Calls[e.Call].Tool
 	}
+	weight := 0.0
 	for i := range e.Parts {
 		if ch.Part >= 0 && ch.Part != i {
 			continue
@@ -138,7 +144,10 @@ func newChange(c *model.Conversation, ch *model.Change) Change {
 			}
 		}
 		out.Was = append(out.Was, part)
+		weight += p.Weight
 	}
+	tokens := int(math.Round(weight))
+	out.Tokens = &tokens
 	return out
 }
 

@@ -86,6 +86,7 @@ func ReadPlan(set *spec.Set, name string, data []byte) (*File, error) {
 		next := map[string]string{
 			settings.ForkKey:     "where it is saved; use --in-place",
 			settings.ActivateKey: "what follows; use --activate",
+			spec.KeyRecall:       "what markers end in; use --recall-markers",
 		}[s.Key]
 		if next != "" {
 			return nil, &settings.Error{

@@ -68,6 +68,9 @@ type messagesAPI struct {
 	check   func(body []byte) []string
 	first   []byte
 	refused []string
+	// script is what the model asks for once it reads a request of the conversation; nil, or no
+	// call, says the fixed reply.
+	script func(req request) []toolCall
 }
 
 func newMessages(t *testing.T) *messagesAPI {
@@ -108,6 +111,15 @@ func (m *messagesAPI) messages(w http.ResponseWriter, body []byte) {
 		m.wait.hold()
 		if m.refuse(w, body) {
 			return
+		}
+		if m.script != nil {
+			m.mu.Lock()
+			calls := m.script(req)
+			m.mu.Unlock()
+			if len(calls) > 0 {
+				answerCalls(w, req, calls)
+				return
+			}
 		}
 	}
 	answer(w, req)

@@ -37,6 +37,10 @@ type Saver struct {
 // nothing is.
 func (s *Saver) Save(ctx context.Context, plan *plan.Plan, to Place) (*Saved, error) {
 	// The screen saves whatever plan it has, so nothing that the flags refuse is taken as refused.
+	plan, id, err := s.nameFork(plan)
+	if err != nil {
+		return nil, err
+	}
 	plan, findings, err := s.Promise(plan)
 	if err != nil {
 		return nil, err
@@ -55,7 +59,7 @@ func (s *Saver) Save(ctx context.Context, plan *plan.Plan, to Place) (*Saved, er
 		return nil, ctx.Err()
 	}
 	now := s.Env.Clock()
-	out.Fork, err = s.writeFork(plan, to, now)
+	out.Fork, err = s.writeFork(plan, to, id, now)
 	var refused *formats.CheckError
 	if errors.As(err, &refused) {
 		out.Report.Check.OK, out.Report.Check.Findings = false, refused.Findings
@@ -96,10 +100,12 @@ func (s *Saver) checkDeclared(plan *plan.Plan, to Place) error {
 }
 
 // writeFork writes the fork of a plan where it was asked for.
-func (s *Saver) writeFork(plan *plan.Plan, to Place, now time.Time) (formats.Saved, error) {
+func (s *Saver) writeFork(
+	plan *plan.Plan, to Place, id string, now time.Time,
+) (formats.Saved, error) {
 	c := plan.Index.Conversation
 	o := formats.SaveOptions{
-		InPlace: to.InPlace, Now: now, Overlay: s.Options.SaveAs == flags.AsOverlay,
+		ID: id, InPlace: to.InPlace, Now: now, Overlay: s.Options.SaveAs == flags.AsOverlay,
 		Undeclare: plan.UndeclaredNames(), SwitchOff: plan.SwitchedOff, Work: to.Work,
 	}
 	if s.Options.Piped() {
@@ -123,7 +129,7 @@ func (s *Saver) writeManifest(of *Saved, now time.Time) string {
 	m := manifest.New(of.Plan.Index.Conversation, of.Plan.Changes)
 	m.Undeclared, m.SwitchedOff = of.Plan.UndeclaredNames(), of.Plan.SwitchedOff
 	m.Decant, m.Saved, m.Source.Backup = s.Env.Version, now, of.Fork.Backup
-	m.Fork = manifest.Fork{ID: of.Fork.ID, Path: of.Fork.Path}
+	m.Fork = manifest.Fork{ID: of.Fork.ID, Path: of.Fork.Path, Recall: of.Plan.Spec.Recall}
 	path, err := m.Write(s.Env)
 	if err != nil {
 		of.warn(fmt.Sprintf("the fork is saved, but its list of changes is not: %v", err))

@@ -57,6 +57,7 @@ scope = "live"  # default
 keep_first = "2"  # --keep-first
 keep_last = "1/20c"  # default
 budget = "none"  # default
+recall = false  # default
 min_gain = 0  # default
 model = ""  # default
 summarize_model = ""  # default

@@ -1,0 +1,69 @@
+package plan
+
+import (
+	"decant/model"
+	"decant/strategies/marker"
+)
+
+// lastNumber is the highest number of a removal that room is kept for while a plan is made.
+const lastNumber = 99_999
+
+// room is what the command takes that prints a removed text: the most that it may, as its number is
+// known last. It is zero where no marker has one.
+type room struct {
+	bytes  int
+	weight float64
+}
+
+// makeRoomFor is the room for commands that name a fork, none for "".
+func makeRoomFor(c *model.Conversation, fork string) room {
+	if fork == "" {
+		return room{}
+	}
+	longest := marker.WriteRecall(fork, lastNumber)
+	// Beside what it follows it may be split otherwise than alone.
+	return room{len(longest), c.TextWeight(longest) + 1}
+}
+
+// owed is the size of a record's text with the command that it does not hold yet.
+func (e *engine) owed(r *record) (bytes int, weight float64) {
+	bytes, weight = len(r.Text), r.Weight
+	if r.owes {
+		bytes, weight = bytes+e.room.bytes, weight+e.room.weight
+	}
+	return bytes, weight
+}
+
+// numberRemovals puts into each marker the command that prints what it stands for, with the number
+// that its change has in the plan, from 1.
+func (e *engine) numberRemovals() {
+	number := 0
+	for i := range e.recs {
+		r := &e.recs[i]
+		if r.void {
+			continue
+		}
+		number++
+		if !r.owes {
+			continue
+		}
+		r.Text = e.addRecall(r, marker.WriteRecall(e.spec.Recall, number))
+		r.Weight, r.owes = e.ix.Conversation.TextWeight(r.Text), false
+		e.settle(r.Event)
+	}
+}
+
+// addRecall is a record's text with a command behind its marker.
+func (e *engine) addRecall(r *record, recall string) string {
+	ev := e.ix.Event(r.Event)
+	if ev.Kind == model.ToolCall {
+		old := e.ix.Conversation.AppendEvent(nil, ev)
+		return marker.AddRecall(old, r.Text, r.Recall, recall)
+	}
+	frame := e.ix.Frame(r.Event)
+	body, ok := frame.Within(r.Text)
+	if !ok { // What was cut as it stood, envelope and all.
+		frame, body = model.Frame{}, r.Text
+	}
+	return frame.Around(marker.AddRecall(nil, body, r.Recall, recall))
+}

@@ -1,0 +1,45 @@
+package flags
+
+import (
+	"strconv"
+	"strings"
+
+	"decant/tui/cli/exit"
+)
+
+// Recall names what of a fork is recalled.
+type Recall struct {
+	// Fork is as [manifest.FindFork] takes it; Number is a removal in its manifest, from 1, 0 for
+	// all of them.
+	Fork   string
+	Number int
+	// First and Last are the lines that are wanted, from 1; First 0 is the whole text.
+	First, Last int
+}
+
+// ReadRecall reads FORK or FORK#N, and lines as A-B, "" for all. Errors are [exit.UsageError]s.
+func ReadRecall(what, lines string) (r Recall, err error) {
+	fork, number, ok := strings.Cut(what, "#")
+	if r.Fork = fork; ok {
+		r.Number, err = strconv.Atoi(number)
+	}
+	if fork == "" || err != nil || ok && r.Number < 1 {
+		return Recall{}, exit.Usagef(
+			"--recall %s: want a fork, or a fork and the number of a removal as in 3f9a#17", what)
+	}
+	if lines == "" {
+		return r, nil
+	}
+	first, last, ok := strings.Cut(lines, "-")
+	if !ok {
+		last = first
+	}
+	var errs [2]error
+	r.First, errs[0] = strconv.Atoi(first)
+	r.Last, errs[1] = strconv.Atoi(last)
+	if errs[0] != nil || errs[1] != nil || r.First < 1 || r.Last < r.First {
+		return Recall{}, exit.Usagef("--lines %s: want the first and the last line as in 40-80",
+			lines)
+	}
+	return r, nil
+}

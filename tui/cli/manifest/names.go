@@ -1,0 +1,41 @@
+package manifest
+
+import (
+	"path/filepath"
+	"strings"
+
+	"decant/tui/cli/host"
+)
+
+// Names are what forks that have a manifest are called.
+type Names struct{ ids, recalls []string }
+
+// ListNames lists what the forks of all manifests are called. One that cannot be read names none.
+func ListNames(env *host.Env) (Names, error) {
+	folder, err := folderOf(env)
+	if err != nil {
+		return Names{}, err
+	}
+	files, err := manifestNames(folder)
+	if err != nil {
+		return Names{}, err
+	}
+	var n Names
+	for _, name := range files {
+		if head, err := loadHead(filepath.Join(folder, name)); err == nil {
+			n.ids = append(n.ids, head.Fork.ID)
+			n.recalls = append(n.recalls, head.Fork.Recall)
+		}
+	}
+	return n, nil
+}
+
+// Has reports whether a name is what markers call a fork, or the beginning of the id of one.
+func (n *Names) Has(name string) bool {
+	for i, id := range n.ids {
+		if n.recalls[i] == name || strings.HasPrefix(id, name) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,184 @@
+package cli
+
+import (
+	"bytes"
+	"io"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"decant/tui/cli/exit"
+)
+
+// connectMCP starts decant --mcp in a world and connects the SDK's client to it. When the test ends
+// the client closes the input, and the run must be done.
+func connectMCP(t *testing.T, w *world) *mcp.ClientSession {
+	t.Helper()
+	in, toServer := io.Pipe()
+	fromServer, out := io.Pipe()
+	var errw bytes.Buffer
+	code := make(chan int, 1)
+	go func() {
+		code <- Run([]string{"--mcp"}, in, out, &errw, w.env)
+		_ = out.Close()
+	}()
+	client := mcp.NewClient(&mcp.Implementation{Name: "test", Version: "1"}, nil)
+	session, err := client.Connect(t.Context(),
+		&mcp.IOTransport{Reader: fromServer, Writer: toServer}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		_ = session.Close()
+		if got := <-code; got != exit.Done || errw.Len() > 0 {
+			t.Errorf("the server ended with %d and %q", got, errw.String())
+		}
+	})
+	return session
+}
+
+// callTool calls a tool and returns its text, and whether it is an error.
+func callTool(
+	t *testing.T, session *mcp.ClientSession, name string, arguments map[string]any,
+) (string, bool) {
+	t.Helper()
+	got, err := session.CallTool(t.Context(), &mcp.CallToolParams{Name: name, Arguments: arguments})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(got.Content) != 1 {
+		t.Fatalf("%s: %d blocks", name, len(got.Content))
+	}
+	text, ok := got.Content[0].(*mcp.TextContent)
+	if !ok {
+		t.Fatalf("%s: got %T", name, got.Content[0])
+	}
+	return text.Text, got.IsError
+}
+
+// TestMCPOffersTools lists the tools, none of which writes.
+func TestMCPOffersTools(t *testing.T) {
+	t.Parallel()
+	tools, err := connectMCP(t, newWorld(t)).ListTools(t.Context(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	names := ""
+	for _, tool := range tools.Tools {
+		names += " " + tool.Name
+		if !tool.Annotations.ReadOnlyHint {
+			t.Errorf("%s may write", tool.Name)
+		}
+	}
+	if names != " outline recall why" {
+		t.Errorf("tools%s", names)
+	}
+}
+
+// TestMCP recalls the text behind each marker of a fork, and asks what stays and why it went.
+func TestMCP(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	path := w.copyDemo()
+	r := saveMarked(t, w, path, everyMarker, "-k", "0")
+	m := manifestOf(t, r)
+	session := connectMCP(t, w)
+	texts := removedTexts(t, path, m)
+	marks := markersIn(t, r.Fork.Path, m.Fork.Recall)
+	if len(marks) < 20 {
+		t.Fatalf("%d markers", len(marks))
+	}
+	for _, mark := range marks {
+		one := mark.fork + "#" + strconv.Itoa(mark.number)
+		ch := &m.Changes[mark.number-1]
+		arguments := map[string]any{"removal": one}
+		if got, failed := callTool(t, session, "recall", arguments); failed ||
+			got != texts[mark.number-1] {
+			t.Errorf("recall %s: got %.200q", one, got)
+		}
+		stays, failed := callTool(t, session, "outline", arguments)
+		why, unknown := callTool(t, session, "why", arguments)
+		for text, want := range map[string]string{
+			stays: "(decant --recall " + one + ")",
+			why:   "by " + ch.Strategy + "\nclass: " + ch.Class + "\nreason: " + ch.Reason + "\n",
+		} {
+			if failed || unknown || !strings.Contains(text, want) {
+				t.Errorf("%s: got %.300q, want %q", one, text, want)
+			}
+		}
+	}
+}
+
+// TestMCPOutlinesAFork lists all removals, and says of those without a marker that nothing stays.
+func TestMCPOutlinesAFork(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	m := manifestOf(t, saveMarked(t, w, w.copyDemo(), everyMarker, "-k", "0"))
+	session := connectMCP(t, w)
+	list, failed := callTool(t, session, "outline", map[string]any{"removal": m.Fork.Recall})
+	if want := w.want(exit.Done, "", "--recall", m.Fork.ID).out; failed || list != want {
+		t.Errorf("outline: got %.300q, want %.300q", list, want)
+	}
+	gone := 0
+	for i := range m.Changes {
+		if ch := &m.Changes[i]; ch.Op != "remove" || ch.Call == "" {
+			continue
+		}
+		gone++
+		one := m.Fork.Recall + "#" + strconv.Itoa(i+1)
+		got, failed := callTool(t, session, "outline", map[string]any{"removal": one})
+		if failed || got != "nothing of it stays in the fork" {
+			t.Errorf("outline of %s: got %.200q", one, got)
+		}
+	}
+	if gone == 0 {
+		t.Error("every removal left a marker")
+	}
+}
+
+// TestMCPRefuses answers what cannot be read as an error of the tool, and goes on.
+func TestMCPRefuses(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	path := w.copyDemo()
+	r := saveMarked(t, w, path, everyMarker, "-k", "0")
+	name := manifestOf(t, r).Fork.Recall
+	session := connectMCP(t, w)
+	tests := []struct {
+		name, tool, want string
+		arguments        map[string]any
+	}{
+		{"no such fork", "recall", "no save of it is known", map[string]any{"removal": "zzzz#1"}},
+		{"no such number", "recall", "removals", map[string]any{"removal": name + "#99999"}},
+		{"no number", "recall", "want the number", map[string]any{"removal": name}},
+		{"why of all", "why", "want the number", map[string]any{"removal": name}},
+		{"why of none", "why", "no #99999", map[string]any{"removal": name + "#99999"}},
+		{"outline of none", "outline", "no #99999", map[string]any{"removal": name + "#99999"}},
+		{"nothing", "recall", "want a fork", map[string]any{"removal": ""}},
+		{"a path", "outline", "no save of it is known", map[string]any{"removal": path}},
+		{
+			"no such lines", "recall", "the text has",
+			map[string]any{"removal": name + "#1", "lines": "100000-100001"},
+		},
+		{"another argument", "why", "additional", map[string]any{"removal": name, "x": 1}},
+	}
+	for _, tt := range tests {
+		got, failed := callTool(t, session, tt.tool, tt.arguments)
+		if !failed || !strings.Contains(got, tt.want) {
+			t.Errorf("%s: got %v %q, want %q", tt.name, failed, got, tt.want)
+		}
+	}
+	first := map[string]any{"removal": name + "#1", "lines": "1"}
+	if got, failed := callTool(t, session, "recall", first); failed || got == "" {
+		t.Errorf("after that: got %v %q", failed, got)
+	}
+	for _, args := range [][]string{
+		{"--mcp", "x.jsonl"}, {"--mcp", "-n"}, {"--mcp", "--json"}, {"--mcp", "--list"},
+	} {
+		if got := w.want(exit.Usage, "", args...); !strings.Contains(got.err, "stands alone") {
+			t.Errorf("%q: got %q", args, got.err)
+		}
+	}
+}

@@ -1,0 +1,110 @@
+package show
+
+import (
+	"cmp"
+	"fmt"
+	"strings"
+
+	"decant/model/amount"
+	"decant/render"
+	"decant/tui/cli/exit"
+	"decant/tui/cli/flags"
+	"decant/tui/cli/manifest"
+)
+
+// ListRemovals lists the changes of a fork, one a line, under their numbers. It reads the manifest
+// alone, so it also works when the original is gone.
+func ListRemovals(f manifest.Found) string {
+	var l lines
+	l.line("fork %s: %s", f.Fork.ID, amount.Of(len(f.Changes), "removal"))
+	for i := range f.Changes {
+		ch := &f.Changes[i]
+		size := 0
+		for k := range ch.Was {
+			size += ch.Was[k].Bytes
+		}
+		tokens := "tokens unknown"
+		if ch.Tokens != nil {
+			tokens = "~" + amount.Of(*ch.Tokens, "token")
+		}
+		what := cmp.Or(ch.Kind, "event")
+		if ch.Call != "" {
+			what += fmt.Sprintf(" %s call:%s", ch.Tool, ch.Call)
+		}
+		l.line("#%d  turn %d, %s %s, %s, %s, %s by %s", i+1, ch.Turn, ch.Event, what, tokens,
+			amount.Of(size, "byte"), ch.Op, ch.Strategy)
+	}
+	if len(f.Changes) > 0 {
+		l.line("")
+		l.line("Print the text of one: decant --recall '%s#1'", f.Fork.ID)
+	}
+	return l.b.String()
+}
+
+// Recalled is the original text of a removal, exactly as it was stored, and how many images stood
+// there besides.
+type Recalled struct {
+	Text   string
+	Images int
+}
+
+// RecallText reads the original text of one removal. Parts of an event follow each other, each from
+// a new line. The error is an [exit.UsageError] where the fork has no such removal or the text no
+// such line; else it says why the text cannot be read, and what to do.
+func RecallText(f manifest.Found, asked flags.Recall, demo []byte) (Recalled, error) {
+	name := fmt.Sprintf("--recall %s#%d", asked.Fork, asked.Number)
+	if asked.Number > len(f.Changes) {
+		return Recalled{}, exit.Usagef("%s: fork %s has %s; decant --recall %s lists them", name,
+			f.Fork.ID, amount.Of(len(f.Changes), "removal"), asked.Fork)
+	}
+	ch := &f.Changes[asked.Number-1]
+	original := f.FindOriginal(demo)
+	var out Recalled
+	var b strings.Builder
+	for i := range ch.Was {
+		p := &ch.Was[i]
+		if p.IsImage() {
+			out.Images++
+			continue
+		}
+		text, err := original.Text(ch.Event, p)
+		if err != nil {
+			return Recalled{}, fmt.Errorf("%s: the text cannot be shown: %w; look for a copy of %s",
+				name, err, cmp.Or(f.Source.Backup, f.Source.Path, "the original"))
+		}
+		if b.Len() > 0 && !strings.HasSuffix(b.String(), "\n") {
+			b.WriteByte('\n')
+		}
+		b.WriteString(text)
+	}
+	if out.Images > 0 && out.Images == len(ch.Was) {
+		return Recalled{}, fmt.Errorf("%s: it was an image, which has no text", name)
+	}
+	if out.Text = b.String(); asked.First == 0 {
+		return out, nil
+	}
+	var err error
+	out.Text, err = cutLines(out.Text, asked)
+	return out, err
+}
+
+// cutLines cuts the lines that are asked for out of a text; what is behind its end is left out. The
+// error is an [exit.UsageError] where the text has none of them.
+func cutLines(text string, asked flags.Recall) (string, error) {
+	n, start, end := 0, len(text), 0
+	at := 0
+	for line := range strings.Lines(text) {
+		n++
+		if n == asked.First {
+			start = at
+		}
+		if at += len(line); n <= asked.Last {
+			end = at
+		}
+	}
+	if asked.First > n {
+		return "", exit.Usagef("--lines %s-%s: the text has %s", render.Number(asked.First),
+			render.Number(asked.Last), amount.Of(n, "line"))
+	}
+	return text[start:end], nil
+}

@@ -1,0 +1,90 @@
+package show
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"strings"
+
+	"decant/model"
+	"decant/model/amount"
+	"decant/model/formats"
+	"decant/strategies/marker"
+	"decant/tui/cli/exit"
+	"decant/tui/cli/manifest"
+)
+
+// findChange is a removal of a fork by its number, from 1. The error is an [exit.UsageError] where
+// there is none.
+func findChange(f manifest.Found, number int) (*manifest.Change, error) {
+	if number < 1 || number > len(f.Changes) {
+		return nil, exit.Usagef("fork %s has %s, and no #%d", f.Fork.ID,
+			amount.Of(len(f.Changes), "removal"), number)
+	}
+	return &f.Changes[number-1], nil
+}
+
+// ReadStays reads what a fork holds in the place of a removal, exactly as it is stored: a marker, a
+// reference, an outline; "" where nothing stays. The error says why the fork cannot be read, or
+// that it does not tell.
+func ReadStays(f manifest.Found, number int) (string, error) {
+	ch, err := findChange(f, number)
+	switch {
+	case err != nil:
+		return "", err
+	case ch.Op == model.Remove.String() && !hasReplacement(f, ch):
+		return "", nil
+	case f.Fork.Path == "" || f.Fork.Path == "-":
+		return "", errors.New("the fork went to standard output, so its place is not known")
+	}
+	c, err := formats.Open(f.Fork.Path)
+	if err != nil {
+		return "", fmt.Errorf("read what fork %s keeps: %w", f.Fork.ID, err)
+	}
+	command := marker.WriteRecall(f.Fork.Recall, number)
+	for i := range c.EventCount() {
+		e := c.EventAt(i)
+		if e.Kind.String() != ch.Kind {
+			continue
+		}
+		text := c.EventText(e)
+		ofCall := ch.Call != "" && e.Call >= 0 && c.Calls[e.Call].ID == ch.Call
+		if ofCall || f.Fork.Recall != "" && strings.Contains(text, command) {
+			return text, nil
+		}
+	}
+	if ch.Call == "" {
+		return "", errors.New("it is of no call, and no marker names it: look into the fork")
+	}
+	return "", nil
+}
+
+// hasReplacement reports whether another change puts a text in the place of the same event.
+func hasReplacement(f manifest.Found, of *manifest.Change) bool {
+	for i := range f.Changes {
+		ch := &f.Changes[i]
+		if ch.Event == of.Event && ch.Kind == of.Kind && ch.Op == model.Replace.String() {
+			return true
+		}
+	}
+	return false
+}
+
+// ExplainRemoval says in clean lines what a removal was, which strategy made it and why. The error
+// is an [exit.UsageError] where there is none of that number.
+func ExplainRemoval(f manifest.Found, number int) (string, error) {
+	ch, err := findChange(f, number)
+	if err != nil {
+		return "", err
+	}
+	var l lines
+	l.line("#%d of fork %s: %s %s of turn %d", number, f.Fork.ID, cmp.Or(ch.Kind, "event"),
+		ch.Event, ch.Turn)
+	if ch.Call != "" {
+		l.line("call: %s %s", ch.Tool, ch.Call)
+	}
+	l.line("change: %s by %s", ch.Op, ch.Strategy)
+	l.line("class: %s", ch.Class)
+	l.line("reason: %s", ch.Reason)
+	return l.b.String(), nil
+}
