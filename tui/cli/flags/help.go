@@ -35,7 +35,7 @@ func (p *helpPage) main(set *spec.Set) {
 	for _, l := range set.Lists() {
 		names = append(names, l.Name)
 	}
-	p.WriteString("  " + strings.Join(names, ", ") + " (decant --help strategies)\n")
+	p.WriteString("  " + strings.Join(names, ", ") + "\n")
 	p.heading("Exit codes")
 	for _, line := range listCodes() {
 		p.WriteString("  " + line + "\n")
