@@ -45,4 +45,9 @@ require (
 	golang.org/x/text v0.43.0 // indirect
 )
 
-require golang.org/x/image v0.47.0 // indirect
+require github.com/ncruces/go-sqlite3 v0.37.0
+
+require (
+	github.com/ncruces/go-sqlite3-wasm/v6 v6.5.35401 // indirect
+	github.com/ncruces/julianday v1.0.0 // indirect
+)

@@ -117,6 +117,17 @@ type Homed interface {
 	Entry(path, id, title string, now time.Time) (file string, line []byte)
 }
 
+// Shelved is a codec whose agent keeps conversations in a database besides: each has the path of
+// the database with its id behind it, where no file is.
+type Shelved interface {
+	Homed
+	// Holds reports whether a path is that of such a conversation.
+	Holds(path string) bool
+	// ReadShelved is the conversation at such a path as a file of the format. The error is one line
+	// that ends in what to do.
+	ReadShelved(path string) ([]byte, error)
+}
+
 // Companion is a codec of files beside which a folder may lie that belongs to the conversation.
 type Companion interface {
 	Codec

@@ -27,6 +27,8 @@ var (
 var (
 	_ codec.Resumer = Opencode
 	_ codec.Asker   = Opencode
+	_ codec.Shelved = Opencode
+	_ codec.Lister  = Opencode
 )
 
 // Name is what the format is called in reports and flags.
@@ -62,7 +64,7 @@ func (Codec) Split(name string, data []byte) (*source.Source, error) {
 // the folder that the session works in, to which its importer ties it.
 func (k Codec) Resume(c *model.Conversation, path, id string) model.Command {
 	out := model.Command{Dir: c.CWD, Args: []string{k.command, "-s", id}}
-	if path != "" && path != "-" {
+	if path != "" && path != "-" && !k.Holds(path) {
 		if abs, err := filepath.Abs(path); err == nil {
 			path = abs
 		}
