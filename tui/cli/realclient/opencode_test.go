@@ -3,9 +3,11 @@
 package realclient
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"maps"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
@@ -14,6 +16,7 @@ import (
 
 	"decant/model"
 	"decant/model/formats"
+	"decant/model/formats/finder"
 )
 
 const opencode = "opencode"
@@ -231,5 +234,61 @@ func TestOpencodeCompactions(t *testing.T) {
 				})
 			}
 		}
+	}
+}
+
+// TestOpencodeDatabase holds that what decant reads of the client's database is what the client
+// exports of it, and that it finds each by its id.
+func TestOpencodeDatabase(t *testing.T) {
+	for _, c := range opencodes(t) {
+		for _, s := range c.inputs(t, c) {
+			t.Run(s.String(), func(t *testing.T) {
+				t.Parallel()
+				p := prepareOpencode(t, c, s)
+				compareDatabase(t, c, s, p)
+			})
+		}
+	}
+}
+
+// compareDatabase compares the database of a scratch home with what the client exports of it.
+func compareDatabase(t *testing.T, c client, s stored, p prepared) {
+	t.Helper()
+	export := filepath.Join(t.TempDir(), "export.json")
+	out, err := os.Create(export)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer out.Close() //nolint:errcheck // The client writes it.
+	ctx, cancel := context.WithTimeout(context.Background(), limit)
+	defer cancel()
+	cmd := command(ctx, c, p.dir, p.env, []string{"export", s.id})
+	cmd.Stdout = out // A file, as the client cuts what it writes into a pipe.
+	if err := cmd.Run(); err != nil {
+		t.Fatal(err)
+	}
+	want, err := formats.Open(export)
+	if err != nil {
+		t.Fatal(err)
+	}
+	data := filepath.Join(filepath.Dir(p.file), "data")
+	got, err := formats.Open(filepath.Join(data, opencode, "opencode.db", s.id))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if f := model.CompareViews(want.View(nil), got.View(nil), s.String()); len(f) > 0 {
+		t.Error(f)
+	}
+	if got.ID != want.ID || got.Title != want.Title || got.CWD != want.CWD ||
+		got.Model != want.Model || len(got.Events) != len(want.Events) {
+		t.Errorf("got %s, %s in %s by %s", got.ID, got.Title, got.CWD, got.Model)
+	}
+	found, err := formats.Finders([]string{opencode})[0].ByID(finder.Env{
+		Home: filepath.Dir(p.file), Variable: func(name string) string {
+			return map[string]string{"XDG_DATA_HOME": data}[name]
+		},
+	}, s.id, false)
+	if err != nil || len(found) != 1 || found[0].ID != s.id {
+		t.Errorf("listed are %v, %v", found, err)
 	}
 }
