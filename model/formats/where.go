@@ -108,8 +108,8 @@ func ResumeCommands(format, id string, resume model.Command, words []string) []m
 	return out
 }
 
-// DiscardCommand is what takes away the rest of a fork that the agent of a format did not take in; it
-// has no Args where the agent reads the file itself.
+// DiscardCommand is what takes away the rest of a fork that the agent of a format did not take in;
+// it has no Args where the agent reads the file itself.
 func DiscardCommand(format, id string) model.Command {
 	k, _ := codecNamed(format)
 	if i, ok := k.(codec.Importer); ok {

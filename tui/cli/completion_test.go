@@ -234,7 +234,8 @@ func TestZshCompletion(t *testing.T) {
 	}
 	for _, want := range []string{
 		":NAME:(auto dark light ansi none)'", ":FILE:_files'", ":AGE:(30min 12h 7d 2w)'",
-		":NAME[,NAME]:{_values -s , agent claude-code codex omp pi qwen-code jp copilot opencode kilo}'",
+		":NAME[,NAME]:{_values -s , agent claude-code codex omp pi qwen-code jp copilot opencode " +
+			"kilo}'",
 		":DIR|all:{compadd - all; _files -/}'", ":N: '",
 	} {
 		if !strings.Contains(zshPlain.Replace(text), want) {
@@ -270,7 +271,8 @@ func TestFishCompletion(t *testing.T) {
 		}
 	}
 	for _, want := range []string{
-		"-l agent -x -a '(__fish_append , claude-code codex omp pi qwen-code jp copilot opencode kilo)'",
+		"-l agent -x -a '(__fish_append , claude-code codex omp pi qwen-code jp copilot opencode " +
+			"kilo)'",
 		"-l plan -r -F",
 		"-l line -x -d", "-l project -x -a 'all (__fish_complete_directories)'",
 		"-l theme -x -a 'auto dark light ansi",

@@ -68,7 +68,8 @@ func startCommands(s *session, state string, commands []model.Command) (started 
 	for i, c := range commands {
 		code, err := s.env.Hand(c)
 		if err != nil {
-			return i, fmt.Errorf("%s%s: %w; run it by hand", state, render.CleanLine(c.String()), err)
+			return i, fmt.Errorf("%s%s: %w; run it by hand", state,
+				render.CleanLine(c.String()), err)
 		}
 		if s.code = code; code != 0 {
 			return i + 1, nil
