@@ -35,6 +35,9 @@ func (s saver) locateOriginal(c *model.Conversation, o SaveOptions) (originalFil
 		return originalFile{}, fmt.Errorf("save %s in place: it is no file; "+
 			"name one with --output instead", files.ShowPath(c.Path))
 	}
+	if shelfOf(c.Path) != nil {
+		return originalFile{}, inPlaceError(c.Path, errIsShelved)
+	}
 	if c.Stamp.Packed {
 		return originalFile{}, inPlaceError(c.Path, errIsPacked)
 	}

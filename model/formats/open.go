@@ -28,6 +28,9 @@ func OpenWith(path string, o OpenOptions) (*model.Conversation, error) {
 }
 
 func openPath(fsys files.System, path string, o OpenOptions) (*model.Conversation, error) {
+	if k := shelfOf(path); k != nil {
+		return openShelved(k, path, o)
+	}
 	if plain := findUnpacked(fsys, path); plain != "" {
 		return openBeside(fsys, plain, path, o)
 	}
@@ -66,6 +69,32 @@ func openPath(fsys files.System, path string, o OpenOptions) (*model.Conversatio
 	stamp.Packed = isPacked(data)
 	c.Stamp = stamp
 	return c, nil
+}
+
+// shelfOf is the codec whose agent's database holds the conversation at a path, nil for none.
+func shelfOf(path string) codec.Shelved {
+	for _, k := range codecs {
+		if s, ok := k.(codec.Shelved); ok && s.Holds(path) {
+			return s
+		}
+	}
+	return nil
+}
+
+// openShelved opens a conversation of a database.
+func openShelved(k codec.Shelved, path string, o OpenOptions) (*model.Conversation, error) {
+	data, err := k.ReadShelved(path)
+	if err != nil {
+		return nil, files.RewordError(err, err.Error())
+	}
+	if o.Format == "" {
+		o.Format = k.Name()
+	}
+	c, err := readData(path, data, o, o.refine)
+	if err == nil {
+		c.Stamp = stampOf(c, data)
+	}
+	return c, err
 }
 
 // Read is Open for bytes that are no file: name is "-" for standard input and ""

@@ -88,6 +88,10 @@ func findUnpacked(fsys files.System, path string) string {
 	return plain
 }
 
+// errIsShelved refuses to write into the database of an agent.
+var errIsShelved = errors.New("it is in its agent's database, which decant never writes; " +
+	"save a fork")
+
 // errIsPacked refuses to write over a packed file.
 var errIsPacked = errors.New("it is packed, and what is written would not be; " +
 	"unpack it (zstd -d), then open that, or save a fork")

@@ -92,7 +92,9 @@ func playCompactions(s *session) {
 	s.says("Read the first.\nAll of it.")
 	s.ends("tool-calls", s.reads("bread.txt", recipe...))
 	s.answers(text("It is read."))
-	s.compacts("", "Nothing came of this.", "error", obj{"name", "APIError", "data", obj{}})
+	s.compacts("", "Nothing came of this.", "error", obj{
+		"name", "APIError", "data", obj{"message", "busy", "isRetryable", false},
+	})
 	tail := s.says("How much salt?")
 	s.answers(text("10 grams."))
 	s.compacts(tail, "The bread takes 500 grams of flour.")
@@ -194,7 +196,9 @@ func playInterrupted(s *session) {
 		"interrupted", true, "output", "half baked\n"))
 	s.says("Once more.")
 	s.replies(aborted, s.thinks("Hm."))
-	s.replies(obj{"error", obj{"name", "APIError", "data", obj{"message", "busy"}}},
+	s.replies(obj{"error", obj{
+		"name", "APIError", "data", obj{"message", "busy", "isRetryable", false},
+	}},
 		s.reads("bread.txt", recipe...))
 	s.says("And now?")
 	s.ends("tool-calls", s.reads("oven.txt", "heat 230"), obj{"type", "step-start"},

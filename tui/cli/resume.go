@@ -3,6 +3,7 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"strings"
 
 	"decant/model"
 	"decant/model/formats"
@@ -20,7 +21,13 @@ func resumeSaved(s *session, saved *saving.Saved) error {
 		return errors.New(state + "its agent does not look into that folder; move it, then run " +
 			"the command above")
 	}
-	return startCommands(s, state, commands)
+	started, err := startCommands(s, state, commands)
+	discard := formats.DiscardCommand(format, saved.Fork.ID)
+	if err == nil && s.code != 0 && started < len(commands) && len(discard.Args) > 0 {
+		return fmt.Errorf("%sits agent did not import it, and may have kept a part; "+
+			"run %s, then the command above", state, render.CleanLine(discard.String()))
+	}
+	return err
 }
 
 // askOriginal asks the conversation itself what stands after --, as there was nothing to save.
@@ -36,30 +43,37 @@ func askOriginal(s *session, c *model.Conversation, nothing error) error {
 	if err := s.print(told); err != nil {
 		return err
 	}
-	return startCommands(s, state, commands)
+	_, err = startCommands(s, state, commands)
+	return err
 }
 
-// startCommands runs the commands that resume a conversation; state is what an error starts with.
-func startCommands(s *session, state string, commands []model.Command) error {
+// startCommands runs the commands that resume a conversation, up to the first that does not end
+// well, and returns how many it ran; state is what an error starts with.
+func startCommands(s *session, state string, commands []model.Command) (started int, err error) {
 	switch {
 	case len(commands) == 0:
-		return errors.New(state + "its agent has no command for that")
+		return 0, errors.New(state + "its agent has no command for that")
 	case s.env.Hand == nil:
-		return errors.New(state + "no agent can be started here; run by hand: " +
-			render.CleanLine(commands[len(commands)-1].String()))
+		lines := make([]string, len(commands))
+		for i, c := range commands {
+			lines[i] = render.CleanLine(c.String())
+		}
+		return 0, errors.New(state + "no agent can be started here; run by hand: " +
+			strings.Join(lines, "; "))
 	}
 	// The agent writes to the same terminal, after all that was said here.
 	if err := s.out.Flush(); err != nil {
-		return fmt.Errorf("write standard output: %w", err)
+		return 0, fmt.Errorf("write standard output: %w", err)
 	}
-	for _, c := range commands {
+	for i, c := range commands {
 		code, err := s.env.Hand(c)
 		if err != nil {
-			return fmt.Errorf("%s%s: %w; run it by hand", state, render.CleanLine(c.String()), err)
+			return i, fmt.Errorf("%s%s: %w; run it by hand", state,
+				render.CleanLine(c.String()), err)
 		}
 		if s.code = code; code != 0 {
-			break
+			return i + 1, nil
 		}
 	}
-	return nil
+	return len(commands), nil
 }

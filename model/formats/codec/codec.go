@@ -91,6 +91,15 @@ type Asker interface {
 	Ask(resume model.Command, id string, words []string) []model.Command
 }
 
+// Importer is a codec whose agent takes files in by a command of its own, that of
+// [model.Command.First].
+type Importer interface {
+	Codec
+	// Discard is the command that takes away what the agent kept of a session when it refused the
+	// rest of its file.
+	Discard(id string) model.Command
+}
+
 // Sender is a codec that tells what its agent sends as the API spells it.
 type Sender interface {
 	Codec
@@ -117,6 +126,17 @@ type Homed interface {
 	// Entry is a line that tells the agent the title of a fork, and the file that it is
 	// appended to, "" for none.
 	Entry(path, id, title string, now time.Time) (file string, line []byte)
+}
+
+// Shelved is a codec whose agent keeps conversations in a database besides: each has the path of
+// the database with its id behind it, where no file is.
+type Shelved interface {
+	Homed
+	// Holds reports whether a path is that of such a conversation.
+	Holds(path string) bool
+	// ReadShelved is the conversation at such a path as a file of the format. The error is one line
+	// that ends in what to do.
+	ReadShelved(path string) ([]byte, error)
 }
 
 // Companion is a codec of files beside which a folder may lie that belongs to the conversation.

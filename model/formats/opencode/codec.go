@@ -25,8 +25,11 @@ var (
 )
 
 var (
-	_ codec.Resumer = Opencode
-	_ codec.Asker   = Opencode
+	_ codec.Resumer  = Opencode
+	_ codec.Asker    = Opencode
+	_ codec.Importer = Opencode
+	_ codec.Shelved  = Opencode
+	_ codec.Lister   = Opencode
 )
 
 // Name is what the format is called in reports and flags.
@@ -64,13 +67,18 @@ func (Codec) Split(name string, data []byte) (*source.Source, error) {
 // the folder that the session works in, to which its importer ties it.
 func (k Codec) Resume(c *model.Conversation, path, id string) model.Command {
 	out := model.Command{Dir: c.CWD, Args: []string{k.command, "-s", id}}
-	if path != "" && path != "-" {
+	if path != "" && path != "-" && !k.Holds(path) {
 		if abs, err := filepath.Abs(path); err == nil {
 			path = abs
 		}
 		out.First = []string{k.command, "import", path}
 	}
 	return out
+}
+
+// Discard deletes a session: the importer keeps what stands before a message that it refuses.
+func (k Codec) Discard(id string) model.Command {
+	return model.Command{Args: []string{k.command, "session", "delete", id}}
 }
 
 // Ask goes on with a session by the command that takes words: the other takes a folder.

@@ -18,8 +18,8 @@ const seed = "0c0de000-0000-4000-8000-000000000001"
 
 var forkTime = time.Date(2026, 11, 21, 10, 0, 0, 0, time.UTC)
 
-// sessions are our own exports, and those of the corpus where there is one.
-func sessions(t testing.TB) []string {
+// exports are our own exports, and those of the corpus where there is one.
+func exports(t testing.TB) []string {
 	t.Helper()
 	return append(samples.Own(t, "opencode/*.json", "kilo/*.json"), stored(t)...)
 }
@@ -114,7 +114,7 @@ func idsOf(c *model.Conversation) map[string]bool {
 
 func TestCorpus(t *testing.T) {
 	t.Parallel()
-	for _, path := range sessions(t) {
+	for _, path := range exports(t) {
 		t.Run(nameOf(path), func(t *testing.T) {
 			t.Parallel()
 			c := open(t, path)

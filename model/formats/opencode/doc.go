@@ -14,6 +14,8 @@
 // get new ids, which sort alike. It refuses a document for one field that is missing, so a fork
 // gets those too. Its importer keeps nothing that it does not know.
 //
+// Besides in exports, sessions are found in the client's database, and read as it exports them.
+//
 // The package must never decode a message into a struct and encode it again, never write a file or
 // start the client, and never know a strategy.
 //

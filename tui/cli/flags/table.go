@@ -123,7 +123,7 @@ var flagTable = []Flag{
 
 	{
 		"agent", "", "NAME[,NAME]",
-		"only of " + strings.Join(store.Agents(), ", "), groupList,
+		"of " + strings.Join(store.Agents(), ", "), groupList,
 		bindTexts(func(o *Options) *[]string { return &o.agents }).
 			offering(Offer{words: listWords(store.Agents()...), List: true}),
 	},

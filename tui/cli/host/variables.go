@@ -47,6 +47,7 @@ var readVariables = []Variable{
 		"where Qwen Code keeps its settings and its sessions; ~/.qwen without",
 	},
 	{[]string{"COPILOT_HOME"}, "where Copilot CLI keeps its sessions; ~/.copilot without"},
+	{[]string{"OPENCODE_DB"}, "the database in which opencode keeps its sessions"},
 	{[]string{"JP_USER_DATA_DIR"}, "where JP keeps a person's conversations"},
 	{
 		[]string{"JP_SESSION", "TMUX_PANE", "WEZTERM_PANE", "TERM_SESSION_ID", "ITERM_SESSION_ID"},
@@ -61,7 +62,10 @@ var readVariables = []Variable{
 		[]string{"XDG_CACHE_HOME"},
 		"where an index that makes lists of conversations fast is kept; ~/.cache without",
 	},
-	{[]string{"XDG_DATA_HOME", "LOCALAPPDATA"}, "where JP's data is, without JP_USER_DATA_DIR"},
+	{
+		[]string{"XDG_DATA_HOME", "LOCALAPPDATA"},
+		"where opencode and Kilo CLI keep databases, and JP its data without JP_USER_DATA_DIR",
+	},
 	{
 		[]string{"WAYLAND_DISPLAY", "DISPLAY", "TMUX", "WSL_DISTRO_NAME", "TERMUX_VERSION"},
 		"which clipboard is there to copy to",

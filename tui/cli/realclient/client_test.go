@@ -79,7 +79,10 @@ func (s stored) String() string {
 func clients(t *testing.T) []client {
 	t.Helper()
 	var out []client
-	for _, find := range []func(*testing.T) []client{claudes, codexes, pis, omps, qwens, copilots} {
+	for _, find := range []func(*testing.T) []client{
+		claudes, codexes, pis, omps, qwens, copilots,
+		opencodes,
+	} {
 		found := find(t)
 		for i := range found {
 			found[i].newest = i == 0
@@ -88,7 +91,7 @@ func clients(t *testing.T) []client {
 	}
 	if len(out) == 0 {
 		t.Skip("no client: set DECANT_CLAUDE_NEWEST, DECANT_CODEX, DECANT_PI, DECANT_OMP, " +
-			"DECANT_QWEN or DECANT_COPILOT")
+			"DECANT_QWEN, DECANT_COPILOT or DECANT_OPENCODE")
 	}
 	return out
 }

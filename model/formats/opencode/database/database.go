@@ -1,0 +1,146 @@
+// Package database reads the sessions that opencode and Kilo CLI keep in one SQLite database, as
+// the documents that they export.
+//
+// It reads in one transaction, and asks the table of sessions alone to list them. It must never
+// write to a database, and never guess at a version that it does not know: what is not there as it
+// should be is an error. SQLite itself may make the file of the database's shared memory, as any
+// reader does.
+package database
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/ncruces/go-sqlite3"
+
+	"decant/model/source"
+)
+
+// ErrNoSession says that a database does not hold a session.
+var ErrNoSession = errors.New("there is no such session in the database")
+
+// busy is how long a reader waits for a writer.
+const busy = 2 * time.Second
+
+// Session is what a database tells of a session without its messages.
+type Session struct {
+	// ID is its own, Parent that of the session which started it, "" for none.
+	ID, Parent string
+	// Title is what the client shows for it, Dir the folder that it works in.
+	Title, Dir string
+	// Updated is when it was active last.
+	Updated time.Time
+	// Archived is true for one that was put away.
+	Archived bool
+	// Bytes is the size of its parts, 0 where nobody asked.
+	Bytes int64
+}
+
+// Reader reads one database.
+type Reader struct{ conn *sqlite3.Conn }
+
+// Open opens a database. The error is one line that ends in what to do.
+func Open(path string) (*Reader, error) {
+	conn, err := sqlite3.OpenFlags(path, sqlite3.OPEN_READONLY)
+	if err == nil {
+		err = conn.BusyTimeout(busy)
+	}
+	if err != nil {
+		return nil, explain(err)
+	}
+	r := &Reader{conn}
+	if err := r.checkVersion(); err != nil {
+		return nil, errors.Join(err, conn.Close())
+	}
+	return r, nil
+}
+
+// Close closes the database.
+func (r *Reader) Close() error { return r.conn.Close() }
+
+// errNewer is of the tables of a version that nobody knows here.
+var errNewer = errors.New("its tables are those of a version 2 of the client, which decant does " +
+	"not know yet; export the session with the client, and open the file")
+
+// checkVersion reports why a database is none that is known.
+func (r *Reader) checkVersion() error {
+	newer := false
+	const tables = "select 1 from sqlite_master where name = 'session_v2'"
+	err := r.each(tables, "", func(*sqlite3.Stmt) { newer = true })
+	if err == nil && newer {
+		err = errNewer
+	}
+	return err
+}
+
+// each runs a query with an argument, "" for none, and calls do for each row.
+func (r *Reader) each(query, argument string, do func(*sqlite3.Stmt)) error {
+	s, _, err := r.conn.Prepare(query)
+	if err != nil {
+		return explain(err)
+	}
+	if argument != "" {
+		err = s.BindText(1, argument)
+	}
+	for err == nil && s.Step() {
+		do(s)
+	}
+	return explain(errors.Join(err, s.Err(), s.Close()))
+}
+
+// explain words why SQLite does not read a database, nil for no error.
+func explain(err error) error {
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, sqlite3.BUSY), errors.Is(err, sqlite3.LOCKED):
+		return errors.New("another program has it locked; try again once that is done")
+	case errors.Is(err, sqlite3.NOTADB):
+		return errors.New("it is no SQLite database; is it the right file?")
+	case errors.Is(err, sqlite3.CORRUPT):
+		return errors.New("it is damaged; export the session with the client, and open the file")
+	case errors.Is(err, sqlite3.CANTOPEN), errors.Is(err, sqlite3.READONLY):
+		return errors.New("it cannot be opened, or what was written to its log last cannot be " +
+			"read here; make its folder writable, or copy the folder")
+	case errors.Is(err, sqlite3.ERROR) && strings.Contains(err.Error(), "no such "):
+		_, what, _ := strings.Cut(err.Error(), "no such ")
+		what, _, _ = strings.Cut(what, "\n")
+		return fmt.Errorf("its tables are those of a version that decant does not know (no %s); "+
+			"export the session with the client, and open the file", what)
+	}
+	return fmt.Errorf("%w; export the session with the client, and open the file", err)
+}
+
+// List lists all sessions, those of sub-agents and archived ones included, the newest first.
+func (r *Reader) List() ([]Session, error) {
+	var out []Session
+	err := r.each("select id, coalesce(parent_id, ''), title, directory, time_updated, "+
+		"time_archived is not null from session order by time_updated desc, id", "",
+		func(s *sqlite3.Stmt) {
+			out = append(out, Session{
+				ID: s.ColumnText(0), Parent: s.ColumnText(1), Title: s.ColumnText(2),
+				Dir: s.ColumnText(3), Updated: time.UnixMilli(s.ColumnInt64(4)),
+				Archived: s.ColumnInt64(5) != 0,
+			})
+		})
+	return out, err
+}
+
+// AddSizes tells the sizes of sessions. It reads the whole database.
+func (r *Reader) AddSizes(list []Session) error {
+	sizes := make(map[string]int64)
+	const query = "select session_id, sum(length(data)) from part group by session_id"
+	err := r.each(query, "", func(s *sqlite3.Stmt) { sizes[s.ColumnText(0)] = s.ColumnInt64(1) })
+	for i := range list {
+		list[i].Bytes = sizes[list[i].ID]
+	}
+	return err
+}
+
+// object is a value of a column as JSON, false where it is no object or list.
+func object(text string) ([]byte, bool) {
+	raw := []byte(strings.TrimSpace(text))
+	return raw, len(raw) > 1 && (raw[0] == '{' || raw[0] == '[') && source.Valid(raw)
+}

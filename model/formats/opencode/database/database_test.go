@@ -1,0 +1,137 @@
+package database
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"decant/testdata/opencodedb"
+	"decant/testdata/samples"
+)
+
+// read opens a database and reads a session of it.
+func read(t *testing.T, path, id string) (string, error) {
+	t.Helper()
+	r, err := Open(path)
+	if err != nil {
+		return "", err
+	}
+	defer r.Close() //nolint:errcheck // It was only read.
+	data, err := r.Document(id)
+	return string(data), err
+}
+
+const minimal = "ses_352396d3ffff00000001Bakery"
+
+// TestErrors holds that a database which cannot be read says why, on one line, and what to do.
+func TestErrors(t *testing.T) {
+	t.Parallel()
+	const export = "export the session with the client, and open the file"
+	for _, tt := range []struct {
+		name string
+		make func(t *testing.T, path string)
+		want []string
+	}{
+		{"locked", func(t *testing.T, path string) {
+			opencodedb.Open(t, path, "pragma journal_mode = delete;"+opencodedb.Tables+
+				"begin exclusive")
+		}, []string{"locked", "try again"}},
+		{"not there", func(*testing.T, string) {}, []string{"cannot be opened"}},
+		{"no database", func(t *testing.T, path string) {
+			if err := os.WriteFile(path, []byte(strings.Repeat("bread ", 200)), 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}, []string{"no SQLite database"}},
+		{"no tables", func(t *testing.T, path string) {
+			opencodedb.Open(t, path, "create table x (y)")
+		}, []string{"no table: session", export}},
+		{"a column less", func(t *testing.T, path string) {
+			opencodedb.Open(t, path, opencodedb.Tables+"alter table session drop column slug")
+		}, []string{"no column: slug", export}},
+		{"version 2", func(t *testing.T, path string) {
+			opencodedb.Open(t, path, opencodedb.Tables+"create table session_v2 (id text)")
+		}, []string{"version 2", export}},
+		{"another session", func(t *testing.T, path string) {
+			opencodedb.Open(t, path, opencodedb.Tables)
+		}, []string{"no such session"}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			path := filepath.Join(t.TempDir(), "opencode.db")
+			tt.make(t, path)
+			_, err := read(t, path, minimal)
+			if err == nil {
+				t.Fatal("no error")
+			}
+			for _, want := range tt.want {
+				if !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") {
+					t.Errorf("got %q, want %q", err, want)
+				}
+			}
+		})
+	}
+}
+
+// TestCut reads a database of which the end is lost.
+func TestCut(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "opencode.db")
+	c := opencodedb.Open(t, path, opencodedb.Tables)
+	opencodedb.Store(t, c, samples.Read(t, samples.Own(t, "opencode/tools.json")[0])[0])
+	if err := c.Close(); err != nil {
+		t.Fatal(err)
+	}
+	data := samples.Read(t, path)[0]
+	if err := os.WriteFile(path, data[:len(data)/2], 0o600); err != nil {
+		t.Fatal(err)
+	}
+	r, err := Open(path)
+	if err == nil {
+		var list []Session
+		if list, err = r.List(); err == nil {
+			_, err = r.Document(list[0].ID)
+		}
+		err = errors.Join(err, r.Close())
+	}
+	if err == nil || !strings.Contains(err.Error(), "damaged") {
+		t.Errorf("got %v", err)
+	}
+}
+
+// TestBrokenRows holds that a row which is no JSON object costs itself alone.
+func TestBrokenRows(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "opencode.db")
+	c := opencodedb.Open(t, path, opencodedb.Tables)
+	opencodedb.Store(t, c, samples.Read(t, samples.Own(t, "opencode/minimal.json")[0])[0])
+	const spoil = "update message set data = '{' where rowid = 1;" +
+		"update part set data = '[]' where rowid = 2; update session set model = 'x', " +
+		"permission = '[', revert = '{}', share_url = 'https://example.org'"
+	if err := c.Exec(spoil); err != nil {
+		t.Fatal(err)
+	}
+	r, err := Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close() //nolint:errcheck // It was only read.
+	list, err := r.List()
+	if err != nil || len(list) != 1 {
+		t.Fatalf("got %v, %v", list, err)
+	}
+	if err := r.AddSizes(list); err != nil || list[0].Bytes < 100 {
+		t.Errorf("got %d bytes, %v", list[0].Bytes, err)
+	}
+	data, err := r.Document(list[0].ID)
+	text := string(data)
+	if err != nil || strings.Count(text, "null") != 2 || strings.Contains(text, `"model":"x"`) ||
+		strings.Contains(text, "permission") || !strings.Contains(text, `"revert":{}`) ||
+		!strings.Contains(text, `"share":{"url":"https://example.org"}`) {
+		t.Errorf("got %s, %v", text, err)
+	}
+	if _, err := r.Document("ses_x"); !errors.Is(err, ErrNoSession) {
+		t.Errorf("got %v", err)
+	}
+}

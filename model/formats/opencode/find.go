@@ -1,0 +1,143 @@
+package opencode
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"decant/model"
+	"decant/model/formats/finder"
+	"decant/model/formats/opencode/database"
+)
+
+// Finder finds the sessions in the client's databases.
+func (k Codec) Finder() finder.Finder { return sessions{k} }
+
+// sessions is a finder of sessions in databases.
+type sessions struct{ agent Codec }
+
+// databases are those that the client may have.
+func (f sessions) databases(env finder.Env) ([]string, error) {
+	data := env.Expand(env.Getenv("XDG_DATA_HOME"))
+	if data == "" {
+		data = filepath.Join(env.Home, ".local", "share")
+	}
+	folder := filepath.Join(data, f.agent.name)
+	out, err := f.databasesIn(folder)
+	if named := env.Expand(env.Getenv("OPENCODE_DB")); named != "" && !f.agent.fork {
+		if !filepath.IsAbs(named) {
+			named = filepath.Join(folder, named)
+		}
+		if _, missing := os.Stat(named); missing == nil {
+			out = append(out, named)
+		}
+	}
+	return out, err
+}
+
+// databasesIn are those in a folder.
+func (f sessions) databasesIn(folder string) ([]string, error) {
+	found, err := finder.ReadDir(folder)
+	var out []string
+	for _, e := range found {
+		if strings.HasPrefix(e.Name(), f.agent.command) && filepath.Ext(e.Name()) == databaseEnd {
+			out = append(out, finder.JoinPath(folder, e.Name()))
+		}
+	}
+	return out, err
+}
+
+// List asks the tables of sessions alone. Sessions of sub-agents and archived ones are not listed.
+func (f sessions) List(env finder.Env, s finder.Search) ([]finder.Entry, error) {
+	files, err := f.databases(env)
+	out, failed := f.listAll(files, func(d *database.Session) bool {
+		return d.Parent == "" && !d.Archived && !d.Updated.Before(s.Since) && s.Works(d.Dir)
+	})
+	return out, errors.Join(err, failed)
+}
+
+// ByID is those whose id begins so.
+func (f sessions) ByID(env finder.Env, id string, _ bool) ([]finder.Entry, error) {
+	if !strings.HasPrefix(id, sessionPrefix) {
+		return nil, nil
+	}
+	files, err := f.databases(env)
+	out, failed := f.listAll(files, func(d *database.Session) bool {
+		return strings.HasPrefix(d.ID, id)
+	})
+	return out, errors.Join(err, failed)
+}
+
+// Candidates are those of a search.
+func (f sessions) Candidates(env finder.Env, s finder.Search) ([]finder.Candidate, error) {
+	entries, err := f.List(env, s)
+	out := make([]finder.Candidate, len(entries))
+	for i := range entries {
+		out[i] = finder.Candidate{
+			Active: entries[i].Modified,
+			Read:   func() (finder.Entry, bool) { return entries[i], true },
+		}
+	}
+	return out, err
+}
+
+// ListFolder is the sessions of the databases in a folder.
+func (f sessions) ListFolder(folder string) ([]finder.Entry, error) {
+	files, err := f.databasesIn(folder)
+	out, failed := f.listAll(files, func(d *database.Session) bool { return d.Parent == "" })
+	return out, errors.Join(err, failed)
+}
+
+// listAll lists the sessions of some databases that are wanted.
+func (f sessions) listAll(
+	files []string, wanted func(*database.Session) bool,
+) ([]finder.Entry, error) {
+	var out []finder.Entry
+	var failed error
+	for _, file := range files {
+		list, err := readSessions(file)
+		if err != nil && failed == nil {
+			failed = fmt.Errorf("list conversations in %s: %w", file, err)
+		}
+		for i := range list {
+			if wanted(&list[i]) {
+				out = append(out, f.entryOf(file, &list[i]))
+			}
+		}
+	}
+	return out, failed
+}
+
+// entryOf is a session as it is listed.
+func (f sessions) entryOf(file string, d *database.Session) finder.Entry {
+	e := finder.Entry{
+		Agent: f.agent.name, ID: d.ID, Path: finder.JoinPath(file, d.ID),
+		Title: model.ShownTitle(d.Title), CWD: d.Dir, Modified: d.Updated, Bytes: d.Bytes,
+	}
+	_, e.Fork = model.ForkNumber(e.Title)
+	return e
+}
+
+// sizedBytes is the size of a database up to which it is read whole to tell the sizes of sessions.
+const sizedBytes = 32 << 20
+
+// readSessions are the sessions of a database.
+func readSessions(file string) ([]database.Session, error) {
+	r, err := database.Open(file)
+	if err != nil {
+		return nil, err
+	}
+	defer r.Close() //nolint:errcheck // It was only read.
+	list, err := r.List()
+	var info fs.FileInfo
+	if err == nil {
+		info, err = os.Stat(file)
+	}
+	if err == nil && info.Size() < sizedBytes {
+		err = r.AddSizes(list)
+	}
+	return list, err
+}
