@@ -18,7 +18,8 @@ import (
 )
 
 func TestReadmeTable(t *testing.T) {
-	generated.Block(t, "model/tokens/README.md", "estimate", tokens.HeldOutTable(t), tokens.Update())
+	table := tokens.HeldOutTable(t)
+	generated.Block(t, "model/tokens/README.md", "estimate", table, tokens.Update())
 }
 
 // sampleBytes is how much of each real conversation is counted exactly.

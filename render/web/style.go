@@ -1,7 +1,6 @@
 package web
 
 import (
-	"html/template"
 	"strings"
 
 	"decant/render"
@@ -43,7 +42,7 @@ func nameColors(p *render.Paper) string {
 }
 
 // style is the whole style sheet. Nothing in it is from a conversation.
-func style() template.CSS {
+func style() string {
 	day, night := render.LightPaper(), render.DarkPaper()
 	var b strings.Builder
 	b.WriteString(":root{" + nameColors(&day) + "}\n")
@@ -52,7 +51,7 @@ func style() template.CSS {
 	for _, c := range tones(&day) {
 		b.WriteString(".t-" + c[0] + "{fill:var(--" + c[0] + ")}\n")
 	}
-	return template.CSS(b.String() + rules) //nolint:gosec // All of it is ours.
+	return b.String() + rules
 }
 
 // rules are the rules that name no colour but by a variable.

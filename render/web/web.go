@@ -12,8 +12,8 @@
 //	err := p.Write(os.Stdout)
 //
 // It takes structs of its own and knows nothing of conversations or plans. All text that goes in is
-// untrusted: it passes [render.Clean], then the page's Mask, then the escaping of html/template.
-// The package must never write an address, an attribute that a browser loads from, or a script.
+// untrusted: it passes [render.Clean], then the page's Mask, then the escaping of HTML. The package
+// must never write an address, an attribute that a browser loads from, or a script.
 package web
 
 import (

@@ -175,7 +175,7 @@ func TestWriteTellsErrors(t *testing.T) {
 func TestStyleLoadsNothing(t *testing.T) {
 	t.Parallel()
 	for _, bad := range []string{"url(", "@import", "http", "src", "expression", "<"} {
-		if strings.Contains(string(style()), bad) {
+		if strings.Contains(style(), bad) {
 			t.Errorf("%q is in the style sheet", bad)
 		}
 	}

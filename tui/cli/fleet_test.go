@@ -253,6 +253,32 @@ func TestFleetChooses(t *testing.T) {
 	}
 }
 
+// TestFleetMasksSecrets masks keys in the names of files, addresses and titles of the page.
+func TestFleetMasksSecrets(t *testing.T) {
+	t.Parallel()
+	const key = "ghp_16C7e42F292c6912E7710c838347Ae178B4a"
+	w, _ := fleetWorld(t)
+	path := filepath.Join(w.home, "claude/projects/-home-a-b", numberedID(2)+".jsonl")
+	text := string(read(t, path))
+	for _, place := range []string{"bell", "Small: parallel"} {
+		if !strings.Contains(text, place) {
+			t.Fatalf("%q is not there", place)
+		}
+		text = strings.ReplaceAll(text, place, key)
+	}
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	page := w.want(exit.Error, "", everyFolder("--report", "html")...).out
+	open := w.want(exit.Error, "", everyFolder("--report", "html", "--no-mask")...).out
+	if strings.Contains(page, key[:12]) || !strings.Contains(page, "[masked: ") {
+		t.Error("a key is in the page")
+	}
+	if strings.Count(open, key) < 2 {
+		t.Errorf("the key is there %d times with --no-mask", strings.Count(open, key))
+	}
+}
+
 // TestFleetFlags refuses what makes no sense with a fleet.
 func TestFleetFlags(t *testing.T) {
 	t.Parallel()

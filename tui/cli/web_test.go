@@ -195,6 +195,41 @@ func readJSON(t *testing.T, text string) map[string]any {
 	return out
 }
 
+// compareForms holds the HTML report of a conversation to its JSON report, and counts what was
+// compared by list; nothing for what cannot be opened.
+func (w *world) compareForms(file string) map[string]int {
+	w.t.Helper()
+	object := w.run("", "-n", "--json", "--ladder", file)
+	if object.code == exit.Error || object.code == exit.Usage {
+		return nil
+	}
+	page := w.run("", "-n", "--report", "html", "--no-mask", file)
+	if page.code != object.code {
+		w.t.Errorf("%s: exit code %d, and %d with JSON", file, page.code, object.code)
+	}
+	want := readJSON(w.t, object.out)
+	seen := comparePage(w.t, parsePage(w.t, page.out), want)
+	for _, list := range []string{"by_tool", "turns", "changes", "ladder"} {
+		if rows, _ := want[list].([]any); len(rows) != seen[list] {
+			w.t.Errorf("%s: %d rows of %s, want %d", file, seen[list], list, len(rows))
+		}
+	}
+	return seen
+}
+
+// TestCorpusWebEqualsJSON holds the HTML reports of real conversations to their JSON reports.
+func TestCorpusWebEqualsJSON(t *testing.T) {
+	t.Parallel()
+	for _, path := range corpus(t, append(claudeSessions, "codex/*.jsonl", "pi/*.jsonl")...) {
+		t.Run(filepath.Base(path), func(t *testing.T) {
+			t.Parallel()
+			if seen := newWorld(t).compareForms(path); seen["turns"] == 0 {
+				t.Error("nothing was compared")
+			}
+		})
+	}
+}
+
 // TestWebEqualsJSON holds the numbers of an HTML report to those of the JSON report of the same
 // conversation, for all small conversations and the demo.
 func TestWebEqualsJSON(t *testing.T) {
@@ -202,23 +237,7 @@ func TestWebEqualsJSON(t *testing.T) {
 	w := newWorld(t)
 	total := map[string]int{}
 	for _, file := range append(allSamples(t), "--demo") {
-		object := w.run("", "-n", "--json", "--ladder", file)
-		if object.code == exit.Error || object.code == exit.Usage {
-			continue // It cannot be opened at all.
-		}
-		page := w.run("", "-n", "--report", "html", "--no-mask", file)
-		if page.code != object.code {
-			t.Errorf("%s: exit code %d, and %d with JSON", file, page.code, object.code)
-		}
-		want := readJSON(t, object.out)
-		doc := parsePage(t, page.out)
-		seen := comparePage(t, doc, want)
-		for _, list := range []string{"by_tool", "turns", "changes", "ladder"} {
-			if rows, _ := want[list].([]any); len(rows) != seen[list] {
-				t.Errorf("%s: %d rows of %s, want %d", file, seen[list], list, len(rows))
-			}
-		}
-		for list, n := range seen {
+		for list, n := range w.compareForms(file) {
 			total[list] += n
 		}
 	}

@@ -91,7 +91,7 @@ func (f *FleetSheet) headLines() []string {
 			" tokens of texts that are sent on resume",
 		"without loss: ≈ "+render.Number(r.Lossless)+" tokens can be removed ("+
 			spellPercent(r.Lossless, r.Tokens)+"); their text stays in the same conversation",
-		"with the chosen plan: ≈ "+render.Number(r.Tokens-r.After)+" tokens ("+
+		"the chosen plan removes ≈ "+render.Number(r.Tokens-r.After)+" tokens ("+
 			spellPercent(r.Tokens-r.After, r.Tokens)+")")
 	if r.Failed > 0 {
 		lines = append(lines, amount.Of(r.Failed, "conversation")+" cannot be read (last section)")
@@ -111,6 +111,8 @@ func (f *FleetSheet) sections(most int, heavy []field[fleet.ConversationRow]) []
 		errors.Lines = append(errors.Lines, text)
 	}
 	return []web.Section{
+		fleetSection(fleet.KindClass, "By class, with the chosen plan", most, r.Classes,
+			classFields()),
 		fleetSection(fleet.KindAgent, "By agent", most, r.Agents, agentFields()),
 		fleetSection(fleet.KindProject, "By project", most, r.Projects, f.projectFields()),
 		fleetSection(fleet.KindTool, "By tool", most, r.Tools, toolFields()),
@@ -118,8 +120,6 @@ func (f *FleetSheet) sections(most int, heavy []field[fleet.ConversationRow]) []
 			f.resourceFields()),
 		fleetSection("read", "Read most often", min(most, maxFleetRows), r.MostRead(),
 			f.resourceFields()),
-		fleetSection(fleet.KindClass, "By class, with the chosen plan", most, r.Classes,
-			classFields()),
 		fleetSection(fleet.KindConversation, "Heaviest conversations", maxFleetHeavy,
 			r.Conversations, heavy),
 		errors,
@@ -163,7 +163,7 @@ func textTable(t *web.Table) page.Table {
 func sizeFields[T any](of func(*T) *fleet.Sizes) []field[T] {
 	return []field[T]{
 		{head: "≈ tokens", key: "tokens", count: func(r *T) int { return of(r).Tokens }},
-		{head: "≈ lossless", key: "lossless_saved", count: func(r *T) int {
+		{head: "≈ saved lossless", key: "lossless_saved", count: func(r *T) int {
 			return of(r).Lossless
 		}},
 		{head: "≈ after", key: "tokens_after", count: func(r *T) int { return of(r).After }},

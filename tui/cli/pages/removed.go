@@ -11,10 +11,12 @@ import (
 	"decant/tui/label"
 )
 
-// How many bytes of removed texts a page has at most, and of one text.
+// How many bytes of removed texts a page has at most, and of one text; and how many more of that
+// are masked, so that no half of a key stands where a text is cut.
 const (
-	maxPageTexts = 32 << 20
-	maxPageText  = 256 << 10
+	maxPageTexts = 8 << 20
+	maxPageText  = 128 << 10
+	beyondText   = 16 << 10
 )
 
 // changeFields are the columns of changes. What, of and why are filled in from the plan.
@@ -102,11 +104,17 @@ func (r *removedTexts) cut(text string) string {
 	if r.left <= 0 {
 		return "(not shown: the page holds " + render.Size(maxPageTexts) + " of texts already)"
 	}
-	text = r.sheet.mask(render.Clean(text))
-	shown := label.CutBytes(text, min(maxPageText, r.left))
+	text = render.Clean(text)
+	most := min(maxPageText, r.left)
+	looked := label.CutBytes(text, most+beyondText)
+	masked := r.sheet.mask(looked)
+	if len(looked) < len(text) { // Masks are shorter than keys, and half of one may end it.
+		most = min(most, max(len(masked)-beyondText, 0))
+	}
+	shown := label.CutBytes(masked, most)
 	r.left -= len(shown)
-	if rest := len(text) - len(shown); rest > 0 {
-		shown += "\n(" + render.Number(rest) + " more bytes are not shown)"
+	if rest := len(masked) - len(shown) + len(text) - len(looked); rest > 0 {
+		shown += "\n(about " + render.Size(rest) + " more are not shown)"
 	}
 	return shown
 }
