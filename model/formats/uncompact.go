@@ -12,8 +12,8 @@ import (
 )
 
 // ErrNoUncompact says that a format keeps nothing from before a compaction that decant reads.
-var ErrNoUncompact = errors.New("what was before a compaction is read of Claude Code sessions only; " +
-	"open it as it is")
+var ErrNoUncompact = errors.New("what was before a compaction is read of Claude Code sessions " +
+	"only; open it as it is")
 
 // openUncompacted opens what was split as it was before its last compactions. What was sent since
 // then was another context, so that the calls that the file records tell no more than how its

@@ -45,7 +45,7 @@ func TestUncompacted(t *testing.T) {
 		}
 		at := stored.Boundaries[len(stored.Boundaries)-1].Record
 		all := stored.Source.BytesAt(stored.Source.All())
-		head := all[:stored.Source.Records[at].Span.Start]
+		head := all[:stored.Source.Records[at].Start]
 		before, err := Read(filepath.Base(path), slices.Clone(head), stored.Format)
 		if err != nil {
 			t.Fatal(err)
