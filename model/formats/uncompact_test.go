@@ -34,55 +34,63 @@ func liveIDs(c *model.Conversation, but func(e *model.Event) bool) []string {
 }
 
 // TestUncompacted holds what is live before a compaction against the file as it was then, and what
-// is live after it against the file as it is.
+// is live after it against the file without the compactions after that one.
 func TestUncompacted(t *testing.T) {
 	t.Parallel()
 	tried := 0
 	for _, path := range compacted(t) {
-		stored, err := Open(path)
+		view, err := Open(path)
 		if err != nil {
 			t.Fatal(err)
 		}
-		at := stored.Boundaries[len(stored.Boundaries)-1].Record
-		all := stored.Source.BytesAt(stored.Source.All())
-		head := all[:stored.Source.Records[at].Start]
-		before, err := Read(filepath.Base(path), slices.Clone(head), stored.Format)
-		if err != nil {
-			t.Fatal(err)
-		}
-		c, err := OpenWith(path, OpenOptions{Uncompact: 1})
-		if err != nil {
-			t.Errorf("%s: %v", path, err)
-			continue
-		}
-		tried++
-		if c.Stamp.Sum != stored.Stamp.Sum || c.ID != stored.ID || c.Uncompacted != 1 ||
-			len(c.Boundaries) != len(stored.Boundaries)-1 {
-			t.Errorf("%s: opened as %s with %d boundaries", path, c.ID, len(c.Boundaries))
-		}
-		none := func(*model.Event) bool { return false }
-		want := liveIDs(before, none)
-		want = append(want, liveIDs(stored, func(e *model.Event) bool {
-			return e.Kind == model.Summary || e.Record < at
-		})...)
-		// What is said after it leaves a call that waited for its result without one.
-		waits := func(e *model.Event) bool {
-			return e.Kind == model.ToolCall && before.Calls[e.Call].Result < 0
-		}
-		open := liveIDs(before, func(e *model.Event) bool { return !waits(e) })
-		got := liveIDs(c, none)
-		want = slices.DeleteFunc(want, func(id string) bool {
-			return slices.Contains(open, id) && !slices.Contains(got, id)
-		})
-		if !slices.Equal(got, want) {
-			t.Errorf("%s: %d events are live, want %d: %s", path, len(got), len(want),
-				firstDifference(got, want))
+		for n := range len(view.Boundaries) {
+			c, err := OpenWith(path, OpenOptions{Uncompact: n + 1})
+			if err != nil {
+				t.Errorf("%s without %d: %v", path, n+1, err)
+				break
+			}
+			tried++
+			holdUncompacted(t, view, c)
+			view = c
 		}
 	}
 	if tried == 0 {
 		t.Error("no session was compacted")
 	}
-	t.Logf("%d sessions", tried)
+	t.Logf("%d compactions", tried)
+}
+
+// holdUncompacted holds a view of a session against one with one compaction more.
+func holdUncompacted(t *testing.T, view, c *model.Conversation) {
+	t.Helper()
+	at := view.Boundaries[len(view.Boundaries)-1].Record
+	all := view.Source.BytesAt(view.Source.All())
+	head := slices.Clone(all[:view.Source.Records[at].Start])
+	before, err := Read(filepath.Base(c.Path), head, c.Format)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if c.Stamp.Sum != view.Stamp.Sum || c.ID != view.ID || c.Uncompacted != view.Uncompacted+1 ||
+		len(c.Boundaries) != len(view.Boundaries)-1 {
+		t.Errorf("%s: opened as %s with %d boundaries", c.Path, c.ID, len(c.Boundaries))
+	}
+	none := func(*model.Event) bool { return false }
+	want := liveIDs(before, none)
+	want = append(want, liveIDs(view, func(e *model.Event) bool {
+		return e.Kind == model.Summary || e.Record < at
+	})...)
+	// What is said after it leaves a call that waited for its result without one.
+	open := liveIDs(before, func(e *model.Event) bool {
+		return e.Kind != model.ToolCall || before.Calls[e.Call].Result >= 0
+	})
+	got := liveIDs(c, none)
+	want = slices.DeleteFunc(want, func(id string) bool {
+		return slices.Contains(open, id) && !slices.Contains(got, id)
+	})
+	if !slices.Equal(got, want) {
+		t.Errorf("%s without %d: %d events are live, want %d: %s", c.Path, c.Uncompacted, len(got),
+			len(want), firstDifference(got, want))
+	}
 }
 
 // firstDifference is where two lists part.
