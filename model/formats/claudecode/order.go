@@ -74,7 +74,7 @@ func (c *chain) earlierStretches(sent []int) []stretch {
 	on := markLines(len(c.lines), sent[:1])
 	above, _ := c.parentOf(sent[0])
 	out := []stretch{{boundary: none}}
-	path, _ := c.walkUp(above, on, c.parentOf, c.newClock(nil))
+	path, _ := c.walkUp(above, on, c.parentOf, nil)
 	for _, i := range path {
 		if c.lines[i].kind == boundary {
 			out = append(out, stretch{boundary: i})
