@@ -20,6 +20,9 @@ type Conversation struct {
 	// Line is the line of the file, from 1, that holds it, where a file may hold several
 	// conversations; else 0.
 	Line int
+	// Uncompacted is how many of the agent's compactions it was opened without: what they left out
+	// is live, and their summaries are not. It is 0 where it is as the agent would resume it.
+	Uncompacted int
 	// Stamp is what the file was when it was read, zero for the demo.
 	Stamp Stamp
 	// Model is the newest model that the conversation names, "" when none.

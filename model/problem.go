@@ -82,3 +82,7 @@ func ListBroken(problems []Problem) []Problem {
 	}
 	return out
 }
+
+// ForksAlone reports whether a fork is worth saving where a plan changes nothing: for what it
+// fixes, or as it brings back what a compaction left out.
+func (c *Conversation) ForksAlone() bool { return c.NeedsFix() || c.Uncompacted > 0 }

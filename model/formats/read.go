@@ -36,6 +36,10 @@ type OpenOptions struct {
 	// its records are is held in memory; 0 reads each into memory. Formats that are not one
 	// record a line are read into memory whatever it says.
 	StreamFrom int64
+	// Uncompact opens the conversation as it was before the newest of so many compactions, with
+	// what came after, 0 as it is. The error wraps a [codec.UncompactError] where it cannot be
+	// had, and ErrNoUncompact where the format keeps nothing of it.
+	Uncompact int
 	// Tools is what the user says that tools do, by name; nil says nothing.
 	Tools func(tool string) (effect.Tool, bool)
 }
@@ -86,6 +90,9 @@ func openSource(
 	o.Work.Expect(src.Size())
 	src.Count = o.Work.Add
 	defer func() { src.Count = nil }()
+	if o.Uncompact > 0 {
+		return openUncompacted(k, src, path, o, then)
+	}
 	c, err := codec.OpenAt(k, src, path, o.Line)
 	if err == nil && then != nil {
 		then(k, c)

@@ -106,8 +106,9 @@ func (b *builder) conversation() Conversation {
 	out := Conversation{
 		Format: c.Format, ID: c.ID, Title: c.Title, Path: c.Path, Model: c.Model, CWD: c.CWD,
 		Turns: len(c.Turns), Events: c.EventCount(), Boundaries: len(c.Boundaries),
-		Warnings: make([]string, 0, len(c.Warnings)),
-		Declared: make([]Declared, 0, len(c.Declared)),
+		Uncompact: c.Uncompacted,
+		Warnings:  make([]string, 0, len(c.Warnings)),
+		Declared:  make([]Declared, 0, len(c.Declared)),
 	}
 	for i := range c.EventCount() {
 		if c.EventAt(i).Live {

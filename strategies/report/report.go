@@ -69,6 +69,8 @@ type Conversation struct {
 	Events     int `json:"events"`
 	LiveEvents int `json:"live_events"`
 	Boundaries int `json:"boundaries"`
+	// Uncompact is how many of its newest compactions it was opened without; 0 as it is stored.
+	Uncompact int `json:"uncompact"`
 	// InUse says that its agent may work on it, or that it is not what was read any more; "" where
 	// it rests. Whoever looks at the file sets it, as this package does not.
 	InUse string `json:"in_use"`

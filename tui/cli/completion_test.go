@@ -200,6 +200,10 @@ func quotedWords(line string) (words []string, ok bool) {
 	return words, !quoted
 }
 
+// takesNext reports whether the word behind a flag is its value: one that may be left out stands in
+// the same word.
+func takesNext(f flags.Flag) bool { return f.Arg != "" && !strings.HasPrefix(f.Arg, "[=") }
+
 // TestZshCompletion reads each specification as _arguments does.
 func TestZshCompletion(t *testing.T) {
 	t.Parallel()
@@ -228,7 +232,7 @@ func TestZshCompletion(t *testing.T) {
 			f.Short != "" && !strings.Contains(name, "{-"+f.Short+",") {
 			t.Errorf("--%s is %q", f.Name, words[0])
 		}
-		if values := strings.Contains(help[len(f.Help):], "]:"); values != (f.Arg != "") {
+		if values := strings.Contains(help[len(f.Help):], "]:"); values != takesNext(f) {
 			t.Errorf("--%s %s takes a value: %v in %q", f.Name, f.Arg, values, words[0])
 		}
 	}
@@ -266,7 +270,7 @@ func TestFishCompletion(t *testing.T) {
 			t.Errorf("--%s: %q", f.Name, words)
 		}
 		takes := slices.Contains(words, "-x") || slices.Contains(words, "-r")
-		if takes != (f.Arg != "") {
+		if takes != takesNext(f) {
 			t.Errorf("--%s %s takes a value: %v", f.Name, f.Arg, takes)
 		}
 	}

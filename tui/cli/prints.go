@@ -1,6 +1,8 @@
 package cli
 
 import (
+	"fmt"
+
 	"decant/model"
 	"decant/model/amount"
 	"decant/render"
@@ -74,6 +76,9 @@ func reportSavedPlan(s *session) error {
 	}
 	path := s.env.Absolute(o.SavePlan)
 	again := model.Command{Args: []string{"decant", "--plan", path}}
+	if o.Uncompact > 0 {
+		again.Args = append(again.Args, fmt.Sprintf("--uncompact=%d", o.Uncompact))
+	}
 	if o.Demo {
 		again.Args = append(again.Args, "--demo")
 	} else if o.Conversation != "" {

@@ -31,7 +31,7 @@ func CanSave(m *Session) (bool, string) {
 		return false, "the check found something; undo what caused it"
 	case b.Search == board.Searching:
 		return false, "problems are still being searched for; press again"
-	case b.Plan.IsIdle() && !b.Conv.NeedsFix():
+	case b.Plan.IsIdle() && !b.Conv.ForksAlone():
 		return false, "nothing goes, so there is nothing to save"
 	}
 	return true, ""

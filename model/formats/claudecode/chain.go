@@ -1,6 +1,11 @@
 package claudecode
 
-import "slices"
+import (
+	"iter"
+	"slices"
+
+	"decant/model/formats/claudecode/clock"
+)
 
 // none stands for no line.
 const none = -1
@@ -148,9 +153,10 @@ func (c *chain) parentOf(i int) (p int, root bool) {
 // is on already. They are on it after. A circle is left as a lost parent is; lost are the
 // lines whose parents were.
 func (c *chain) walkUp(
-	last int, on []bool, up func(int) (int, bool), w *clock,
+	last int, on []bool, up func(int) (int, bool), gone []bool,
 ) (out, lost []int) {
 	out = make([]int, 0, len(c.order)) // Mostly nearly all are on the way.
+	w := clock.New(c.clockLines(gone))
 	for i := last; i != none && !on[i]; {
 		on[i] = true
 		out = append(out, i)
@@ -160,10 +166,27 @@ func (c *chain) walkUp(
 		}
 		if next == none || on[next] {
 			lost = append(lost, i)
-			next = w.lineBefore(i, on)
+			next = w.Before(c.clockLine(i), on)
 		}
 		i = next
 	}
 	slices.Reverse(out)
 	return out, lost
+}
+
+// clockLines are the lines that count and are not gone, nil for none.
+func (c *chain) clockLines(gone []bool) iter.Seq[clock.Line] {
+	return func(yield func(clock.Line) bool) {
+		for _, i := range c.order {
+			if (gone == nil || !gone[i]) && !yield(c.clockLine(i)) {
+				return
+			}
+		}
+	}
+}
+
+// clockLine is what a clock knows of a line.
+func (c *chain) clockLine(i int) clock.Line {
+	l := c.lines[i]
+	return clock.Line{Number: i, Slot: int(c.slot[i]), Time: l.time, Side: l.side}
 }

@@ -6,6 +6,7 @@ import (
 
 	"decant/model"
 	"decant/model/formats/claudecode/places"
+	"decant/model/formats/claudecode/typed"
 	"decant/model/tokens"
 )
 
@@ -114,7 +115,7 @@ func (o *opener) findTitle() string {
 	}
 	for i := range o.c.Turns {
 		text := o.c.HeadEvent(&o.c.Events[o.c.Turns[i].Prompt])
-		if t := model.FirstLineOf(commandText(text)); t != "" {
+		if t := model.FirstLineOf(typed.Text(text)); t != "" {
 			return t
 		}
 	}

@@ -128,7 +128,7 @@ func (s *loaded) sentLines() []int {
 	out, lost := s.walkUp(s.tip, on, func(i int) (int, bool) {
 		_, root := s.linkOf(i)
 		return s.lineAbove(i), root
-	}, s.newClock(s.gone))
+	}, s.gone)
 	s.lost = lost
 	out = s.recoverReplies(out, on)
 	out = append(out, s.trailingLines(s.tip, on)...)

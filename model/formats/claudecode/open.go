@@ -13,8 +13,26 @@ import (
 // folder; sub-agents are looked for beside it. Lines that cannot be read become
 // warnings; it returns an error only when no line is a record of the format.
 func (Codec) Open(src *source.Source, path string) (*model.Conversation, error) {
+	return openSession(src, path, 0)
+}
+
+// OpenUncompacted is Open for the session as it was before its newest compaction, or before the
+// newest of several, with what came after. The error says where there were fewer.
+func (Codec) OpenUncompacted(
+	src *source.Source, path string, compactions int,
+) (*model.Conversation, error) {
+	return openSession(src, path, compactions)
+}
+
+// openSession opens a session without its last compactions.
+func openSession(
+	src *source.Source, path string, without int,
+) (*model.Conversation, error) {
 	lines := readLines(src)
-	skipped := skipLines(src, lines)
+	var skipped []bool // What the client does not read of a large file may be wanted back.
+	if without == 0 {
+		skipped = skipLines(src, lines)
+	}
 	all := newChain(lines)
 	o := &opener{
 		loaded: all.loadChain(skipped), dead: make(map[int]string),
@@ -28,7 +46,10 @@ func (Codec) Open(src *source.Source, path string) (*model.Conversation, error) 
 	if err := o.warnUnread(); err != nil {
 		return nil, err
 	}
-	stretches := o.cutStretches()
+	stretches, err := o.cutStretches(without)
+	if err != nil {
+		return nil, err
+	}
 	o.checkLinks(stretches)
 	o.listEvents(stretches)
 	o.pairCalls()

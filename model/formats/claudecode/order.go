@@ -2,6 +2,8 @@ package claudecode
 
 import (
 	"slices"
+
+	"decant/model/formats/codec"
 )
 
 // stretch is one partition: the lines between two boundaries as they are sent.
@@ -40,18 +42,31 @@ type orderer struct {
 
 // cutStretches are the partitions of the session in order; the last is what is sent. The
 // others are what was sent before each boundary that the session goes back to. What a
-// later one preserves is not in an earlier one.
-func (c *loaded) cutStretches() []stretch {
+// later one preserves is not in an earlier one. Without is how many of the last boundaries do
+// not count; the error says that there are not so many.
+func (c *loaded) cutStretches(without int) ([]stretch, error) {
 	sent := c.live
 	if len(sent) == 0 || c.lines[sent[0]].kind != boundary {
-		return []stretch{{boundary: none, lines: c.mergeReplies(sent)}}
+		if without > 0 {
+			return nil, &codec.UncompactError{}
+		}
+		return []stretch{{boundary: none, lines: c.mergeReplies(sent)}}, nil
 	}
 	out := c.earlierStretches(sent)
-	o := c.newOrderer(out, sent)
-	for p := len(out) - 1; p >= 0; p-- { // The last first: it may claim from the others.
-		out[p].lines = o.arrangeStretch(p, out[p])
+	if without > 0 {
+		return c.joinStretches(out, sent, without)
 	}
-	return append(out, stretch{boundary: sent[0], lines: c.mergeReplies(sent[1:])})
+	o := c.newOrderer(out, sent)
+	o.arrangeAll(out)
+	return append(out, stretch{boundary: sent[0], lines: c.mergeReplies(sent[1:])}), nil
+}
+
+// arrangeAll brings stretches into the order of sending. The last is first: it may claim from the
+// others.
+func (o *orderer) arrangeAll(all []stretch) {
+	for p := len(all) - 1; p >= 0; p-- {
+		all[p].lines = o.arrangeStretch(p, all[p])
+	}
 }
 
 // earlierStretches are the stretches above what is sent, as a parent walk finds them.
@@ -59,7 +74,7 @@ func (c *chain) earlierStretches(sent []int) []stretch {
 	on := markLines(len(c.lines), sent[:1])
 	above, _ := c.parentOf(sent[0])
 	out := []stretch{{boundary: none}}
-	path, _ := c.walkUp(above, on, c.parentOf, c.newClock(nil))
+	path, _ := c.walkUp(above, on, c.parentOf, nil)
 	for _, i := range path {
 		if c.lines[i].kind == boundary {
 			out = append(out, stretch{boundary: i})

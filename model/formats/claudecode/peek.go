@@ -6,6 +6,7 @@ import (
 
 	"decant/model"
 	"decant/model/formats/claudecode/skim"
+	"decant/model/formats/claudecode/typed"
 	"decant/model/formats/finder"
 	"decant/model/source"
 )
@@ -119,7 +120,7 @@ func (e *fileEnd) firstPrompt() string {
 		for _, b := range l.blocks {
 			for _, p := range b.event.Parts {
 				text := source.AppendText(nil, e.src.BytesAt(p.Text.Span))
-				if title = model.FirstLineOf(commandText(text)); title != "" {
+				if title = model.FirstLineOf(typed.Text(text)); title != "" {
 					return true
 				}
 			}

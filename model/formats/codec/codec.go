@@ -5,11 +5,13 @@
 package codec
 
 import (
+	"fmt"
 	"io"
 	"iter"
 	"time"
 
 	"decant/model"
+	"decant/model/amount"
 	"decant/model/formats/finder"
 	"decant/model/source"
 )
@@ -198,6 +200,38 @@ func FolderOf(k Codec) Folder {
 func HoldsSeveral(k Codec) bool {
 	_, ok := k.(LineOpener)
 	return ok
+}
+
+// Uncompacter is a codec that can open a conversation as it was before its agent compacted it.
+type Uncompacter interface {
+	Codec
+	// OpenUncompacted is Open for the conversation as it was before the newest of so many
+	// compactions, with what came after; the agent's summaries are left out. The error is an
+	// [UncompactError] where it cannot be had.
+	OpenUncompacted(
+		src *source.Source, path string, compactions int,
+	) (*model.Conversation, error)
+}
+
+// UncompactError says why a conversation cannot be opened as it was before a compaction.
+type UncompactError struct {
+	// Compactions is how often it was compacted.
+	Compactions int
+	// Lost is true where the file holds nothing from before the one that was asked for.
+	Lost bool
+}
+
+// Error says so in one line, with the next step.
+func (e *UncompactError) Error() string {
+	switch {
+	case e.Lost:
+		return "the file holds nothing from before that compaction; open it as it is"
+	case e.Compactions == 0:
+		return "it was not compacted since it was begun or cleared; open it as it is"
+	default:
+		return fmt.Sprintf("it was compacted %s; ask for one of them",
+			amount.Of(e.Compactions, "time"))
+	}
 }
 
 // OpenAt opens the conversation of a file, or where line is not 0 the one on that line,

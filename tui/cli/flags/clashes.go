@@ -220,6 +220,13 @@ var clashes = []clash{
 	rule("--lines chooses lines of the text that --recall FORK#N prints: add that",
 		func(o *Options) bool { return o.lines != "" && !strings.Contains(o.recall, "#") }),
 
+	rule("--uncompact opens one conversation in another way: leave out --list, --in-place and "+
+		"what is about it as it is stored, or about several",
+		func(o *Options) bool {
+			return o.uncompact != "" && (o.List || o.InPlace || o.Check || o.Evaluate ||
+				o.Demo || o.MCP || o.PrintConfig || o.ShowRemoved != "" || o.recall != "" ||
+				len(o.More) > 0)
+		}),
 	rule("--mcp serves an agent and stands alone: leave out the conversation and what else is done",
 		func(o *Options) bool {
 			return o.MCP && (o.Demo || o.Conversation != "" || o.Save || o.DryRun || o.JSON ||

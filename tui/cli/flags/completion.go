@@ -75,7 +75,7 @@ func bashCompletion(set *spec.Set) string {
 	b.WriteString(bashStart)
 	for i := range flagTable {
 		f := &flagTable[i]
-		if f.Arg == "" {
+		if f.Arg == "" || f.optional() {
 			continue
 		}
 		names := "--" + f.Name
@@ -126,7 +126,7 @@ func zshCompletion(set *spec.Set) string {
 		f := &flagTable[i]
 		text := zshText.Replace(f.Help)
 		value := ""
-		if f.Arg != "" {
+		if f.Arg != "" && !f.optional() {
 			value = ":" + zshText.Replace(f.Arg) + ":" + f.zshValues(set)
 		}
 		again := ""
@@ -188,7 +188,7 @@ func fishCompletion(set *spec.Set) string {
 		if f.Short != "" {
 			b.WriteString(" -s " + f.Short)
 		}
-		if f.Arg != "" {
+		if f.Arg != "" && !f.optional() {
 			b.WriteString(f.fishValues(set))
 		}
 		b.WriteString(" -d '" + strings.NewReplacer(`\`, `\\`, `'`, `\'`).Replace(f.Help) + "'\n")

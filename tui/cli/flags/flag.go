@@ -19,7 +19,7 @@ import (
 type Flag struct {
 	// Name is the long name without dashes, Short the letter of the short one, "" for none.
 	Name, Short string
-	// Arg names the value, "" for a flag without one.
+	// Arg names the value, "" for a flag without one; [=N] is one that may be left out.
 	Arg string
 	// Help is one line.
 	Help string
@@ -71,6 +71,20 @@ func bindText(at func(*Options) *string) binding {
 		value: func(o *Options) (string, bool) { return *at(o), true },
 	}
 }
+
+// bindOptional binds a flag whose value may be left out, and is another one then.
+func bindOptional(at func(*Options) *string, alone string) binding {
+	b := bindText(at)
+	given := b.add
+	b.add = func(fs *pflag.FlagSet, o *Options, f Flag) {
+		given(fs, o, f)
+		fs.Lookup(f.Name).NoOptDefVal = alone
+	}
+	return b
+}
+
+// optional reports whether the value may be left out.
+func (f *Flag) optional() bool { return strings.HasPrefix(f.Arg, "[=") }
 
 // bindTexts binds a flag that may be given several times.
 func bindTexts(at func(*Options) *[]string) binding {
@@ -141,7 +155,10 @@ func (f *Flag) Label() string {
 	if f.Short != "" {
 		s = "-" + f.Short + ", --" + f.Name
 	}
-	if f.Arg != "" {
+	switch {
+	case f.optional():
+		s += f.Arg
+	case f.Arg != "":
 		s += " " + f.Arg
 	}
 	return s

@@ -66,6 +66,9 @@ type Options struct {
 	sets             []string
 	// Exact counts by the vocabulary itself.
 	Exact bool
+	// uncompact is a number of compactions, "" for none; Uncompact is what it says.
+	uncompact string
+	Uncompact int
 	// Stream leaves the file on the disk, whatever its size.
 	Stream bool
 	// budget is what [spec.ParseBudget] reads, minGain a number of calls, "" for none.

@@ -160,10 +160,11 @@ func (o *Options) checkNames() error {
 	if err == nil && o.Why != "" && !strings.HasPrefix(o.Why, "call:") {
 		_, err = EventID("--why", o.Why)
 	}
-	if err == nil && o.line != "" {
-		if o.Number, err = strconv.Atoi(o.line); err != nil || o.Number < 1 {
-			err = exit.Usagef("--line %s: want the number of a line, from 1", o.line)
-		}
+	if err == nil {
+		err = o.readLine()
+	}
+	if err == nil {
+		err = o.readUncompact()
 	}
 	if err == nil && o.FailAbove != "" {
 		err = o.readAbove()
@@ -175,6 +176,29 @@ func (o *Options) checkNames() error {
 		o.Recall, err = ReadRecall(o.recall, o.lines)
 	}
 	return err
+}
+
+// readLine reads the value of --line. The error is an [exit.UsageError].
+func (o *Options) readLine() (err error) {
+	if o.line == "" {
+		return nil
+	}
+	if o.Number, err = strconv.Atoi(o.line); err != nil || o.Number < 1 {
+		return exit.Usagef("--line %s: want the number of a line, from 1", o.line)
+	}
+	return nil
+}
+
+// readUncompact reads the value of --uncompact. The error is an [exit.UsageError].
+func (o *Options) readUncompact() (err error) {
+	if o.uncompact == "" {
+		return nil
+	}
+	if o.Uncompact, err = strconv.Atoi(o.uncompact); err != nil || o.Uncompact < 1 {
+		return exit.Usagef("--uncompact=%s: want the number of a compaction, 1 is the newest",
+			o.uncompact)
+	}
+	return nil
 }
 
 // maxCuts is how many cuts of a stretch are tried at most: more would be the same ones again.

@@ -292,6 +292,11 @@ var flagTable = []Flag{
 			offering(Offer{words: listWords(formats.Names()...)}),
 	},
 	{
+		"uncompact", "", "[=N]",
+		"open it as it was before its newest (Nth newest) compaction", groupOutput,
+		bindOptional(func(o *Options) *string { return &o.uncompact }, "1"),
+	},
+	{
 		"stream", "", "",
 		"read the file from disk as needed (by itself above 4 MB)", groupOutput,
 		bindTruth(func(o *Options) *bool { return &o.Stream }),

@@ -67,7 +67,7 @@ func (l *Loader) Search(c *model.Conversation, choose rescue.Choose) (*model.Con
 func (l *Loader) fixAs(c *model.Conversation, choose rescue.Choose) (*model.Conversation, error) {
 	r, err := rescue.FixNamed(c, l.Named, choose, func(data []byte) (*model.Conversation, error) {
 		return formats.ReadWith(c.Path, data, formats.OpenOptions{
-			Format: c.Format, Exact: l.Options.Exact, Tools: l.Tools,
+			Format: c.Format, Exact: l.Options.Exact, Tools: l.Tools, Uncompact: c.Uncompacted,
 		})
 	})
 	if err != nil {

@@ -102,7 +102,7 @@ func (l *Loader) readInput() (*model.Conversation, error) {
 	}
 	return formats.ReadWith("-", data, formats.OpenOptions{
 		Format: l.Options.Format, Line: l.Options.Number, Exact: l.Options.Exact,
-		Tools: l.Tools,
+		Tools: l.Tools, Uncompact: l.Options.Uncompact,
 	})
 }
 
@@ -172,6 +172,7 @@ func (l *Loader) openAs(path, format string) (*model.Conversation, error) {
 	return formats.OpenWith(path, formats.OpenOptions{
 		Format: format, Env: l.Stores(), Line: l.Options.Number, Work: work,
 		Exact: l.Options.Exact, Tools: l.Tools, StreamFrom: l.streamFrom(),
+		Uncompact: l.Options.Uncompact,
 	})
 }
 

@@ -44,6 +44,8 @@ type Source struct {
 	SHA256 string `json:"sha256"`
 	Bytes  int    `json:"bytes"`
 	Backup string `json:"backup"`
+	// Uncompact is how many of its compactions it was opened without; 0 as it is stored.
+	Uncompact int `json:"uncompact,omitempty"`
 }
 
 // Fork is what was written.
@@ -106,7 +108,7 @@ func New(c *model.Conversation, changes []model.Change) *Manifest {
 	m := &Manifest{
 		Source: Source{
 			Format: c.Format, ID: c.ID, Path: c.Path, Bytes: size,
-			SHA256: c.Stamp.Sum.String(),
+			SHA256: c.Stamp.Sum.String(), Uncompact: c.Uncompacted,
 		},
 		Changes: make([]Change, len(changes)), Fixes: append([]model.Fix{}, c.Fixes...),
 	}

@@ -28,9 +28,9 @@ type Server struct {
 }
 
 // instructions tell an agent when to use the tools.
-const instructions = "This conversation may be a smaller fork of a longer one. A marker that ends " +
-	"in (decant --recall FORK#N) stands for a text that was removed: call recall with removal " +
-	"FORK#N to read that text."
+const instructions = "This conversation may be a smaller fork of a longer one. A marker that " +
+	"ends in (decant --recall FORK#N) stands for a text that was removed: call recall with " +
+	"removal FORK#N to read that text."
 
 // names is what every tool takes.
 type names struct {

@@ -17,6 +17,7 @@ func NewFile(c *model.Conversation, chosen spec.Spec) *File {
 	f := &File{
 		Source: Source{
 			Format: c.Format, ID: c.ID, Path: c.Path, SHA256: c.Stamp.Sum.String(),
+			Uncompact: c.Uncompacted,
 		},
 		Uses: slices.Clone(chosen.Uses), Tangents: slices.Clone(chosen.Tangents),
 		Fixes:      listFixes(chosen.Fixes),
@@ -142,8 +143,13 @@ func (f *File) Choose(s spec.Spec) spec.Spec {
 // Decide puts the plan's decisions in, and what was said of turns. The error says that they are
 // about another conversation, or about what is not in it.
 func (f *File) Decide(s spec.Spec, c *model.Conversation) (spec.Spec, error) {
-	if len(f.Decisions) == 0 && len(f.Tangents) == 0 && f.Classified == "" && f.Summary == nil &&
-		len(f.Fixes) == 0 {
+	holds := len(f.Decisions) > 0 || len(f.Tangents) > 0 || f.Classified != "" ||
+		f.Summary != nil || len(f.Fixes) > 0
+	if f.Source.Uncompact != c.Uncompacted && (holds || f.Source.Uncompact > 0) {
+		return s, fmt.Errorf("the plan %s is of the conversation as it %s: %s", f.Name,
+			sayView(f.Source.Uncompact), adviseView(f.Source.Uncompact))
+	}
+	if !holds {
 		return s, nil
 	}
 	if f.Source.SHA256 != c.Stamp.Sum.String() {
@@ -173,6 +179,26 @@ func (f *File) Decide(s spec.Spec, c *model.Conversation) (spec.Spec, error) {
 		s = s.Decide(spec.OnEvent(event), d.Verdict)
 	}
 	return f.answer(s, len(c.Turns))
+}
+
+// sayView says in which view a plan was made.
+func sayView(uncompact int) string {
+	switch uncompact {
+	case 0:
+		return "is stored"
+	case 1:
+		return "was before its newest compaction"
+	default:
+		return fmt.Sprintf("was before its last %d compactions", uncompact)
+	}
+}
+
+// adviseView is how the conversation is opened in that view.
+func adviseView(uncompact int) string {
+	if uncompact == 0 {
+		return "leave out --uncompact"
+	}
+	return fmt.Sprintf("add --uncompact=%d", uncompact)
 }
 
 // answer puts what was said of turns into a spec. The error names a turn that does not exist.

@@ -46,6 +46,9 @@ type Source struct {
 	Format, ID, Path string
 	// SHA256 is of its events' file, in hexadecimal digits; decisions hold for nothing else.
 	SHA256 string
+	// Uncompact is how many of its compactions it was opened without; the plan holds for no other
+	// view of it.
+	Uncompact int
 }
 
 // Decision is one decision of a person.

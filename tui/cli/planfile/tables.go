@@ -53,6 +53,7 @@ var tables = []table{
 				name: "sha256", in: func(f *File, _ int) any { return &f.Source.SHA256 },
 				check: checkSum,
 			},
+			{name: "uncompact", in: func(f *File, _ int) any { return &f.Source.Uncompact }},
 		},
 	},
 	{

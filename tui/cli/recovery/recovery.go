@@ -46,7 +46,11 @@ func (k *Keeper) firstSlot(c *model.Conversation) string {
 	if k.Off || err != nil || c == nil || c.Stamp.Sum == (model.Sum{}) {
 		return ""
 	}
-	return filepath.Join(folder, "recovery", c.Stamp.Sum.String()+".toml")
+	name := c.Stamp.Sum.String()
+	if c.Uncompacted > 0 { // Another view has other plans.
+		name += fmt.Sprintf("-before-%d", c.Uncompacted)
+	}
+	return filepath.Join(folder, "recovery", name+".toml")
 }
 
 // find is the newest plan that was left behind, nil for none. From then on it is this review's own.

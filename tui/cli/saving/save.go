@@ -37,6 +37,10 @@ type Saver struct {
 // nothing is.
 func (s *Saver) Save(ctx context.Context, plan *plan.Plan, to Place) (*Saved, error) {
 	// The screen saves whatever plan it has, so nothing that the flags refuse is taken as refused.
+	if to.InPlace && plan.Index.Conversation.Uncompacted > 0 {
+		return nil, exit.Usagef("--uncompact saves a fork and changes no original: leave out " +
+			"--in-place")
+	}
 	plan, id, err := s.nameFork(plan)
 	if err != nil {
 		return nil, err
@@ -53,7 +57,7 @@ func (s *Saver) Save(ctx context.Context, plan *plan.Plan, to Place) (*Saved, er
 		return out, &exit.RefusedError{What: "not saved", Findings: findings}
 	case s.checkDeclared(plan, to) != nil:
 		return nil, s.checkDeclared(plan, to)
-	case plan.IsIdle() && !plan.Index.Conversation.NeedsFix():
+	case plan.IsIdle() && !plan.Index.Conversation.ForksAlone():
 		return out, &exit.NothingError{Why: explainNothing(plan)}
 	case ctx.Err() != nil:
 		return nil, ctx.Err()

@@ -1,0 +1,56 @@
+package formats
+
+import (
+	"errors"
+	"fmt"
+
+	"decant/model"
+	"decant/model/amount"
+	"decant/model/calibrate"
+	"decant/model/formats/codec"
+	"decant/model/source"
+)
+
+// ErrNoUncompact says that a format keeps nothing from before a compaction that decant reads.
+var ErrNoUncompact = errors.New("what was before a compaction is read of Claude Code sessions " +
+	"only; open it as it is")
+
+// openUncompacted opens what was split as it was before its last compactions. What was sent since
+// then was another context, so that the calls that the file records tell no more than how its
+// estimates are off, as they do where it is opened as it is.
+func openUncompacted(
+	k codec.Codec, src *source.Source, path string, o OpenOptions,
+	then func(codec.Codec, *model.Conversation),
+) (*model.Conversation, error) {
+	u, ok := k.(codec.Uncompacter)
+	if !ok {
+		return nil, ErrNoUncompact
+	}
+	stored, err := k.Open(src, path)
+	if err != nil {
+		return nil, err
+	}
+	c, err := u.OpenUncompacted(src, path, o.Uncompact)
+	if err != nil {
+		return nil, err
+	}
+	c.Uncompacted, c.Usage = o.Uncompact, nil
+	if then != nil {
+		then(k, c)
+		if k.Traits().Counts {
+			if o.Exact {
+				stored.CountExactly()
+			}
+			c.Calibrate(calibrate.MeasureFit(stored))
+		}
+	}
+	which := "its newest compaction"
+	if o.Uncompact > 1 {
+		which = fmt.Sprintf("its last %s", amount.Of(o.Uncompact, "compaction"))
+	}
+	c.Warnings = append(c.Warnings, model.Warning{
+		Text: "opened as it was before " + which + ", with what came after and without the " +
+			"agent's summary",
+	})
+	return c, nil
+}
