@@ -45,7 +45,7 @@ func TestSilentTerminalIsNotAsked(t *testing.T) {
 	for _, tt := range []struct{ name, args, want string }{
 		{"version", "--version", "decant "},
 		{"help", "--help", "Usage: decant"},
-		{"report", "--demo --dry-run", "What goes"},
+		{"report", "--demo --dry-run", "What will be removed"},
 		{"wrong use", "--nonsense", "unknown flag"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -116,7 +116,7 @@ func TestPipe(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !bytes.Contains(out, []byte("What goes")) || bytes.ContainsRune(out, '\x1b') {
+	if !bytes.Contains(out, []byte("What will be removed")) || bytes.ContainsRune(out, '\x1b') {
 		t.Errorf("wrote %q", out)
 	}
 	err = program(t, "--save", "--dry-run").Run()

@@ -176,7 +176,7 @@ func failsToSave(t *testing.T, cmd *exec.Cmd) {
 	at = c.waits(at, "strip-reasoning off")
 	c.types("s")
 	c.waits(at, "No problems found") // Until then it is being checked, and not saved.
-	at = c.waits(at, "What goes")
+	at = c.waits(at, "What will be removed")
 	c.types("\r")
 	c.waits(at, "Not saved")
 	if err := c.cmd.Process.Signal(syscall.SIGTERM); err != nil {

@@ -296,7 +296,9 @@ func TestSaveOnAFullDisk(t *testing.T) {
 	c := onTerminal(t, cmd)
 	at := c.waits(c.waits(0, shown), "checked")
 	c.types("s")
-	at = c.waits(at, "What goes")
+	c.waits(at, "No problems found") // Until then it is being checked, and not saved.
+	c.waits(0, "✓ checked")
+	at = c.waits(at, "What will be removed")
 	c.types("\r")
 	at = c.waits(at, "Not saved")
 	c.waits(at, "no file may")

@@ -44,17 +44,17 @@ func TestDecisions(t *testing.T) {
 		{"drop a request takes its result", "", targets{ev(6): drop}, nil, "......--.", ""},
 		{"drop a prompt only", "", targets{ev(5): drop}, nil, ".....-...", ""},
 		{
-			"the first message must be the person's", "",
+			"the first message must be the user's", "",
 			targets{ev(0): drop},
 			nil, ".........",
-			"the first message must be the person's",
+			"the first message must be the user's",
 		},
 		{"drop a turn but for one", "", targets{turn(2): drop, ev(6): keep}, nil, ".....-..-", ""},
 		{
 			"and the first prompt for it", "",
 			targets{turn(1): drop, ev(4): keep},
 			nil, ".---.....",
-			"the first message must be the person's",
+			"the first message must be the user's",
 		},
 		{"keeping beats dropping", "", targets{ev(2): drop, ev(3): keep}, nil, ".........", ""},
 		{

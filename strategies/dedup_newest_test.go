@@ -93,7 +93,7 @@ func TestWhatStaysAsItRunsIsTold(t *testing.T) {
 		{false, "nothing to do: of 1 repeated call, " +
 			"run something unknown and were answered otherwise later: 1"},
 		{true, "1 repeated call stays: " +
-			"what runs something unknown goes only where it was answered alike"},
+			"a call that runs something unknown is removed only if both answers are equal"},
 	} {
 		b := strategiestest.NewBuilder()
 		b.Prompt("p")

@@ -230,7 +230,7 @@ func (d *toolDeduper) Remarks() []string {
 		return nil // Where nothing was done, the note on that counts them.
 	}
 	return []string{amount.Either(d.ran, "repeated call stays", "repeated calls stay") +
-		": what runs something unknown goes only where it was answered alike"}
+		": a call that runs something unknown is removed only if both answers are equal"}
 }
 
 // edits remove a pair, or empty it where it must stay.

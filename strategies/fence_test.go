@@ -208,7 +208,7 @@ func TestNotesSayWhatStoodInTheWay(t *testing.T) {
 		{
 			"changed before", "dedup-resources dedup-content", "dedup-content",
 			again(func(*builder) {}), nil,
-			"of 1 repeated result, gone or changed before: 1",
+			"of 1 repeated result, removed or changed before: 1",
 		},
 		{
 			"taken before", "dedup-tools dedup-resources", "dedup-resources",
@@ -238,7 +238,7 @@ func TestNotesSayWhatStoodInTheWay(t *testing.T) {
 			"the last messages", "dedup-content", "dedup-content",
 			again(func(*builder) {}),
 			[]string{"strategies.dedup-content.keep_recent=2"},
-			"of 1 repeated result, kept by the person, a hint or a setting: 1",
+			"of 1 repeated result, kept by the user, a hint or a setting: 1",
 		},
 	}
 	for _, tt := range tests {

@@ -201,7 +201,7 @@ func TestBudgetNotes(t *testing.T) {
 	}{
 		{"out of reach", "10", "10 tokens cannot be reached", false, false},
 		{"enough already", "100%", "", true, true},
-		{"some of it", "80%", "the least that comes down to", true, true},
+		{"some of it", "80%", "the fewest changes that reach", true, true},
 		{"none", "none", "", false, false},
 	}
 	for _, tt := range tests {

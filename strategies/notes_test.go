@@ -70,7 +70,7 @@ func TestBothFencesAreNamed(t *testing.T) {
 	p := make1(t, b, chosen(t, "strip-tool-results", "conversation.compaction.keep_first=1",
 		"conversation.compaction.keep_last=1/3c"))
 	noted(t, p, "strip-tool-results", "nothing to do: of 4 tool results, keep-first 1 protects 1, "+
-		"keep-last 1/3c protects 1, kept by the person, a hint or a setting: 1, "+
+		"keep-last 1/3c protects 1, kept by the user, a hint or a setting: 1, "+
 		"too short to gain: 1")
 }
 
@@ -92,7 +92,7 @@ func TestNotesTellWhatTheFormatAdds(t *testing.T) {
 	s := chosen(t, "dedup-tools", "conversation.compaction.keep_last=1")
 	p := make1(t, b, s.Decide(spec.OnEvent(kept), spec.Keep))
 	noted(t, p, "dedup-tools", "the format adds 2 removals, ≈ N of the M tokens saved: "+
-		"signed reasoning must not follow a change; 1 behind a fence; 1 that you keep")
+		"signed reasoning must not follow a change; 1 protected; 1 that you keep")
 	noted(t, p, "dedup-tools",
 		"the format adds 1 removal, ≈ N of the M tokens saved: reasoning must not be all that is "+
 			"left of a message")

@@ -186,7 +186,7 @@ func proveUnused(k *check.Finished, c *model.Change) (model.Class, string) {
 	e := k.Conversation.EventAt(c.Event)
 	switch {
 	case c.Op != model.Remove || c.Part >= 0 || e.Kind != model.Definition:
-		return model.Dropped, "no definition of a tool goes"
+		return model.Dropped, "no definition of a tool is removed"
 	case k.Conversation.Rules.ToolsStay != "":
 		return model.Dropped, "definitions stay: " + k.Conversation.Rules.ToolsStay
 	case slices.ContainsFunc(k.Conversation.Calls,

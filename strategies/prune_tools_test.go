@@ -60,7 +60,7 @@ func TestPruneDefinitions(t *testing.T) {
 		{
 			name: "all that could go is kept", want: ".......",
 			spec: keep(1, 2),
-			note: "nothing to do: of 3 tool definitions, kept by the person, a hint or a " +
+			note: "nothing to do: of 3 tool definitions, kept by the user, a hint or a " +
 				"setting: 2, used by a call: 1",
 		},
 		{

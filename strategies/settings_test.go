@@ -68,7 +68,7 @@ func TestWithErrors(t *testing.T) {
 		{"conversation.deduplication.min_bytes", "-1", `"-1": want a whole number from 0`},
 		{"conversation.deduplication.enabled", "yes", `"yes": want true or false`},
 		{"conversation.compaction.scope", "all", `scope "all": want live or file`},
-		{"conversation.compaction.keep_last", "all", `fence "all"`},
+		{"conversation.compaction.keep_last", "all", `"all"`},
 		{"strategies.dedup-tools.classes", "dropped", `class "dropped": want some of identical`},
 		{"strategies.dedup-tools.classes", "[]", "no class"},
 		{"conversation.compaction.strategy", "dedup-tool", "did you mean dedup-tools?"},

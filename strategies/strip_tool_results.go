@@ -165,7 +165,7 @@ func (s *resultStripper) removable(at int, call *model.Call) bool {
 
 // pair removes request and result, or empties the result where the pair must stay.
 func (s *resultStripper) pair(call *model.Call) []plan.Edit {
-	const reason = "the pair goes, as the tool's hint says"
+	const reason = "the pair is removed, as the tool's hint says"
 	v := s.v
 	if v.Pinned(call.Request) || v.FencedOff(call.Request) ||
 		v.Gone(call.Request) || !v.InScope(call.Request) {

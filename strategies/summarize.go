@@ -88,7 +88,7 @@ func (s *summarizer) explain(event int, free bool) {
 		s.v.NoteObstacle(plan.Obstacle{Kind: plan.Other, Text: text})
 	case turn < s.first || turn > s.last:
 		s.v.NoteObstacle(plan.Obstacle{
-			Kind: plan.Fenced, Text: "a fence protects a part of its turn",
+			Kind: plan.Fenced, Text: "a part of its turn is protected",
 		})
 	case !s.taken[event]:
 		s.v.NoteObstacle(plan.Obstacle{Kind: plan.Other, Text: "something that stays needs it"})
@@ -139,7 +139,7 @@ func (s *summarizer) choose() {
 		some = some || s.taken[i]
 	}
 	if !some {
-		s.why = "nothing to do: all of " + words.NameTurns(s.first, s.last) + " is kept or gone"
+		s.why = "nothing to do: all of " + words.NameTurns(s.first, s.last) + " is kept or removed"
 		return
 	}
 	s.keepEvents()
@@ -147,7 +147,7 @@ func (s *summarizer) choose() {
 	switch {
 	case s.carriers.prompt < 0:
 		s.why = "nothing to do: no prompt of " + words.NameTurns(s.first, s.last) +
-			" goes that could say that a summary follows"
+			" is removed that could say that a summary follows"
 	case !s.opens():
 		s.why = "nothing to do: " + plan.WhyUserFirst.String()
 	}

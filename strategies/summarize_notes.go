@@ -28,10 +28,10 @@ func (s *summarizer) idle() string {
 		return s.unasked()
 	case sum.First != s.first || sum.Last != s.last:
 		return fmt.Sprintf("nothing to do: the summary is of %s, while %s would go now; "+
-			"summarise anew",
+			"summarise again",
 			words.NameTurns(sum.First, sum.Last), words.NameTurns(s.first, s.last))
 	case sum.Body() == "":
-		return "nothing to do: the summary is empty; summarise anew"
+		return "nothing to do: the summary is empty; summarise again"
 	}
 	return ""
 }

@@ -253,7 +253,7 @@ func switchBars(m *root) tea.Cmd {
 	if m.B.ByKind {
 		m.Toast.Note("bars by kind of what stays")
 	} else {
-		m.Toast.Note("bars by what goes")
+		m.Toast.Note("bars by what is removed")
 	}
 	return nil
 }

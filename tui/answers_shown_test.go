@@ -94,7 +94,7 @@ func TestTangentsAreFilled(t *testing.T) {
 	d.sees("named by a rule, without a model, 0.93 sure: monads",
 		"turn 6 reads x.go, written here")
 	d.press("c")
-	d.sees("1/2 confirmed", "Confirmed: the turn goes")
+	d.sees("1/2 confirmed", "Confirmed: the turn will be removed")
 	if got := d.board().Plan.After.Tokens; got >= before {
 		t.Errorf("%d of %d tokens stay", got, before)
 	}

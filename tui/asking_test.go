@@ -226,12 +226,12 @@ func TestConsent(t *testing.T) {
 // TestTokenUseIsTold shows what a request took where there is room.
 func TestTokenUseIsTold(t *testing.T) {
 	t.Parallel()
-	o := oracle{refused: []string{"turn 2: a fence or a decision keeps it", "turn 3: so"}}
+	o := oracle{refused: []string{"turn 2: it is protected or kept", "turn 3: so"}}
 	d := start(t, shop(), 200, 40, asks(&o, modelled))
 	d.turnOn(board.ClassifyTangents)
 	d.press("y")
 	d.sees("2 tangents named by "+modelled+"; tokens: 90,000 in, 12 out, 2 requests"+
-		"; not counted: turn 2: a fence",
+		"; not counted: turn 2: it is protected or kept",
 		"and 1 more")
 }
 
@@ -245,7 +245,7 @@ func TestWithoutAModelAllTheSame(t *testing.T) {
 	d.press("o")
 	d.sees("summary of turns 2 to 5 by digest")
 	d.press("A", "a")
-	d.sees("A model would be asked to look for tangents", "goes by a rule")
+	d.sees("A model would be asked to look for tangents", "uses a rule")
 	d.press("o")
 	d.sees("2 tangents named by rule", "by rule")
 	if len(o.sent) > 0 || len(o.offline) != 2 {
@@ -426,7 +426,7 @@ func TestNothingCanBeAsked(t *testing.T) {
 		o.Spec.KeepLast = turnsFence(9)
 	}))
 	d.press("a")
-	d.sees("a: there is no whole turn between the fences")
+	d.sees("a: no whole turn is unprotected")
 }
 
 // TestQuestionsWaitForSheets has a question wait while something else stands in front.

@@ -106,7 +106,7 @@ func TestAStepIsOneDecision(t *testing.T) {
 		t.Errorf("after undo %d strategies, %d decisions", len(got.Uses), len(got.Decisions))
 	}
 	d.press("W", "j", " ")
-	d.sees("‹ lossless ›", "What fills it")
+	d.sees("‹ lossless ›", "What fills the context")
 }
 
 // TestTheHeaviestIsOneKeyAway opens the first heavy event of the page in its turn.
@@ -221,7 +221,7 @@ func TestTabsAreClickedOnTheDiagnosis(t *testing.T) {
 		t.Errorf("a click on a tab shows view %d", d.view())
 	}
 	d.send(leftClick(strings.Index(tabs, "W Diag"), y))
-	d.sees("What fills it, and what could go")
+	d.sees("What fills the context, and what could be removed")
 }
 
 // TestTheDiagnosisEnds plans each step once and then rests: nothing runs when all is shown, and

@@ -97,7 +97,7 @@ func TestDividerMovesByKeys(t *testing.T) {
 			t.Errorf("%v: the right end is %d, want %d", size, got, end)
 		}
 		d.press("alt+right")
-		d.sees("the divider goes no further")
+		d.sees("the divider cannot move further")
 		d.press("alt+left")
 		if got := d.layout().Divider.X; got != end-dividerStep {
 			t.Errorf("%v: back from the right end it stands at %d", size, got)

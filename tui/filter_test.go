@@ -143,7 +143,7 @@ func TestOrderStaysWhileDeciding(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 120, 40)
 	d.press(">", ">")
-	d.sees("sorted by what goes")
+	d.sees("sorted by what is removed")
 	before := slices.Clone(d.list().Tops)
 	d.press("r")
 	d.sees("r: no row has to move")
@@ -154,7 +154,7 @@ func TestOrderStaysWhileDeciding(t *testing.T) {
 	d.sees("as sorted before")
 	at := d.at()
 	d.press("r")
-	d.sees("sorted again by what goes")
+	d.sees("sorted again by what is removed")
 	d.misses("as sorted before")
 	if slices.Equal(d.list().Tops, before) || d.at() != at {
 		t.Error("sorting again moves nothing, or moves the cursor")

@@ -124,7 +124,7 @@ func TestSearchDoesNotTakeAwayWhoWentOn(t *testing.T) {
 	d.press("/", "login", "enter", "j", "j")
 	at := d.at()
 	d.release()
-	d.sees("n goes to the next")
+	d.sees("n shows the next")
 	if d.at() != at {
 		t.Errorf("the cursor went to %+v", d.at())
 	}

@@ -246,7 +246,7 @@ func TestSheetsAreHandedOn(t *testing.T) {
 	d.press("s")
 	d.sees("smaller ones; | shows all")
 	d.press("|")
-	d.sees("What goes")
+	d.sees("What will be removed")
 	lines := 0
 	for l := range strings.SplitSeq(w.text, "\n") {
 		if strings.Contains(l, "  turn ") || strings.Contains(l, " you ") {

@@ -128,7 +128,7 @@ func TestPlanLeftBehindIsLeft(t *testing.T) {
 		}
 		d.press("ctrl+r")
 		if !d.session().History.Current().Has("strip-images") || v.kept == nil {
-			t.Errorf("%s: it cannot be taken up later", key)
+			t.Errorf("%s: it cannot be acquired up later", key)
 		}
 	}
 }

@@ -46,7 +46,7 @@ func TestHelpIsPrintedFromTheTable(t *testing.T) {
 		t.Error("q closed the program instead of the help")
 	}
 	d.press("s", "f1", "esc")
-	d.sees("What goes")
+	d.sees("What will be removed")
 }
 
 func TestKeysMove(t *testing.T) {
@@ -180,7 +180,7 @@ func TestKeysSayWhereTheyWork(t *testing.T) {
 	for _, tt := range []struct{ keys, says string }{
 		{"Rt", "t does nothing here; it works in: turns, tangents"},
 		{"Sx", "x does nothing here; it works in: all views except in Strategies"},
-		{"w", "w does nothing here; it works in: what goes"},
+		{"w", "w does nothing here; it works in: removals"},
 		{"J", "J does nothing here; it works in: strategies"},
 		{"sx", "x does nothing here; esc goes back"},
 		{"?x", "x does nothing here; esc goes back"},

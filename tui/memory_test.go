@@ -114,10 +114,10 @@ func TestRememberedOrderIsThatOfThePlan(t *testing.T) {
 	t.Parallel()
 	d := open(t, shop(), 120, 40, func(o *Options) {
 		o.Remembered[remember.Normal] = remember.Settings{
-			View: "Turns", Orders: map[string]string{"Turns": "by what goes"},
+			View: "Turns", Orders: map[string]string{"Turns": "by what is removed"},
 		}
 	})
-	d.sees("by what goes")
+	d.sees("by what is removed")
 	if d.list().Moved || strings.Contains(d.screen(), "as sorted before") {
 		t.Error("the turns are sorted by a plan that is not there")
 	}

@@ -67,8 +67,8 @@ func TestHelpIsSearchedAndRun(t *testing.T) {
 	d.press("T", "?", "j", "j", "k", "enter")
 	d.misses("Keys of decant")
 	// Help over another sheet runs there.
-	d.press("s", "?", "/", "close what goes", "enter")
-	d.misses("What goes")
+	d.press("s", "?", "/", "close the list of removals", "enter")
+	d.misses("What will be removed")
 }
 
 func TestPromptsAndPalettesGolden(t *testing.T) {

@@ -13,7 +13,7 @@ func TestPlainAsks(t *testing.T) {
 	var o oracle
 	a := answer(t, shop(), "=Strategies|=summarize, off|=turn a strategy|=do not send|b|"+
 		"=summarize|a|2|b|b|=Tangents|a|=without a model|=turn 5: |=confirm a tangent|b|b|s|"+
-		"=close what goes|u|u|q|=quit without", asks(&o, modelled))
+		"=close the list of removals|u|u|q|=quit without", asks(&o, modelled))
 	a.says("summarize, off", "Send it to a model?", "asked to summarise turns 2 to 5",
 		"≈ 90,000 tokens", "1. do not send it", "2. send it",
 		"nothing was sent; a asks again", "a for a summary of turns 2 to 5", "Send it to a model?",
@@ -21,7 +21,7 @@ func TestPlainAsks(t *testing.T) {
 		"No turn is named a tangent", "a for a search for tangents", "do without a model",
 		"Please wait: looking for tangents.", "2 tangents named by rule",
 		"turn 5: By the way, what is a monad?", "named by a rule, without a model, 0.93 sure",
-		"confirm a tangent", "you drop it", "What goes", "Summary of turns 2 to 5, by "+modelled,
+		"confirm a tangent", "you drop it", "What will be removed", "Summary of turns 2 to 5, by "+modelled,
 		"The login is mended.", "undone: ", "undone: 2 tangents named by rule")
 	if len(o.sent) != 1 || len(o.offline) != 1 || a.Spec.Summary == nil || a.Spec.Classified != "" {
 		t.Errorf("sent %d, offline %d, %+v", len(o.sent), len(o.offline), a.Spec)

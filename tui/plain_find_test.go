@@ -129,8 +129,8 @@ func TestPlainOffersWhatWasLeft(t *testing.T) {
 			Remove: func(*model.Conversation) error { return nil },
 		}
 	}
-	a := answer(t, shop(), "=go on with the plan|=Turns|=turn 5|=drop the turn", left)
-	a.says("A plan was left behind", "2026-03-04", "1. go on with the plan", "2. start without it",
+	a := answer(t, shop(), "=resume the plan|=Turns|=turn 5|=drop the turn", left)
+	a.says("A plan was left behind", "2026-03-04", "1. resume the plan", "2. start without it",
 		"Type 1 to 2.", "look at?", "The plan is kept, and offered at the next start.")
 	if !a.Cut || !a.Unsaved || a.Offered || len(written) != 2 || len(written[1].Decisions) != 2 {
 		t.Errorf("%+v, written %d times", a.Result, len(written))

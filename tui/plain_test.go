@@ -102,8 +102,8 @@ func TestPlainSaysWhatCanBeTyped(t *testing.T) {
 		"What do you want to look at?",
 		"1. Turns", "2. Results", "3. Duplicates", "4. Resources", "5. Tangents", "6. Strategies",
 		"Type 1 to 6, f for find, filter and sort, ",
-		"w for what fills it, and what each preset would leave, ",
-		"s for what goes, and save, p for presets, ",
+		"w for the diagnosis, ",
+		"s for what will be removed, and save, p for presets, ",
 		"u for undo, r for redo, ",
 		"q for quit.",
 		"That is none of them: nonsense", "Type 1 to 6",
@@ -160,8 +160,8 @@ func TestPlainPresets(t *testing.T) {
 // TestPlainReads reads a result as it is, as it will be, and what changes.
 func TestPlainReads(t *testing.T) {
 	t.Parallel()
-	a := answer(t, shop(), "=Results|=as planned|=read the text|b|=as it will be|=what changes|b")
-	a.says("read the text", "read the text as it will be", "read what changes", "identical",
+	a := answer(t, shop(), "=Results|=as planned|=read the text|b|=as it will be|=read the changes|b")
+	a.says("read the text", "read the text as it will be", "read the changes", "identical",
 		"\n-", "What now?")
 }
 
@@ -183,7 +183,7 @@ func TestPlainReadsOn(t *testing.T) {
 func TestPlainSaves(t *testing.T) {
 	t.Parallel()
 	a := answer(t, shop(), "s|=save the fork|=go on here|q")
-	a.says("What goes", " tokens go", "checked", "save the fork", "Saved", "The fork is saved.",
+	a.says("What will be removed", " tokens go", "checked", "save the fork", "Saved", "The fork is saved.",
 		"claude --resume 77aa", "/home/me/77aa.jsonl")
 	if len(a.Saved) != 1 || a.Saved[0].ID != "77aa" {
 		t.Errorf("saved %+v", a.Saved)
@@ -264,7 +264,7 @@ func TestPlainPicks(t *testing.T) {
 		}},
 		Open: func(s shelf.Stored) (shelf.Opened, error) {
 			if s.Key == "k07" {
-				return shelf.Opened{}, errors.New("it is gone")
+				return shelf.Opened{}, errors.New("it was deleted")
 			}
 			c := shop()
 			c.Title = s.Title
@@ -274,7 +274,7 @@ func TestPlainPicks(t *testing.T) {
 	picking := func(o *Options) { o.Conversation, o.Picker = nil, k }
 	a := answer(t, nil, "1|m|l|/|42|1|q", picking)
 	a.says("Which conversation? 1 to 20 of 50 conversations, this project's first", "1. Work 07",
-		"7 h ago", "2. Work 00, claude-code, 120 kB, now, in /work/k00", "m for more", "it is gone",
+		"7 h ago", "2. Work 00, claude-code, 120 kB, now, in /work/k00", "m for more", "it was deleted",
 		"21 to 40 of 50", "l for those before", "1 to 20 of 50", "Which words?", "1 to 1 of 1",
 		"1. Work 42", "Work 42. About ")
 	if a := answer(t, nil, "q", picking); a.err != nil || a.Plan != nil {

@@ -150,7 +150,7 @@ func TestLeavesAFix(t *testing.T) {
 	d.press("s", "enter")
 	d.sees("Save what would be refused?", "image-unreadable", "do not save yet")
 	d.press("enter")
-	d.sees("What goes")
+	d.sees("What will be removed")
 	if len(d.session().Result.Saved) > 0 {
 		t.Fatal("it is saved without a yes")
 	}

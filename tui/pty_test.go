@@ -37,7 +37,7 @@ func TestAPanicRestoresTheTerminal(t *testing.T) {
 	var out strings.Builder
 	buf := make([]byte, 32<<10)
 	for _, step := range []struct{ shown, keys string }{
-		{"checked", "s"}, {"What goes", "\r"}, {"never shown", ""},
+		{"checked", "s"}, {"What will be removed", "\r"}, {"never shown", ""},
 	} {
 		from := out.Len()
 		for !strings.Contains(out.String()[max(from-len(step.shown), 0):], step.shown) {

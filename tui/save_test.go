@@ -15,10 +15,10 @@ func TestSaveShowsLossesFirstAndTheCommand(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 120, 40)
 	d.press("s")
-	d.sees("What goes", "tokens go (−", "✓ No problems found by these rules.",
-		"gone from the fork", "the same text stays elsewhere")
+	d.sees("What will be removed", "tokens go (−", "✓ No problems found by these rules.",
+		"removed from the fork", "the same text stays elsewhere")
 	screen := d.screen()
-	if strings.Index(screen, "gone from the fork") > strings.Index(screen, "stays elsewhere") {
+	if strings.Index(screen, "removed from the fork") > strings.Index(screen, "stays elsewhere") {
 		t.Errorf("losses do not come first:\n%s", screen)
 	}
 	d.press("enter")
@@ -34,7 +34,7 @@ func TestNothingToSave(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 120, 40, func(o *Options) { o.Spec = o.Spec.WithUses(nil) })
 	d.press("s", "enter")
-	d.sees("nothing goes, so there is nothing to save")
+	d.sees("nothing is removed, so there is nothing to save")
 	d = start(t, shop(), 120, 40, func(o *Options) { o.Save = nil })
 	d.press("s", "enter")
 	d.sees("read-only: nothing can be saved")
@@ -74,7 +74,7 @@ func TestFailedSaveSaysWhy(t *testing.T) {
 		}
 	})
 	d.press("s", "enter")
-	d.sees("no space left on device", "or go elsewhere", "What goes")
+	d.sees("no space left on device", "or go elsewhere", "What will be removed")
 	d.press("esc", "s")
 	d.misses("Not saved")
 	d.hold = true
@@ -152,7 +152,7 @@ func TestInPlaceAsksTwice(t *testing.T) {
 	d.misses("j/k move")
 	for _, safe := range []string{"enter", "esc", "n"} {
 		d.press(safe)
-		d.sees("What goes")
+		d.sees("What will be removed")
 		if saves > 0 {
 			t.Fatalf("%s overwrites", safe)
 		}

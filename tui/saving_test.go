@@ -73,7 +73,7 @@ func TestSaveElsewhereCanBeLeft(t *testing.T) {
 	d.retype("  ")
 	d.sees("name a folder, or a file to make")
 	d.press("esc")
-	d.sees("What goes")
+	d.sees("What will be removed")
 	if len(a.all) != 0 || d.sheet() == nil {
 		t.Errorf("saved with %+v", a.all)
 	}
@@ -110,7 +110,7 @@ func TestSaveInPlaceAsksFirst(t *testing.T) {
 		d.press("s", "i")
 		d.sees("Overwrite the original?")
 		d.press(safe)
-		d.sees("What goes")
+		d.sees("What will be removed")
 		d.press("esc")
 	}
 	if len(a.all) != 0 {
@@ -131,7 +131,7 @@ func TestSaveInPlaceMayBeBarred(t *testing.T) {
 		}
 	})
 	d.press("s", "i")
-	d.sees("i: it has no file", "What goes")
+	d.sees("i: it has no file", "What will be removed")
 }
 
 func TestPlanIsWritten(t *testing.T) {

@@ -35,7 +35,7 @@ func TestBarsByKindOrByWhatGoes(t *testing.T) {
 		t.Errorf("the bar of turn 10 stays %q", got)
 	}
 	d.press("b")
-	d.sees("bars by what goes")
+	d.sees("bars by what is removed")
 	if got := d.legend(); got != was || d.chosen() != before {
 		t.Errorf("the legend came back as %q, want %q", got, was)
 	}

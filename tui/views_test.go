@@ -167,7 +167,7 @@ func TestTurnsSorted(t *testing.T) {
 		t.Errorf("the heaviest turn is %+v, want 3", got)
 	}
 	d.press(">")
-	d.sees("sorted by what goes")
+	d.sees("sorted by what is removed")
 	d.press("g")
 	if got := d.at(); got != turnRow(3) {
 		t.Errorf("most goes in %+v, want turn 3", got)

@@ -370,7 +370,7 @@ func saveKilled(t *testing.T, f *faulty, inPlace, chosen bool) {
 		}
 	}
 	if originals == 0 {
-		t.Errorf("killed at %s: the original is gone", f.failed)
+		t.Errorf("killed at %s: the original does not exist any more", f.failed)
 	}
 }
 

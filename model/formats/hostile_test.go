@@ -180,7 +180,7 @@ func TestSaveUnlistable(t *testing.T) {
 	s := newSaver(unlistable{files.OS{}, b.own}, nil)
 	before := snapshot(t, b.base)
 	_, err := s.saveFork(c, change, SaveOptions{Now: time.Now()})
-	want := "what ids are taken cannot be seen in " + b.own + ": permission denied; " +
+	want := "the ids in use cannot be read in " + b.own + ": permission denied; " +
 		"make it readable"
 	if err == nil || !strings.HasSuffix(err.Error(), want) || !errors.Is(err, fs.ErrPermission) {
 		t.Errorf("got %v", err)
@@ -225,7 +225,7 @@ func TestOpenFromCheckout(t *testing.T) {
 	}
 }
 
-// TestInPlaceWithoutLock names the lock that cannot be taken, not the conversation.
+// TestInPlaceWithoutLock names the lock that cannot be acquired, not the conversation.
 func TestInPlaceWithoutLock(t *testing.T) {
 	t.Parallel()
 	b := newCabinet(t)
@@ -236,7 +236,7 @@ func TestInPlaceWithoutLock(t *testing.T) {
 	before := snapshot(t, b.inOwn)
 	s := newSaver(unlocked{files.OS{}}, nil)
 	_, err = s.saveInPlace(c, change, SaveOptions{InPlace: true, Now: time.Now()})
-	want := "its lock " + b.lock + " cannot be taken: permission denied; " +
+	want := "its lock " + b.lock + " cannot be acquired: permission denied; " +
 		"make that writable, or save a fork"
 	if err == nil || !strings.HasSuffix(err.Error(), want) {
 		t.Errorf("got %v", err)

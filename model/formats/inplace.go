@@ -56,7 +56,7 @@ func (s saver) locateOriginal(c *model.Conversation, o SaveOptions) (originalFil
 	path, err := filepath.EvalSymlinks(t.path)
 	if errors.Is(err, fs.ErrNotExist) {
 		err = files.RewordError(err,
-			"it is gone since it was read; name a place for a fork with --output")
+			"it was deleted since it was read; name a place for a fork with --output")
 		return originalFile{}, fmt.Errorf("save %s in place: %w", files.ShowPath(c.Path), err)
 	}
 	if err != nil {
@@ -85,7 +85,7 @@ func (s saver) holdLock(t originalFile) (release func(), err error) {
 	}
 	if errors.Is(err, fs.ErrPermission) {
 		return nil, files.RewordError(err,
-			fmt.Sprintf("its lock %s cannot be taken: permission denied; "+
+			fmt.Sprintf("its lock %s cannot be acquired: permission denied; "+
 				"make that writable, or save a fork", files.ShowPath(path)))
 	}
 	if err != nil {

@@ -142,7 +142,7 @@ func TestSaveInPlaceRefuses(t *testing.T) {
 			return errors.Join(os.WriteFile(path, []byte(text), 0o600),
 				os.Chtimes(path, info.ModTime(), info.ModTime()))
 		}, SaveOptions{}, files.ErrChanged, "open it again"},
-		{"gone", os.Remove, SaveOptions{}, fs.ErrNotExist, "it is gone"},
+		{"gone", os.Remove, SaveOptions{}, fs.ErrNotExist, "it was deleted"},
 		{"in use", nil, SaveOptions{}, files.ErrBusy, "wait a minute"},
 		{"and elsewhere", nil, SaveOptions{Output: "x"}, nil, "choose one of the two"},
 	}

@@ -94,10 +94,10 @@ func TestSaveFolderInPlaceRefuses(t *testing.T) {
 		}, "", files.ErrChanged, "17000000000 has the same id; move one"},
 		{"gone", func(b *cabinet) error {
 			return os.RemoveAll(b.inOwn)
-		}, "", fs.ErrNotExist, "it is gone since it was read; name a place"},
+		}, "", fs.ErrNotExist, "it was deleted since it was read; name a place"},
 		{"the events are gone", func(b *cabinet) error {
 			return os.Remove(filepath.Join(b.inOwn, places.EventsFile))
-		}, "", fs.ErrNotExist, "it is gone since it was read; name a place"},
+		}, "", fs.ErrNotExist, "it was deleted since it was read; name a place"},
 		{"no such promise", nil, "forgets", nil, "fork, item 1"},
 		{"a broken rule", nil, "breaks a rule", nil, "bad-text"},
 		{"no list", nil, "is no toy", nil, "it is no list of events"},

@@ -83,7 +83,7 @@ func (u Use) stateText() string {
 	what := ""
 	switch {
 	case u.Gone:
-		what = "it is gone since it was read"
+		what = "it was deleted since it was read"
 	case u.Grown > 0:
 		what = "it grew by " + byteText(u.Grown) + " since it was read"
 	case u.Grown < 0:

@@ -35,7 +35,7 @@ func TestInUse(t *testing.T) {
 			now := time.Now().Add(-time.Minute)
 			return os.Chtimes(path, now, now)
 		}, 9 * time.Hour, "it changed since it was read" + read},
-		{"gone", os.Remove, 9 * time.Hour, "it is gone since it was read" + read},
+		{"gone", os.Remove, 9 * time.Hour, "it was deleted since it was read" + read},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

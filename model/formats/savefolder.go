@@ -65,7 +65,7 @@ func listAround(
 		names, err := fsys.List(dir)
 		if errors.Is(err, fs.ErrPermission) {
 			return nil, files.RewordError(err, fmt.Sprintf(
-				"what ids are taken cannot be seen in %s: permission denied; make it readable",
+				"the ids in use cannot be read in %s: permission denied; make it readable",
 				files.ShowPath(dir)))
 		}
 		if err != nil && !errors.Is(err, fs.ErrNotExist) {

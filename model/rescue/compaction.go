@@ -60,7 +60,7 @@ func (f records) emptyCompacted(record int) {
 		return
 	}
 	found := f.addAt("compaction-empty", model.ID{Record: record + 1, Block: 1}.String()).
-		fix(model.LossNone, "the compaction is taken back: the history before it is sent again")
+		fix(model.LossNone, "the compaction is undone: the history before it is sent again")
 	found.phase = inLinks
 	f.dropLine(found, record)
 }
@@ -94,7 +94,7 @@ func (f records) emptyBoundary(record int) {
 	}
 	gone := map[string]bool{v.Get(names.id).Text(): true}
 	p := f.addAt("compaction-empty", model.ID{Record: record + 1, Block: 1}.String()).
-		fix(model.LossNone, "the compaction is taken back: the history before it is sent again")
+		fix(model.LossNone, "the compaction is undone: the history before it is sent again")
 	p.phase = inLinks
 	f.dropLine(p, record)
 	links := f.readLinks(names)

@@ -27,7 +27,7 @@ var checks = []ruleCheck{
 		checkAnchors,
 	},
 	{
-		Rule{"cover-lost", "the agent would lose a result that nothing stands for"},
+		Rule{"cover-lost", "the agent would lose a result of which no copy stays"},
 		checkCovers,
 	},
 	{
@@ -37,7 +37,7 @@ var checks = []ruleCheck{
 	{
 		Rule{
 			"summary-partial",
-			"a part of what the summary stands for would stay, or it is not there",
+			"a part of what the summary replaces would stay, or is missing",
 		},
 		checkTogether,
 	},
@@ -54,7 +54,7 @@ var checks = []ruleCheck{
 		Rule{"fence-crossed", "what keep-first or keep-last protects would change"},
 		checkFencesKept,
 	},
-	{Rule{"pin-crossed", "what the person keeps would change"}, checkPins},
+	{Rule{"pin-crossed", "what the user keeps would change"}, checkPins},
 	{Rule{"hint-crossed", "what a setting says of the tool would not hold"}, checkHints},
 	{
 		Rule{"reasoning-unbound", "the provider refuses or drops reasoning after a change"},

@@ -40,7 +40,7 @@ func checkEmpty(k *Finished) {
 		old, again := seen[key]
 		switch {
 		case removed[c.Event]:
-			k.Report(c.Event, "it is gone already")
+			k.Report(c.Event, "it is removed already")
 		case c.Op == model.Replace && strings.TrimSpace(c.Text) == "":
 			k.Report(c.Event, "blank")
 		case c.Op == model.Replace && again && old == c.Text:
@@ -65,7 +65,7 @@ func checkPairs(k *Finished) {
 	}
 }
 
-// checkFencesKept looks for a strategy's own changes behind a fence. Consequences and
+// checkFencesKept looks for a strategy's own changes protected. Consequences and
 // the person may reach there.
 func checkFencesKept(k *Finished) {
 	for i := range k.Plan.Changes {

@@ -210,7 +210,7 @@ func keepDefinition(e *engine, drop []bool) {
 // emptied, not removed, unless its whole turn goes.
 func dropEdit(e *engine, i int) (Edit, bool) {
 	ed := Edit{
-		Event: i, Part: -1, Op: model.Remove, Class: model.Dropped, Reason: "dropped by the person",
+		Event: i, Part: -1, Op: model.Remove, Class: model.Dropped, Reason: "removed by the user",
 		Anchor: -1, AnchorPart: -1, Cover: -1,
 	}
 	if !e.emptyOnly(i) {

@@ -129,7 +129,7 @@ func addForced(e *engine, p *Plan) {
 			}
 			text += ": " + why
 			if t.fenced > 0 {
-				text += "; " + strconv.Itoa(t.fenced) + " behind a fence"
+				text += "; " + strconv.Itoa(t.fenced) + " protected"
 			}
 			if t.kept > 0 {
 				text += "; " + strconv.Itoa(t.kept) + " that you keep"

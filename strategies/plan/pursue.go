@@ -215,7 +215,7 @@ func sayRoom(s spec.Spec, want int) string {
 	r, sent := s.Room, s.Room.Sent(s.Goal.Budget.Tokens)
 	text := "the texts may take " + amount.Of(want, "token") + ": "
 	if r.Assumed {
-		text = "no window of the model is known, so the usual one is taken; " + text
+		text = "no window of the model is known, so 200,000 tokens are assumed; " + text
 	}
 	text += amount.Number(sent) + " of the window's " + amount.Number(r.Window)
 	if sent == r.Window-r.Reserve {
@@ -244,8 +244,8 @@ func (g *pursuit) noteOutcome(p *Plan) []Note {
 			Strategy: Budgeted, Text: "nothing has to go: there are " + tokens(p.Before.Tokens),
 		})
 	case g.out.Tight:
-		text := "what goes is the least that comes down to " + tokens(g.out.Want) +
-			"; what was given up last is " + g.out.Class.String()
+		text := "these are the fewest changes that reach " + tokens(g.out.Want) +
+			"; the costliest class needed is " + g.out.Class.String()
 		if g.out.Through > 0 {
 			text += ", up to turn " + strconv.Itoa(g.out.Through)
 		}

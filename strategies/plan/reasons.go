@@ -11,4 +11,4 @@ const (
 )
 
 // restoredReason is why a reference becomes a full text again.
-const restoredReason = "the text that this refers to goes, so it stands here in full again"
+const restoredReason = "the text that this refers to is removed, so it is here in full again"

@@ -87,7 +87,7 @@ func (r reasons) takeClass(c, taker *model.Change) {
 	}
 	both := [2]string{c.Reason, taker.Reason}
 	if r[both] == "" {
-		r[both] = c.Reason + "; that goes too: " + taker.Reason
+		r[both] = c.Reason + "; that is removed too: " + taker.Reason
 	}
 	c.Class, c.Reason = taker.Class, r[both]
 }
@@ -102,7 +102,7 @@ var classMeanings = map[model.Class]struct{ stays, taken string }{
 		"every line stays in another result", "every line is in another result as well",
 	},
 	model.Superseded: {"a newer, different text stays", "a newer, different text follows"},
-	model.Dropped:    {"gone from the fork", ""},
+	model.Dropped:    {"removed from the fork", ""},
 	model.Summarised: {"a shorter text stays", ""},
 }
 

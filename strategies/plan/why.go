@@ -28,7 +28,7 @@ const (
 	// What a plan tells of one event only.
 	whyFirst      Why = iota - 1 // Behind keep-first.
 	whyLast                      // Behind keep-last.
-	whyOtherHalf                 // Its call's other half is behind a fence or decided about.
+	whyOtherHalf                 // Its call's other half is protected or decided about.
 	whyPinned                    // The person keeps it.
 	whyNothing                   // There was nothing in it to drop.
 	whyNotSent                   // Out of scope.
@@ -59,12 +59,12 @@ var whyWords = [whyCount]struct {
 }{
 	WhyKept: {
 		kind: Hinted, text: "a hint for its tool or a setting keeps it",
-		many: "kept by the person, a hint or a setting:",
+		many: "kept by the user, a hint or a setting:",
 	},
 	WhySmall: {kind: Small, text: "it would not get smaller", many: "too short to gain:"},
 	WhyChanged: {
 		kind: Taken, text: "it was changed before", by: "%s changed it before",
-		many: "gone or changed before:",
+		many: "removed or changed before:",
 	},
 	WhyGone: {
 		kind: NoAnchor, text: "no earlier copy is left in full that could be named",
@@ -87,8 +87,8 @@ var whyWords = [whyCount]struct {
 		many: "further back than lookback_turns:",
 	},
 	WhyLater: {
-		kind: NoCover, text: "the later call that it rests on is gone or changed",
-		many: "the later call is gone or changed:",
+		kind: NoCover, text: "the later call that it depends on is removed or changed",
+		many: "the later call is removed or changed:",
 	},
 	whyTaken: {
 		kind: Other, text: "undone, as what they pointed to went later",
@@ -116,7 +116,7 @@ var whyWords = [whyCount]struct {
 	whyFirst: {kind: Fenced, by: "keep-first %s protects it", many: "keep-first %s protects"},
 	whyLast:  {kind: Fenced, by: "keep-last %s protects it", many: "keep-last %s protects"},
 	whyOtherHalf: {
-		kind: Fenced, text: "a fence or a decision protects its call's other half",
+		kind: Fenced, text: "its call's other half is protected or kept",
 	},
 	whyPinned:     {kind: Pinned, text: "you keep it"},
 	whyNothing:    {kind: Idle, text: "there was nothing to drop"},
@@ -134,7 +134,7 @@ var whyWords = [whyCount]struct {
 
 	whyDead:      {kind: Refused, text: "not live, so the agent is not sent it anyway"},
 	whyLeft:      {kind: Refused, text: "nothing would be left of the conversation"},
-	WhyUserFirst: {kind: Refused, text: "the first message must be the person's"},
+	WhyUserFirst: {kind: Refused, text: "the first message must be the user's"},
 	WhyDefinition: {
 		kind: Refused, text: "calls stay, so one definition of a tool must stay as well",
 	},

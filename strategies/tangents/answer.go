@@ -56,7 +56,7 @@ func (j *Job) take(r *Result, text []byte, asked map[int]bool) error {
 func (j *Job) refusal(turn int, sure float64, asked map[int]bool) string {
 	switch {
 	case j.o.Barred != nil && j.o.Barred(turn):
-		return "a fence or a decision keeps it"
+		return "it is protected or kept"
 	case !asked[turn]:
 		return "it is part of the task, or was not asked about"
 	case turn == firstLive(j.c) && sure < max(firstThreshold, j.o.Threshold):

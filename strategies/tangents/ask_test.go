@@ -141,7 +141,7 @@ func TestAnswersAreChecked(t *testing.T) {
 		{"twice", naming(3, 0.9, 3, 0.8), nil, nil, "", "twice"},
 		{"too sure", naming(3, 1.5), nil, nil, "", "beyond"},
 		{"a truth", `true`, nil, nil, "", "schema"},
-		{"fenced", naming(3, 0.9, 2, 0.9), second, []int{3}, "turn 2: a fence", ""},
+		{"fenced", naming(3, 0.9, 2, 0.9), second, []int{3}, "turn 2: it is protected or kept", ""},
 		{"one of the last", naming(7, 1), nil, nil, "turn 7: it is part of the task", ""},
 		{"the first", naming(1, 0.9), nil, nil, "turn 1: it is the first request", ""},
 		{"the first for sure", naming(1, 0.96), nil, []int{1}, "", ""},

@@ -36,7 +36,7 @@ func (b *Board) Waits() []Wait {
 	if sum := b.StaleSummary(); sum != nil {
 		text := "The summary is of " + words.NameTurns(sum.First, sum.Last) + ", while "
 		if b.Stretch[0] == 0 {
-			text += "no whole turn lies between the fences now"
+			text += "no whole turn is unprotected now"
 		} else {
 			text += words.NameTurns(b.Stretch[0], b.Stretch[1]) + " would go now"
 		}

@@ -26,7 +26,7 @@ func wantedNow(m *Browser, onPage bool) (w plan.Want, why string) {
 		return w, "one question at a time; esc stops it"
 	case !tangents && b.Plan.Spec.Has(board.Summarize):
 		if b.Stretch[0] == 0 {
-			return w, "there is no whole turn between the fences to summarise"
+			return w, "no whole turn is unprotected, so there is nothing to summarise"
 		}
 		return plan.Want{
 			Strategy: board.Summarize, First: b.Stretch[0], Last: b.Stretch[1],

@@ -154,7 +154,7 @@ func TestTangents(t *testing.T) {
 					t.Errorf("no %q in %s", want, r.out)
 				}
 			}
-			if !strings.Contains(r.err, "the model names turn 28: a fence or a decision keeps it") {
+			if !strings.Contains(r.err, "the model names turn 28: it is protected or kept") {
 				t.Errorf("got %s", r.err)
 			}
 			if !strings.Contains(m.bodies[0], "unrelated: which terminal font") {

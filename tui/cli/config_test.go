@@ -171,7 +171,7 @@ func TestSettingsFaults(t *testing.T) {
 		},
 		{
 			"a value", "[conversation.compaction]\n\nkeep_last = \"many\"", nil, exit.Error,
-			"decant: PATH:3: conversation.compaction.keep_last: fence \"many\": want turns " +
+			"decant: PATH:3: conversation.compaction.keep_last: \"many\": want turns " +
 				"(\"3\"), calls (\"20c\") or both (\"1/20c\")\n",
 		},
 		{"no TOML", "[conversation", nil, exit.Error, "decant: PATH:1: "},

@@ -91,7 +91,7 @@ func TestBudgetFlag(t *testing.T) {
 	far := w.run("", "--demo", "-n", "--budget", "10")
 	if far.code != exit.Nothing ||
 		!strings.Contains(far.err, "the budget of ≈ 10 tokens is out of reach: of ≈ ") ||
-		!strings.Contains(far.out, "What goes") {
+		!strings.Contains(far.out, "What will be removed") {
 		t.Errorf("exit code %d, %q", far.code, far.err)
 	}
 	saved := w.run("", "--demo", "-y", "--budget", "10", "-o", filepath.Join(w.home, "x.jsonl"))

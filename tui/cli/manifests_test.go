@@ -59,14 +59,14 @@ func TestHostileManifests(t *testing.T) {
 		{"escape codes", func(m *manifest.Manifest) {
 			m.Changes[0].Reason, m.Changes[0].Tool = "\x1b]0;x\a", "\x1b[2J\nfork x"
 			m.Changes[0].Was[0].URI, m.Fork.Path = "file:///\u202e", "/w/\x1b[1m"
-		}, exit.Error, "the original is gone"},
+		}, exit.Error, "the original does not exist any more"},
 		{"a file of another", func(m *manifest.Manifest) {
 			m.Source.Path, m.Changes[0].Was[0].Span = secret, [2]int{0, 12}
 		}, exit.Error, "another text now"},
 		{"a span beyond the end", func(m *manifest.Manifest) {
 			m.Source.Path, m.Changes[0].Was[0].Span = secret, [2]int{0, 1 << 40}
 		}, exit.Error, "does not stand there"},
-		{"a folder", func(m *manifest.Manifest) { m.Source.Path = w.home }, exit.Error, "is gone"},
+		{"a folder", func(m *manifest.Manifest) { m.Source.Path = w.home }, exit.Error, "does not exist any more"},
 		{
 			"a device", func(m *manifest.Manifest) { m.Source.Path = "/dev/zero" }, exit.Error,
 			"no regular file",

@@ -21,7 +21,7 @@ func TestPlainSavesFromAPipe(t *testing.T) {
 		t.Fatalf("exit code %d, %q", r.code, r.err)
 	}
 	for _, want := range []string{
-		"What do you want to look at?", "Type 1 to 6", "What goes", "The fork is saved.",
+		"What do you want to look at?", "Type 1 to 6", "What will be removed", "The fork is saved.",
 		"Resume it:", "claude --resume ",
 	} {
 		if !strings.Contains(r.out, want) {
@@ -62,7 +62,7 @@ func TestPlainIsWanted(t *testing.T) {
 			w.env.OutTerminal = tt.terminal
 			w.env.Screen = func(tui.Options) (review.Result, error) { return review.Result{}, nil }
 			r := w.run("q\n", strings.Fields(tt.args)...)
-			if got := strings.Contains(r.out, "What fills it, and what could go"); got != tt.plain {
+			if got := strings.Contains(r.out, "What fills the context, and what could be removed"); got != tt.plain {
 				t.Errorf("asked on plain lines: %v, want %v:\n%s", got, tt.plain, r.out)
 			}
 		})
@@ -123,7 +123,7 @@ func TestPlainBeginsWithTheDiagnosis(t *testing.T) {
 		w.env.InTerminal = terminal
 		r = w.run("3\nq\ny\n", "--plain", path)
 		for _, want := range []string{
-			"What fills it, and what could go", "reads", "1. ● look only", "2. ○ lossless",
+			"What fills the context, and what could be removed", "reads", "1. ● look only", "2. ○ lossless",
 			"3. ○ safe", "fit to", "show 4.7k Bash go test -v ./internal/table", "preset safe",
 			"Quit without saving?",
 		} {
@@ -151,9 +151,9 @@ func TestPlainJourneyInAPipe(t *testing.T) {
 	r := w.run(strings.Join(answers, "\n")+"\n", "--plain", path)
 	at := 0
 	for _, want := range []string{
-		"What fills it, and what could go. Which one?", "preset auto.", "Turns in order",
+		"What fills the context, and what could be removed. Which one?", "preset auto.", "Turns in order",
 		"/iso weeks  1 of 1.", "321 tokens; pinned, you keep it. What now?", "Duplicates",
-		"What goes", "The fork is saved.", "claude --resume ",
+		"What will be removed", "The fork is saved.", "claude --resume ",
 	} {
 		next := strings.Index(r.out[at:], want)
 		if next < 0 {
@@ -218,7 +218,7 @@ func TestPlainScriptIsStable(t *testing.T) {
 	for n := 1; n <= 2; n++ {
 		r = w.run("1\nk\n20,21\n1\n", "--plain", "-s", "auto", path)
 		if got := len(w.plans()); got != n || !strings.Contains(r.out,
-			"offered at the next start where a person can answer.") {
+			"offered at the next start where a user can answer.") {
 			t.Fatalf("%d kept, want %d:\n%s%s", got, n, r.out, r.err)
 		}
 	}
@@ -230,7 +230,7 @@ func TestPlainScriptIsStable(t *testing.T) {
 	}
 	w.env.InTerminal = true
 	r = w.run("1\nq\n2\n", "--plain", path)
-	if !strings.Contains(r.out, "1. go on with the plan") || len(w.plans()) != 1 {
+	if !strings.Contains(r.out, "1. resume the plan") || len(w.plans()) != 1 {
 		t.Errorf("a person is not asked, or kept are %q:\n%s", w.plans(), r.out)
 	}
 }

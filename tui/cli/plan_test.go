@@ -121,7 +121,7 @@ func TestPlanBesideAReport(t *testing.T) {
 		t.Errorf("got %q", alone)
 	}
 	if dry := w.want(exit.Done, "", "-n", "--save-plan", "b.toml", path).out; !strings.Contains(dry,
-		"What goes") || !strings.Contains(dry, "\nMake it again:\n") {
+		"What will be removed") || !strings.Contains(dry, "\nMake it again:\n") {
 		t.Errorf("got %q", dry)
 	}
 	r := w.report(exit.Done, "", "-y", "--save-plan", "c.toml", path)

@@ -188,7 +188,7 @@ func TestRecallWhenTheOriginalChanges(t *testing.T) {
 		t.Fatal(err)
 	}
 	if r := w.want(exit.Error, "", "--recall", one); !strings.Contains(r.err,
-		"the original is gone; look for a copy of "+path) {
+		"the original does not exist any more; look for a copy of "+path) {
 		t.Errorf("gone: got %q", r.err)
 	}
 	w.want(exit.Done, "", "--recall", r.Fork.ID)

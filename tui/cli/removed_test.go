@@ -161,8 +161,8 @@ func TestShowRemovedWhenTheOriginalChanges(t *testing.T) {
 		t.Fatal(err)
 	}
 	gone := w.want(exit.Error, "", "--show-removed", r.Fork.ID)
-	if !strings.Contains(gone.out, "\nthe original is gone\n") ||
-		!strings.Contains(gone.out, "not shown: the original is gone") {
+	if !strings.Contains(gone.out, "\nthe original does not exist any more\n") ||
+		!strings.Contains(gone.out, "not shown: the original does not exist any more") {
 		t.Errorf("got %.500s", gone.out)
 	}
 	// A backup that a later save in place made has it all.

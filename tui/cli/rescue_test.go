@@ -90,7 +90,7 @@ func TestRescuePage(t *testing.T) {
 	for _, line := range []string{
 		"tool-name-chars: 1 place, refused",
 		"fixed: a name that is allowed; the whole name is put before the result (nothing is lost)",
-		"2 of 4 records are byte for byte as they were, but for what every fork writes anew",
+		"2 of 4 records are byte for byte as they were, except for what every fork rewrites",
 	} {
 		if !strings.Contains(got, line+"\n") {
 			t.Errorf("the page lacks %q:\n%s", line, got)

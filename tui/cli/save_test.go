@@ -112,7 +112,7 @@ func TestSaveAsText(t *testing.T) {
 	w := newWorld(t)
 	got := w.want(exit.Done, "", "-y", w.copyDemo()).out
 	for _, want := range []string{
-		"What goes", "Strategies", "\nsaved    " + w.env.Cwd, "\nmanifest " + w.home,
+		"What will be removed", "Strategies", "\nsaved    " + w.env.Cwd, "\nmanifest " + w.home,
 		"\nResume it:\n\n    cd ", "claude --resume ",
 	} {
 		if !strings.Contains(got, want) {

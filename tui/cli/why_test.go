@@ -94,7 +94,7 @@ func TestWhyEvent(t *testing.T) {
 		for _, want := range []string{
 			"event " + ch.Event + "\n", "required by the format after the change of " +
 				cause + ": ",
-			"  it will be gone\n",
+			"  it will be removed\n",
 		} {
 			if !strings.Contains(got, want) {
 				t.Errorf("no %q in\n%s", want, got)

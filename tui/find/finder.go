@@ -132,7 +132,7 @@ func (f *Finder) Searched(d SearchDone) bool {
 		f.warnOfNone()
 	case f.List() != d.of || d.of.Chosen() != d.from:
 		// The person went on meanwhile, and is not taken away.
-		f.Session.Toast.Note(amount.Of(n, "hit") + " of " + f.name() + "; n goes to the next")
+		f.Session.Toast.Note(amount.Of(n, "hit") + " of " + f.name() + "; n shows the next")
 	default:
 		f.Leap()
 		o := f.List()

@@ -65,7 +65,7 @@ func (s Scope) Place() string {
 		{InDuplicates, "duplicates"},
 		{InResources, "resources"},
 		{InPresets, "presets"},
-		{InGoes, "what goes"},
+		{InGoes, "removals"},
 		{InHelp, "help"},
 		{InSearch | InFilter | InPalette | InValue, "prompts"},
 		{InLeaving, "when quitting"},

@@ -125,7 +125,7 @@ var sheetLines = []line{
 	{"try-step", "space", "take the step, and stay here", "", InDiagnosis},
 	{StepNumbered, "1 2 3 4 5 6 7 8 9", "take the numbered step, and stay here", "", InDiagnosis},
 	{"close-diagnosis", "esc W", "go to the turns", "turns", InDiagnosis},
-	{"close", "esc s q", "close what goes", "back", InGoes},
+	{"close", "esc s q", "close the list of removals", "back", InGoes},
 	{"close-help", "esc ? q", "close the help", "back", InHelp},
 	{"go-on", "enter esc", "go on here", "go on here", InSaved | InRefused},
 }
@@ -142,7 +142,7 @@ var savingLines = []line{
 // recoveryLines answer the offer of a plan that was left behind.
 var recoveryLines = []line{
 	{
-		"take-up", "enter y", "go on with the plan that was left behind",
+		"take-up", "enter y", "resume the plan of the interrupted review",
 		"go on with it", InRecovered,
 	},
 	{"begin-anew", "n esc", "start without it", "start without it", InRecovered},
@@ -189,7 +189,7 @@ var decideLines = []line{
 		"keep", InEvents | InDetail,
 	},
 	{"tangent", "t", "name the turn a tangent, or take that back", "", InTurns | InTangents},
-	{"confirm", "c", "confirm a tangent: the turn goes", "confirm", InTangents},
+	{"confirm", "c", "confirm a tangent: the turn will be removed", "confirm", InTangents},
 	{"confirm-all", "C", "confirm all tangents", "all", InTangents},
 	{
 		"ask", "a", "summarise turns, or look for tangents, again",
@@ -197,7 +197,7 @@ var decideLines = []line{
 	},
 	{"mark", "m", "mark the row, for a decision about many", "", InEvents},
 	{"range", "V", "mark all rows from here to the cursor", "", InEvents},
-	{"goes", "s", "what goes, losses first; saves the fork", "save", InPanes | InDiagnosis},
+	{"goes", "s", "list what will be removed, losses first; save the fork", "save", InPanes | InDiagnosis},
 	{"undo", "u", "undo", "undo", InPanes | InGoes | InRefused | InDiagnosis},
 	{"redo", "ctrl+r", "redo", "", InPanes | InGoes | InRefused | InDiagnosis},
 	{"presets", "P", "choose a preset", "presets", InPanes | InDiagnosis},
@@ -231,11 +231,11 @@ var lookLines = []line{
 	{"edit", "e", "open the text in $EDITOR; only a summary can be changed", "", InPanes},
 	{"pager", "|", "open the text in $PAGER", "", InPanes | InTexts},
 	{"copy", "y", "copy the text", "", InPanes | InTexts},
-	{"bars", "b", "bars by kind, or by what goes", "", InPanes},
-	{"diagnosis", "W", "what fills it, and what each preset would leave", "", InPanes},
+	{"bars", "b", "bars by kind, or by what is removed", "", InPanes},
+	{"diagnosis", "W", "the diagnosis: what fills the context, and what each preset would leave", "", InPanes},
 	{"turns", "T", "the turns", "", InPanes | InDiagnosis},
 	{"results", "R", "all tool results, the heaviest first", "", InPanes | InDiagnosis},
-	{"duplicates", "D", "what something else stands for, taken or not", "", InPanes | InDiagnosis},
+	{"duplicates", "D", "duplicates and covered texts", "", InPanes | InDiagnosis},
 	{"resources", "F", "files and pages, with their reads and writes", "", InPanes | InDiagnosis},
 	{"tangents", "A", "off-topic turns (tangents)", "", InPanes | InDiagnosis},
 	{"strategies", "S", "the strategies", "", InPanes | InDiagnosis},

@@ -73,8 +73,8 @@ func always(p *dialog, inside bool) []choice {
 		out = append(out, choice{"a", p.m.AskText(p.page != nil), func() { p.obey("ask") }})
 	}
 	for _, c := range []struct{ key, id, text string }{
-		{"w", "diagnosis", "what fills it, and what each preset would leave"},
-		{"s", "goes", "what goes, and save"},
+		{"w", "diagnosis", "the diagnosis"},
+		{"s", "goes", "what will be removed, and save"},
 		{"p", "presets", "presets"},
 		{"u", "undo", "undo"},
 		{"r", "redo", "redo"},

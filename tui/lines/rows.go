@@ -97,7 +97,7 @@ func reading(p *dialog, r board.RowID) []choice {
 	out := []choice{read(detail.AsIs, "read the text")}
 	if len(p.m.B.Changes(r.Event())) > 0 {
 		out = append(out, read(detail.AsWillBe, "read the text as it will be"),
-			read(detail.AsDiff, "read what changes, a line with - goes, one with + comes"))
+			read(detail.AsDiff, "read the changes: - marks a removed line, + an added one"))
 	}
 	if board.HasRecord(p.m.B.Board, r.Event()) {
 		out = append(out, read(detail.AsRaw, "read the raw record"))
@@ -128,7 +128,7 @@ func squeezeNotes(j *detail.Job) []string {
 // askMarks asks which rows of a list one decision is about.
 func (p *dialog) askMarks(rows []board.RowID) {
 	p.say("")
-	p.say("Which of them? Type their numbers, like 1,3-5, or all; nothing goes back.")
+	p.say("Which of them? Type their numbers, like 1,3-5, or all; an empty line goes back.")
 	answer, ok := p.read()
 	if !ok || answer == "" {
 		return

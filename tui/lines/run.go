@@ -78,7 +78,7 @@ func (p *dialog) sayKept() string {
 	}
 	text := " The plan is kept, and offered at the next start"
 	if p.o.Scripted {
-		text += " where a person can answer"
+		text += " where a user can answer"
 	}
 	return text + "."
 }

@@ -31,11 +31,11 @@ const (
 // ASCII a capital stays.
 var drawn = [SignCount]struct{ glyph, letter, word string }{
 	Stays:       {"▮", "R", "stays"},
-	Goes:        {"▯", "r", "goes"},
+	Goes:        {"▯", "r", "removed"},
 	Shortened:   {"~", "s", "shortened"},
 	Outdated:    {"↻", "O", "outdated"},
 	Written:     {"W", "W", "write"},
-	WrittenGoes: {"w", "w", "write, goes"},
+	WrittenGoes: {"w", "w", "write, removed"},
 	Failed:      {"✗", "x", "failed"},
 	Away:        {"╌", "-", "not in context"},
 }

@@ -12,7 +12,7 @@ func (m *Panes) MoveDivider(cells int) tea.Cmd {
 	cmd := m.relayout()
 	m.Shift = m.Layout.Shift
 	if m.Shift == was {
-		m.Session.Toast.Note("the divider goes no further on this side")
+		m.Session.Toast.Note("the divider cannot move further on this side")
 	}
 	return cmd
 }

@@ -14,7 +14,7 @@ func (m *Session) OfferLeft(d LookedRound) bool {
 		return false
 	case m.o.Scripted:
 		m.Toast.Note("A plan was left behind" + WhenLeft(d.Found.When) +
-			"; it stays, and is offered where a person can answer")
+			"; it stays, and is offered where a user can answer")
 		return false
 	}
 	m.Keeper.Found, m.Keeper.Open = d.Found, true

@@ -32,7 +32,7 @@ func CanSave(m *Session) (bool, string) {
 	case b.Search == board.Searching:
 		return false, "problems are still being searched for; press again"
 	case b.Plan.IsIdle() && !b.Conv.ForksAlone():
-		return false, "nothing goes, so there is nothing to save"
+		return false, "nothing is removed, so there is nothing to save"
 	}
 	return true, ""
 }

@@ -38,6 +38,6 @@ func (m *Session) NameTangents(turns []int) Task {
 	}
 	cmd := m.Do("name "+what+" a tangent", s)
 	is := map[bool]string{true: " is", false: " are"}[len(turns) == 1]
-	m.Toast.Note(what + is + " named a tangent; A lists them, nothing goes before that")
+	m.Toast.Note(what + is + " named a tangent; A lists them, nothing is removed before that")
 	return cmd
 }

@@ -32,7 +32,7 @@ func NewConsent(b *draw.Canvas, a *review.Asking) *Sheet {
 		if a.Want.Strategy == board.Summarize {
 			p.SayUnder(th.Dim, 8, "decant makes a digest: prompts, files, failed runs, commits.")
 		} else {
-			p.SayUnder(th.Dim, 8, "decant goes by a rule: words and files of each turn.")
+			p.SayUnder(th.Dim, 8, "decant uses a rule: words and files of each turn.")
 		}
 	})
 }

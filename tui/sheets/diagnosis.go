@@ -23,7 +23,7 @@ func NewDiagnosis(b *draw.Canvas) *Sheet {
 	d := diagnosisPage{menu: n}
 	now := ""
 	return &Sheet{
-		Scope: keys.InDiagnosis, Title: "What fills it, and what could go", Menu: n,
+		Scope: keys.InDiagnosis, Title: "What fills the context, and what could be removed", Menu: n,
 		Build: func(w, h int) []string {
 			d.Page = draw.Page{B: b, Width: w}
 			n.clear()

@@ -77,7 +77,7 @@ func NewGoes(b *draw.Canvas, s *review.Session, o GoesOptions) *Sheet {
 		return p.Compose(s.SavingText(), o.InPlace)
 	}
 	return &Sheet{
-		Scope: keys.InGoes, Title: "What goes", Whole: whole, Build: func(w, h int) []string {
+		Scope: keys.InGoes, Title: "What will be removed", Whole: whole, Build: func(w, h int) []string {
 			lines := compose(w, maxBiggest)
 			if most := roomFor(b, h-len(lines)); most > maxBiggest {
 				return compose(w, most)
@@ -183,7 +183,7 @@ func (p *goesPage) cache() {
 	}
 	if early := b.Plan.Early(); len(early) > 0 {
 		last := early[len(early)-1]
-		text += ". What goes before " + board.TurnOrStart(b.Board, last.To) +
+		text += ". What is removed before " + board.TurnOrStart(b.Board, last.To) +
 			" costs more than it saves "
 		if last.Calls == cache.Never {
 			text += "for ever"

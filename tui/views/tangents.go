@@ -210,7 +210,7 @@ func (v *tangentsView) Detail(r board.RowID, width int) []string {
 	}
 	switch {
 	case b.DropsTurn(r.At):
-		p.Say(b.Theme.Dim, "Confirmed: the turn goes. c takes that back.")
+		p.Say(b.Theme.Dim, "Confirmed: the turn will be removed. c undoes that.")
 	case b.Plan != nil && b.Plan.Spec.Decisions[spec.OnTurn(r.At)] == spec.Keep:
 		p.Say(b.Theme.Dim, "Rejected: you keep the turn. Space takes that back.")
 	default:

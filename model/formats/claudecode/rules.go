@@ -50,7 +50,7 @@ var ruleTable = kit.RuleTable{
 	},
 	{
 		Name: ruleEnd,
-		Effect: "Claude Code 2.1.197 goes on from here and does not send what follows; 2.1.330 " +
+		Effect: "Claude Code 2.1.197 resumes from here and does not send what follows; 2.1.330 " +
 			"sends that too",
 	},
 	{
@@ -62,7 +62,7 @@ var ruleTable = kit.RuleTable{
 	{
 		Name: ruleNothing,
 		Effect: "the client has nothing to go on from: nobody speaks but sub-agents, or the " +
-			"person cleared it",
+			"user cleared it",
 	},
 	{
 		Name: ruleTwice, Effect: "the later record with this uuid is read, the earlier is not",

@@ -66,7 +66,7 @@ func (o *opener) warnUnread() {
 			o.c.Warnings = append(o.c.Warnings, model.UnreadWarning(o.src, i, l.err))
 			continue
 		case l.kind == compacted && l.err != nil:
-			text = fmt.Sprintf("%v: Codex passes over it and goes on from what is before it", l.err)
+			text = fmt.Sprintf("%v: Codex skips it and resumes from what is before it", l.err)
 		case l.kind == item && l.items[0].unfit == ruleItem:
 			text = "holds an item that Codex cannot read; it is left out of a fork"
 		default:

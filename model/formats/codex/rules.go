@@ -63,7 +63,7 @@ var ruleTable = kit.RuleTable{
 	},
 	{Name: ruleNoOutput, Effect: `the client answers a call without an output with "aborted"`},
 	{Name: ruleNoCall, Effect: "the client leaves out an output that nothing asked for"},
-	{Name: ruleOrder, Effect: "the API refuses an output that stands before its call"},
+	{Name: ruleOrder, Effect: "the API refuses an output before its call"},
 	{Name: ruleTwice, Effect: "the API refuses a second call of one id"},
 	{
 		Name:   ruleLone,

@@ -259,7 +259,7 @@ func (ch *chooser) trimLead(first int) error {
 		case e.kind == turnStart:
 			last = i
 		case e.kind.isTalk() && e.event >= 0 && ch.c.Events[e.event].Live:
-			return fmt.Errorf("%s would stand before all that the person said; take it out as well",
+			return fmt.Errorf("%s would stand before the first prompt; remove it as well",
 				ch.c.Events[e.event].ID)
 		}
 	}

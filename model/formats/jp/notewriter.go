@@ -11,7 +11,7 @@ func (sp *noteWriter) isCoveredEvent(event int) bool {
 }
 
 // remedy ends the effect of what cannot be said.
-const remedy = "; fence whole turns with -k N, choose strip-reasoning and " +
+const remedy = "; protect whole turns with -k N, choose strip-reasoning and " +
 	"strip-tool-results alone, or save a fork"
 
 // turnNote is what a turn of the fork says.

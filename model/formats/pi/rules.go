@@ -24,7 +24,7 @@ const (
 )
 
 var ruleTable = kit.RuleTable{
-	{Name: ruleChain, Effect: "the client loses all that stands before it"},
+	{Name: ruleChain, Effect: "the client loses everything before it"},
 	{Name: ruleCircle, Effect: "the client never comes to the end of the chain"},
 	{Name: ruleID, Effect: "the client loses the entry as soon as another follows"},
 	{Name: ruleTwice, Effect: "the client takes the last of the entries with one id for all"},

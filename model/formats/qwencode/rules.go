@@ -22,9 +22,9 @@ const (
 )
 
 var ruleTable = kit.RuleTable{
-	{Name: ruleSession, Effect: "the client stops, or goes on in the session of the other id"},
-	{Name: ruleChain, Effect: "the client loses all that stands before it"},
-	{Name: ruleCircle, Effect: "the client loses all that stands before it"},
+	{Name: ruleSession, Effect: "the client stops, or resumes the session of the other id"},
+	{Name: ruleChain, Effect: "the client loses everything before it"},
+	{Name: ruleCircle, Effect: "the client loses everything before it"},
 	{Name: ruleFolder, Effect: "the client does not find the session from its folder"},
 	{Name: ruleRole, Effect: "the client stops at a role that it does not know"},
 	{Name: ruleShape, Effect: "the client stops at content that it cannot read"},

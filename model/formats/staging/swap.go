@@ -186,7 +186,7 @@ func (w *Swap) lookAgain() {
 	}
 	if by := w.FS.Holders(w.Backup); len(by) > 0 {
 		w.Alarms = append(w.Alarms, fmt.Sprintf("%s opened the original while it was "+
-			"replaced: what it writes goes to %s, not to %s", strings.Join(by, ", "),
+			"replaced: what it writes is in %s, not in %s", strings.Join(by, ", "),
 			files.ShowPath(w.Backup), files.ShowPath(w.Path)))
 	}
 }

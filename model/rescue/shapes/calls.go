@@ -178,7 +178,7 @@ var callShapes = []Shape{
 		Rule:   "tool-reference",
 		What:   "a reference to a tool that the request may not have any more",
 		Harm:   model.Refused,
-		Effect: "the API refuses the request where the tool is gone",
+		Effect: "the API refuses the request where the tool is missing",
 		Text:   "Tool reference '‹name›' not found in available tools",
 		Fix:    "a note names the tool",
 	},

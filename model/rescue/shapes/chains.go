@@ -8,7 +8,7 @@ var chainShapes = []Shape{
 		Rule:   "uuid-twice",
 		What:   "two records have one id",
 		Harm:   model.HealedWithLoss,
-		Effect: "the client reads one of them, and half of the history is gone",
+		Effect: "the client reads one of them, and half of the history is lost",
 		Fix:    "the later gets an id of its own",
 	},
 	{
@@ -56,7 +56,7 @@ var chainShapes = []Shape{
 		Harm:   model.HealedWithLoss,
 		Effect: "the agent knows nothing of what was before",
 		Text:   "Error running remote compact task",
-		Fix:    "the compaction is taken back: the history before it is sent again",
+		Fix:    "the compaction is undone: the history before it is sent again",
 		Threads: []string{
 			codexRepo + "#11071",
 		},

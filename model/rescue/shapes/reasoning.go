@@ -37,7 +37,7 @@ var reasoningShapes = []Shape{
 		Effect: "nobody can tell without the API: text that is hidden looks the same",
 		Text: "`thinking` or `redacted_thinking` blocks in the latest assistant message " +
 			"cannot be modified",
-		Fix: "only where the error names it: all reasoning goes",
+		Fix: "only where the error names it: all reasoning is removed",
 		Threads: []string{
 			claudeCode + "#63418", claudeCode + "#19539", claudeCode + "#63155",
 			claudeCode + "#63072",

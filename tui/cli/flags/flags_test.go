@@ -73,7 +73,7 @@ func TestParseRefuses(t *testing.T) {
 		{"list and more", "--list -n", "--list stands alone"},
 		{"list of one", "--list x", "--list takes no conversation"},
 		{"show and save", "--show 1 -y", "--show only prints"},
-		{"show as JSON", "--show 1 --json", "--json goes with"},
+		{"show as JSON", "--show 1 --json", "--json works with"},
 		{"demo and another", "--demo x", "--demo brings its own"},
 		{"in place elsewhere", "-y --in-place --yes-in-place -o x y", "choose one"},
 		{"in place without a file", "-n --in-place -", "--in-place needs a file"},

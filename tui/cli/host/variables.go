@@ -48,7 +48,7 @@ var readVariables = []Variable{
 	},
 	{[]string{"COPILOT_HOME"}, "where Copilot CLI keeps its sessions; ~/.copilot without"},
 	{[]string{"OPENCODE_DB"}, "the database in which opencode keeps its sessions"},
-	{[]string{"JP_USER_DATA_DIR"}, "where JP keeps a person's conversations"},
+	{[]string{"JP_USER_DATA_DIR"}, "where JP keeps a user's conversations"},
 	{
 		[]string{"JP_SESSION", "TMUX_PANE", "WEZTERM_PANE", "TERM_SESSION_ID", "ITERM_SESSION_ID"},
 		"which conversation JP has active in this terminal",

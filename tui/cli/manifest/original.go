@@ -62,7 +62,7 @@ func (m *Manifest) FindOriginal(demo []byte) *Original {
 	data, err := disk.ReadLimited(o.Path, maxOriginal)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		o.Trouble = "the original is gone"
+		o.Trouble = "the original does not exist any more"
 	case err != nil:
 		o.Trouble = fmt.Sprintf("the original cannot be read: %v", err)
 	default:

@@ -116,7 +116,7 @@ func (t *Sheet) losses() page.Section {
 			render.Number(l.Tokens), render.Number(l.Bytes),
 		})
 	}
-	s := tableSection("What goes", table)
+	s := tableSection("What will be removed", table)
 	for _, class := range slices.Backward(model.Classes) {
 		if tally := t.Report.Classes.Of(class); tally.Changes > 0 {
 			s.Lines = append(s.Lines, fmt.Sprintf("%s: %s, ≈ %s tokens (%s)",

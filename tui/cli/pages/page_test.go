@@ -39,7 +39,7 @@ func titles(s *Sheet) []string {
 func TestEmptySectionsAreLeftOut(t *testing.T) {
 	t.Parallel()
 	got := titles(sheetOf(func(p *plan.Plan, _ *report.Report) { p.Notes = nil }))
-	if want := []string{"", "What fills it", "Tools"}; !slices.Equal(got, want) {
+	if want := []string{"", "What fills the context", "Tools"}; !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }

@@ -114,7 +114,7 @@ func leftAlone(made *plan.Plan) string {
 		return "all of the request but the places above keeps its bytes"
 	}
 	return fmt.Sprintf(
-		"%s of %s are byte for byte as they were, but for what every fork writes anew",
+		"%s of %s are byte for byte as they were, except for what every fork rewrites",
 		render.Number(max(0, c.FileRecords-c.Touched-len(changed))),
 		amount.Of(c.FileRecords, "record"))
 }

@@ -76,7 +76,7 @@ func (t *Sheet) kinds() page.Section {
 	if n := t.Report.FileBytes.Unsent; n > 0 {
 		table.Rows = append(table.Rows, []string{"never sent", "", "", "", "", render.Number(n)})
 	}
-	return tableSection("What fills it", table)
+	return tableSection("What fills the context", table)
 }
 
 // tools is what fills the context, by tool; what does not fit shares the last row.

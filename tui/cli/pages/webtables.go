@@ -90,7 +90,7 @@ var kindTones = map[model.Kind]web.Tone{
 // webFillings is what fills the context, by kind and by tool.
 func (t *Sheet) webFillings() web.Section {
 	type kind = report.KindRow
-	s := web.Section{ID: "fills", Title: "What fills it"}
+	s := web.Section{ID: "fills", Title: "What fills the context"}
 	before := t.Report.Tokens.Before
 	bar := web.Bar{Name: "texts by kind, in ≈ tokens", Total: before}
 	for i, k := range model.Kinds {

@@ -61,9 +61,8 @@ func NewFile(c *model.Conversation, chosen spec.Spec) *File {
 }
 
 // head is what a plan file begins with.
-const head = `# A plan of decant: which strategies go over a conversation, with which
-# settings, and what a person decided about it.
-# decant --plan FILE CONVERSATION makes it again; flags beat it.
+const head = `# A plan of decant: strategies, their settings, and the decisions of a user.
+# decant --plan FILE CONVERSATION applies it; flags override it.
 `
 
 // TOML is the file as text. Read makes the same of it.

@@ -93,7 +93,7 @@ func ReadPlan(set *spec.Set, name string, data []byte) (*File, error) {
 		}[s.Key]
 		if next != "" {
 			return nil, &settings.Error{
-				At: s.At, Text: s.Key + ": a plan says what goes, not " + next,
+				At: s.At, Text: s.Key + ": a plan says what to remove, not " + next,
 			}
 		}
 	}

@@ -244,11 +244,11 @@ func TestFlagErrors(t *testing.T) {
 	tests := []struct{ key, value, at, want string }{
 		{
 			"conversation.compaction.keep_last", "x", "--keep-last",
-			`--keep-last: fence "x": want turns`,
+			`--keep-last: "x": want turns`,
 		},
 		{
 			"conversation.compaction.keep_last", "x", SetFlag,
-			`--set conversation.compaction.keep_last: fence "x": want turns`,
+			`--set conversation.compaction.keep_last: "x": want turns`,
 		},
 		{"conversation.compaction.strategy", "x", "-s", `-s: strategy "x": no such strategy`},
 		{"x", "1", SetFlag, "--set x: no such setting; decant --print-config lists all"},

@@ -57,7 +57,7 @@ func (v *viewer) event(i int) {
 		v.line("as it will be:")
 		v.text(after)
 	} else {
-		v.line("it will be gone")
+		v.line("it will be removed")
 	}
 }
 

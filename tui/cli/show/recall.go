@@ -13,7 +13,7 @@ import (
 )
 
 // ListRemovals lists the changes of a fork, one a line, under their numbers. It reads the manifest
-// alone, so it also works when the original is gone.
+// alone, so it also works when the original does not exist any more.
 func ListRemovals(f manifest.Found) string {
 	var l lines
 	l.line("fork %s: %s", f.Fork.ID, amount.Of(len(f.Changes), "removal"))
@@ -25,7 +25,7 @@ func ListRemovals(f manifest.Found) string {
 		}
 		tokens := "tokens unknown"
 		if ch.Tokens != nil {
-			tokens = "~" + amount.Of(*ch.Tokens, "token")
+			tokens = "≈ " + amount.Of(*ch.Tokens, "token")
 		}
 		what := cmp.Or(ch.Kind, "event")
 		if ch.Call != "" {

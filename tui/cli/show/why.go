@@ -129,7 +129,7 @@ func (v *viewer) explainOutcome(event int) string {
 	case !changed:
 		return "it stays as it is"
 	case o.Removed:
-		return "it will be gone"
+		return "it will be removed"
 	}
 	return fmt.Sprintf("it will hold %s bytes, ≈ %s tokens", render.Number(after.Bytes),
 		render.Number(after.Tokens))
