@@ -17,12 +17,15 @@ var unclear = []struct {
 	word *regexp.Regexp
 	say  string
 }{
-	{regexp.MustCompile(`(?i)\bwhat goes\b|\bit goes\b|\b(?:turn|text|pair|result) goes\b`), "is removed"},
+	{regexp.MustCompile(`(?i)\b(?:what|it|turn|text|pair|result) goes\b`), "is removed"},
 	{regexp.MustCompile(`(?i)\bfenced?s?\b`), "protected"},
 	{regexp.MustCompile(`(?i)\b(?:the|a|by) person\b`), "user"},
 	{regexp.MustCompile(`(?i)\banew\b`), "again"},
 	{regexp.MustCompile(`(?i)\bof which there\b|\bwhich there is not\b`), "does not exist"},
-	{regexp.MustCompile(`\bkeies\b|\b1 (?:turns|changes|results|calls|tokens)\b|−0 %`), "the right plural"},
+	{
+		regexp.MustCompile(`\bkeies\b|\b1 (?:turns|changes|results|calls|tokens)\b|−0 %`),
+		"the right plural",
+	},
 }
 
 // forModels are folders whose texts are sent to models, or are markers that never change.

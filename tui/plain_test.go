@@ -160,7 +160,8 @@ func TestPlainPresets(t *testing.T) {
 // TestPlainReads reads a result as it is, as it will be, and what changes.
 func TestPlainReads(t *testing.T) {
 	t.Parallel()
-	a := answer(t, shop(), "=Results|=as planned|=read the text|b|=as it will be|=read the changes|b")
+	a := answer(t, shop(),
+		"=Results|=as planned|=read the text|b|=as it will be|=read the changes|b")
 	a.says("read the text", "read the text as it will be", "read the changes", "identical",
 		"\n-", "What now?")
 }
@@ -183,7 +184,8 @@ func TestPlainReadsOn(t *testing.T) {
 func TestPlainSaves(t *testing.T) {
 	t.Parallel()
 	a := answer(t, shop(), "s|=save the fork|=go on here|q")
-	a.says("What will be removed", " tokens go", "checked", "save the fork", "Saved", "The fork is saved.",
+	a.says("What will be removed", " tokens go", "checked", "save the fork", "Saved",
+		"The fork is saved.",
 		"claude --resume 77aa", "/home/me/77aa.jsonl")
 	if len(a.Saved) != 1 || a.Saved[0].ID != "77aa" {
 		t.Errorf("saved %+v", a.Saved)
@@ -274,7 +276,8 @@ func TestPlainPicks(t *testing.T) {
 	picking := func(o *Options) { o.Conversation, o.Picker = nil, k }
 	a := answer(t, nil, "1|m|l|/|42|1|q", picking)
 	a.says("Which conversation? 1 to 20 of 50 conversations, this project's first", "1. Work 07",
-		"7 h ago", "2. Work 00, claude-code, 120 kB, now, in /work/k00", "m for more", "it was deleted",
+		"7 h ago", "2. Work 00, claude-code, 120 kB, now, in /work/k00", "m for more",
+		"it was deleted",
 		"21 to 40 of 50", "l for those before", "1 to 20 of 50", "Which words?", "1 to 1 of 1",
 		"1. Work 42", "Work 42. About ")
 	if a := answer(t, nil, "q", picking); a.err != nil || a.Plan != nil {

@@ -36,7 +36,8 @@ func TestListFitsTerminals(t *testing.T) {
 	env.Width = 0
 	w := &world{t: t, env: env}
 	for _, id := range []string{"e0000003", "d0000003", "jp-c17000000010"} {
-		if out := w.want(exit.Done, "", "-n", id).out; !strings.Contains(out, "What fills the context") {
+		out := w.want(exit.Done, "", "-n", id).out
+		if !strings.Contains(out, "What fills the context") {
 			t.Errorf("%s: got\n%s", id, out)
 		}
 	}

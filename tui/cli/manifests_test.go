@@ -66,7 +66,10 @@ func TestHostileManifests(t *testing.T) {
 		{"a span beyond the end", func(m *manifest.Manifest) {
 			m.Source.Path, m.Changes[0].Was[0].Span = secret, [2]int{0, 1 << 40}
 		}, exit.Error, "does not stand there"},
-		{"a folder", func(m *manifest.Manifest) { m.Source.Path = w.home }, exit.Error, "does not exist any more"},
+		{
+			"a folder", func(m *manifest.Manifest) { m.Source.Path = w.home }, exit.Error,
+			"does not exist any more",
+		},
 		{
 			"a device", func(m *manifest.Manifest) { m.Source.Path = "/dev/zero" }, exit.Error,
 			"no regular file",

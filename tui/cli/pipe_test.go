@@ -61,7 +61,8 @@ func TestPipe(t *testing.T) {
 			t.Errorf("%d bytes in the pipe, %d in a file", len(r.out), len(stored))
 		}
 		for _, want := range []string{
-			"What will be removed", "\nsaved    standard output\n", ".jsonl, then resume it:\n\n    ",
+			"What will be removed", "\nsaved    standard output\n",
+			".jsonl, then resume it:\n\n    ",
 			"claude --resume " + fork.ID,
 		} {
 			if !strings.Contains(r.err, want) {

@@ -62,7 +62,8 @@ func TestPlainIsWanted(t *testing.T) {
 			w.env.OutTerminal = tt.terminal
 			w.env.Screen = func(tui.Options) (review.Result, error) { return review.Result{}, nil }
 			r := w.run("q\n", strings.Fields(tt.args)...)
-			if got := strings.Contains(r.out, "What fills the context, and what could be removed"); got != tt.plain {
+			title := "What fills the context, and what could be removed"
+			if got := strings.Contains(r.out, title); got != tt.plain {
 				t.Errorf("asked on plain lines: %v, want %v:\n%s", got, tt.plain, r.out)
 			}
 		})
@@ -123,7 +124,8 @@ func TestPlainBeginsWithTheDiagnosis(t *testing.T) {
 		w.env.InTerminal = terminal
 		r = w.run("3\nq\ny\n", "--plain", path)
 		for _, want := range []string{
-			"What fills the context, and what could be removed", "reads", "1. ● look only", "2. ○ lossless",
+			"What fills the context, and what could be removed", "reads", "1. ● look only",
+			"2. ○ lossless",
 			"3. ○ safe", "fit to", "show 4.7k Bash go test -v ./internal/table", "preset safe",
 			"Quit without saving?",
 		} {
@@ -151,7 +153,8 @@ func TestPlainJourneyInAPipe(t *testing.T) {
 	r := w.run(strings.Join(answers, "\n")+"\n", "--plain", path)
 	at := 0
 	for _, want := range []string{
-		"What fills the context, and what could be removed. Which one?", "preset auto.", "Turns in order",
+		"What fills the context, and what could be removed. Which one?", "preset auto.",
+		"Turns in order",
 		"/iso weeks  1 of 1.", "321 tokens; pinned, you keep it. What now?", "Duplicates",
 		"What will be removed", "The fork is saved.", "claude --resume ",
 	} {

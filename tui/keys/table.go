@@ -197,7 +197,10 @@ var decideLines = []line{
 	},
 	{"mark", "m", "mark the row, for a decision about many", "", InEvents},
 	{"range", "V", "mark all rows from here to the cursor", "", InEvents},
-	{"goes", "s", "list what will be removed, losses first; save the fork", "save", InPanes | InDiagnosis},
+	{
+		"goes", "s", "list what will be removed, losses first; save the fork", "save",
+		InPanes | InDiagnosis,
+	},
 	{"undo", "u", "undo", "undo", InPanes | InGoes | InRefused | InDiagnosis},
 	{"redo", "ctrl+r", "redo", "", InPanes | InGoes | InRefused | InDiagnosis},
 	{"presets", "P", "choose a preset", "presets", InPanes | InDiagnosis},
@@ -232,7 +235,10 @@ var lookLines = []line{
 	{"pager", "|", "open the text in $PAGER", "", InPanes | InTexts},
 	{"copy", "y", "copy the text", "", InPanes | InTexts},
 	{"bars", "b", "bars by kind, or by what is removed", "", InPanes},
-	{"diagnosis", "W", "the diagnosis: what fills the context, and what each preset would leave", "", InPanes},
+	{
+		"diagnosis", "W", "the diagnosis: what fills the context, and what each preset would leave",
+		"", InPanes,
+	},
 	{"turns", "T", "the turns", "", InPanes | InDiagnosis},
 	{"results", "R", "all tool results, the heaviest first", "", InPanes | InDiagnosis},
 	{"duplicates", "D", "duplicates and covered texts", "", InPanes | InDiagnosis},

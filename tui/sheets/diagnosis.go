@@ -23,7 +23,8 @@ func NewDiagnosis(b *draw.Canvas) *Sheet {
 	d := diagnosisPage{menu: n}
 	now := ""
 	return &Sheet{
-		Scope: keys.InDiagnosis, Title: "What fills the context, and what could be removed", Menu: n,
+		Scope: keys.InDiagnosis, Menu: n,
+		Title: "What fills the context, and what could be removed",
 		Build: func(w, h int) []string {
 			d.Page = draw.Page{B: b, Width: w}
 			n.clear()

@@ -77,7 +77,8 @@ func NewGoes(b *draw.Canvas, s *review.Session, o GoesOptions) *Sheet {
 		return p.Compose(s.SavingText(), o.InPlace)
 	}
 	return &Sheet{
-		Scope: keys.InGoes, Title: "What will be removed", Whole: whole, Build: func(w, h int) []string {
+		Scope: keys.InGoes, Title: "What will be removed", Whole: whole,
+		Build: func(w, h int) []string {
 			lines := compose(w, maxBiggest)
 			if most := roomFor(b, h-len(lines)); most > maxBiggest {
 				return compose(w, most)

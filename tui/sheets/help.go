@@ -50,7 +50,7 @@ func NewHelp(b *draw.Canvas, version string, c Commands) *Sheet {
 		p.Say(b.Theme.Title, "Marks")
 		listMarks(&p, "")
 		p.Blank()
-		p.Say(b.Theme.Dim, "Tokens are estimated. Dim text is not sent to the agent, or will be removed.")
+		p.Say(b.Theme.Dim, "Tokens are estimated. Dim text is not sent, or will be removed.")
 		return p.Lines
 	}}
 }

@@ -55,7 +55,9 @@ func (v *turnsView) Key() string { return "T" }
 func (v *turnsView) Info() string { return render.Number(len(v.b.Conv.Turns)) }
 
 // Orders names the ways to sort.
-func (v *turnsView) Orders() []string { return []string{"in order", "by tokens", "by what is removed"} }
+func (v *turnsView) Orders() []string {
+	return []string{"in order", "by tokens", "by what is removed"}
+}
 
 // Roots are the turns; sorted otherwise than in order, they have no rules between them.
 func (v *turnsView) Roots(order int) []board.RowID {

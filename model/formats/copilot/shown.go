@@ -94,7 +94,7 @@ func (d *drafter) checkMessage(record int) error {
 		name, picture := d.eventsOf(record, n)
 		for _, i := range []int{name, picture} {
 			if _, kept := d.textAfter(i); gone && kept {
-				return fmt.Errorf("%s: remove the text of a message together with its pictures", first.ID)
+				return fmt.Errorf("%s: remove the text of a message with its pictures", first.ID)
 			}
 		}
 	}

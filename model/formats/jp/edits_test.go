@@ -211,7 +211,10 @@ func TestDraftErrors(t *testing.T) {
 			"nothing would be left",
 		},
 		{"nobody asks", newStream().start().tell("t"), drop(), forkID, "nothing would be left"},
-		{"only the prompt goes", s().ask("p"), drop("2.1"), forkID, "3.1 would stand before the first prompt"},
+		{
+			"only the prompt goes", s().ask("p"), drop("2.1"), forkID,
+			"3.1 would stand before the first prompt",
+		},
 		{"half a call", s(), drop("5.1"), forkID, "4.1 would be half of a call"},
 		{"the other half", s(), drop("4.1"), forkID, "5.1 would be half of a call"},
 		{"reasoning in other words", s(), put("3.1", "x"), forkID, "line 4: event 3.1: reasoning"},

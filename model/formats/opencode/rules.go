@@ -24,12 +24,12 @@ const (
 )
 
 var ruleTable = kit.RuleTable{
-	{Name: ruleField, Effect: "the client refuses to import it, and imports only what is before it"},
-	{Name: ruleKind, Effect: "the client refuses to import it, and imports only what is before it"},
-	{Name: ruleID, Effect: "the client refuses to import it, and imports only what is before it"},
+	{Name: ruleField, Effect: "the client refuses to import it, and imports what is before it"},
+	{Name: ruleKind, Effect: "the client refuses to import it, and imports what is before it"},
+	{Name: ruleID, Effect: "the client refuses to import it, and imports what is before it"},
 	{Name: ruleTwice, Effect: "the client keeps the first of the two, and says nothing"},
-	{Name: ruleOwner, Effect: "the client refuses to import it, and imports only what is before it"},
-	{Name: ruleUnread, Effect: "the client refuses to import it, and imports only what is before it"},
+	{Name: ruleOwner, Effect: "the client refuses to import it, and imports what is before it"},
+	{Name: ruleUnread, Effect: "the client refuses to import it, and imports what is before it"},
 	{Name: ruleCarried, Effect: "the client carries it out instead of answering the next prompt"},
 	{Name: ruleFailed, Effect: "the model never sees the calls of an answer that failed"},
 	{Name: ruleRunning, Effect: "the client says that the call was interrupted"},

@@ -194,7 +194,8 @@ var clashes = []clash{
 	rule("%s only prints: leave out --dry-run, --save and --list",
 		func(o *Options) bool { return o.firstPrint() != "" && (o.Save || o.DryRun || o.List) },
 		(*Options).firstPrint),
-	rule("--json works with --dry-run, --save, --list, --fleet, --check and --evaluate, not with %s",
+	rule("--json works with --dry-run, --save, --list, --fleet, --check and --evaluate, "+
+		"not with %s",
 		func(o *Options) bool {
 			return o.JSON && o.firstPrint() != "" && !o.Check && !o.Evaluate
 		},

@@ -65,7 +65,7 @@ func listProviderKeys(name string) []spec.Key {
 		own.NewKey(spec.CommandKey, path("command"),
 			`the program to run, prompt on its input: ["program", "--model", "{model}"]`,
 			func(p *provider) string { return p.command }, setCommand),
-		own.NewCount(path("window"), "its context window in tokens; 0: as known for the model's name",
+		own.NewCount(path("window"), "its context window in tokens; 0: that of the model's name",
 			func(p *provider) *int { return &p.window }),
 	}
 	for i := range keys {
