@@ -143,14 +143,14 @@ func TestForkIsWhatWasPromised(t *testing.T) {
 				if f := model.CompareViews(want, fork.View(nil), "fork"); len(f) > 0 {
 					t.Fatal(f)
 				}
-				if f := (Codec{}).Check(fork); len(f) > 0 {
+				if f := model.ListHarmful(Codec{}.Check(fork)); len(f) > 0 {
 					t.Fatalf("%d findings, first: %v", len(f), f[0])
 				}
 				again, _ := forkOf(t, fork, nil)
 				if f := model.CompareViews(want, again.View(nil), "fork of the fork"); len(f) > 0 {
 					t.Fatal(f)
 				}
-				if f := (Codec{}).Check(again); len(f) > 0 {
+				if f := model.ListHarmful(Codec{}.Check(again)); len(f) > 0 {
 					t.Fatalf("fork of the fork: %v", f[0])
 				}
 			})
