@@ -65,7 +65,7 @@ func seeWhatFills(t *testing.T, c *model.Conversation) {
 	t.Helper()
 	d := open(t, c, 120, 36, undecided)
 	before, _ := d.board().WeighContext()
-	d.sees("Context", strings.TrimSpace(short(before.Sum())), "Could go", "lossless")
+	d.sees("Context", strings.TrimSpace(short(before.Sum())), "Removable", "lossless")
 }
 
 // seeDuplicates sees after one key which turns hold a duplicate.

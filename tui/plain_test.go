@@ -184,7 +184,7 @@ func TestPlainReadsOn(t *testing.T) {
 func TestPlainSaves(t *testing.T) {
 	t.Parallel()
 	a := answer(t, shop(), "s|=save the fork|=go on here|q")
-	a.says("What will be removed", " tokens go", "checked", "save the fork", "Saved",
+	a.says("What will be removed", " tokens removed", "checked", "save the fork", "Saved",
 		"The fork is saved.",
 		"claude --resume 77aa", "/home/me/77aa.jsonl")
 	if len(a.Saved) != 1 || a.Saved[0].ID != "77aa" {

@@ -15,7 +15,7 @@ func TestSaveShowsLossesFirstAndTheCommand(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 120, 40)
 	d.press("s")
-	d.sees("What will be removed", "tokens go (−", "✓ No problems found by these rules.",
+	d.sees("What will be removed", "tokens removed (−", "✓ No problems found by these rules.",
 		"removed from the fork", "the same text stays elsewhere")
 	screen := d.screen()
 	if strings.Index(screen, "removed from the fork") > strings.Index(screen, "stays elsewhere") {

@@ -186,7 +186,7 @@ const (
 	nameColumn  = 24
 	stepColumn  = 16
 	// removableColumn is for the words before what could go.
-	removableColumn = 10
+	removableColumn = 11
 	// minFillBar is the least of a bar, where there is room.
 	minFillBar = 40
 	// Before the name of a step stand its number and whether it is in force.
@@ -238,7 +238,7 @@ func (d *diagnosisPage) tellRemovable() {
 	b := d.B
 	for i, line := range d.wrapRemovable() {
 		d.Row(func(r *draw.Pen) {
-			r.Put(b.Theme.Title, []string{"Could go", ""}[min(i, 1)], removableColumn)
+			r.Put(b.Theme.Title, []string{"Removable", ""}[min(i, 1)], removableColumn)
 			r.Put(b.Theme.Dim, line, r.Left)
 		})
 	}

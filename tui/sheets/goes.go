@@ -145,10 +145,10 @@ func (p *goesPage) Compose(saving string, inPlace bool) []string {
 	return p.Lines
 }
 
-// sayRemoved says how much goes.
+// sayRemoved says how much is removed.
 func (p *goesPage) sayRemoved(before, after int) {
 	b := p.B
-	p.Say(b.Theme.Title, render.Number(before-after)+" of "+amount.Of(before, "token")+" go ("+
+	p.Say(b.Theme.Title, render.Number(before-after)+" of "+amount.Of(before, "token")+" removed ("+
 		b.Saved(before-after, before)+"), in "+
 		amount.Of(len(b.Plan.Changes), "change")+".")
 }

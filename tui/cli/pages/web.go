@@ -210,7 +210,7 @@ func (t *Sheet) webTotals() web.Table {
 
 // webLadder is the diagnosis: what is wrong, what could go, and what each preset would come to.
 func (t *Sheet) webLadder() web.Section {
-	s := web.Section{ID: "diagnosis", Title: "What could go"}
+	s := web.Section{ID: "diagnosis", Title: "What could be removed"}
 	if n := len(t.Report.Problems); n > 0 {
 		s.Lines = append(s.Lines, amount.Of(n, "problem")+
 			" that the agent would refuse or repair; decant --check lists them")
