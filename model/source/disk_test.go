@@ -88,6 +88,7 @@ var hardLines = []string{
 	`{"long":"abcdefghijklmnopqrstuvwxyz"}`, `["abcdefghijklmnop","abcdefghijklmnop",""]`,
 	`{"a name that is longer than what is kept":{"b":"abcdefghijklmnop"},"c":[1,"x"]}`,
 	`{"e":"abcdefgh\n\t\\\"\u00e9\ud83d\ude00ijklmnop\\"}`, `{"e":"\"\"\"\"\"\"\"\"\"\"\""}`,
+	`{"ghij\bcdefc":"au00gx"}`, "\"0é\xe4\xb8", "\"0é\xe4", "\"éé\xf0\x9f\x98",
 	`{"e":"abcdefg\ud83dhijkl\ude00"}`, "{\"b\":\"abcdefghij\xff\xfeklmno\"}",
 	"{\"c\":\"abcdefghijkl\x01mnop\"}", `{"c":"abcdefghijkl\xmnop"}`, `{"c":"abcdefghij\u00gx"}`,
 	`{"c":"abcdefghijklmnop`, `{"c":"abcdefghijklmnop\`, `{"c":"abcdefghijklmnop\u00`, `"`, `"\`,

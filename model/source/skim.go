@@ -23,7 +23,8 @@ func skim(d *disk, at Span, data []byte) ([]byte, []gap) {
 	for from := at.Start; from < at.End && k.left != 0; from += len(block) {
 		k.add(d.read(block[:min(len(block), at.End-from)], from))
 	}
-	if n := min(utf8.UTFMax, k.skipped); n > 0 && k.length == 0 {
+	if k.skipped > 0 && k.length == 0 {
+		n := min(utf8.UTFMax, at.Len()) // The cut may be inside of the last character.
 		k.endTorn(d.read(make([]byte, n), at.End-n))
 	}
 	k.endGap()

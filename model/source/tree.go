@@ -3,6 +3,7 @@ package source
 import (
 	"fmt"
 	"math"
+	"slices"
 )
 
 // Tree is one parsed record: every value in it, by span. Parse may be called
@@ -46,9 +47,17 @@ func (t *Tree) parse(text []byte, where place) error {
 	s := scanner{text: text, keep: true, nodes: t.nodes}
 	t.unescaped = s.scan()
 	if t.nodes, t.notes = s.nodes, s.notes; t.unescaped {
+		t.unescaped = !t.cutsNames()
 		return nil
 	}
 	return t.parseSlowly()
+}
+
+// cutsNames reports whether the end of a name is left out of the text: it may have an escape.
+func (t *Tree) cutsNames() bool {
+	return len(t.place.gaps) > 0 && slices.ContainsFunc(t.nodes, func(n node) bool {
+		return !t.place.isWhole(n.name.span())
+	})
 }
 
 // span is where the value of a node stands in the source.
