@@ -9,6 +9,7 @@ import (
 	"decant/strategies/hints"
 	"decant/strategies/marker"
 	"decant/strategies/plan"
+	"decant/strategies/recent"
 	"decant/strategies/spec"
 )
 
@@ -76,7 +77,7 @@ var dedupRecent = strategy{
 type recentDeduper struct {
 	v     *plan.View
 	set   recentSettings
-	cache recentCache
+	cache *recent.Cache
 	last  int // The last event that went through the cache.
 	// partition is the one that the cache is of, -1 before the first.
 	partition int
@@ -91,15 +92,15 @@ type recentDeduper struct {
 // pendingEntry is a result that was proposed to be replaced: only afterwards is it
 // known whether it stays in full, and so belongs into the cache.
 type pendingEntry struct {
-	event int           // -1 for none.
-	hit   *recentResult // The entry that has its content, nil for none.
+	event int            // -1 for none.
+	hit   *recent.Result // The entry that has its content, nil for none.
 }
 
 // newRecentDeduper starts with an empty cache.
 func newRecentDeduper(v *plan.View, _ spec.Use) plan.Pass {
 	set := recentOwn.Of(v.Chosen())
 	return &recentDeduper{
-		v: v, set: set, cache: newRecentCache(set.capacity),
+		v: v, set: set, cache: recent.NewCache(set.capacity),
 		last: -1, partition: -1, stay: make([]int, v.Index.Conversation.EventCount()),
 		pending: pendingEntry{event: -1},
 	}
@@ -127,7 +128,7 @@ func (d *recentDeduper) pass(event int) []plan.Edit {
 	e := d.v.Index.Event(event)
 	if e.Partition != d.partition {
 		d.partition = e.Partition
-		d.cache.clear()
+		d.cache.Clear()
 	}
 	call := d.v.Index.CallOf(event)
 	if call == nil || e.Kind == model.ToolCall && call.Result >= 0 {
@@ -137,7 +138,7 @@ func (d *recentDeduper) pass(event int) []plan.Edit {
 	if e.Kind != model.ToolResult || e.Bytes < d.set.minChars || !d.whole(event) {
 		return nil
 	}
-	hit := d.cache.hit(fingerprintOf(d.v.Index, event))
+	hit := d.cache.Hit(keyOf(d.v.Index, event))
 	if hit == nil {
 		if edits := d.near(event); edits != nil {
 			d.pending = pendingEntry{event: event}
@@ -146,7 +147,7 @@ func (d *recentDeduper) pass(event int) []plan.Edit {
 		d.insert(event)
 		return nil
 	}
-	d.stay[event] = hit.stay
+	d.stay[event] = hit.Stay
 	d.pending = pendingEntry{event, hit}
 	return d.refer(event)
 }
@@ -178,15 +179,15 @@ func (d *recentDeduper) settle() {
 	if p.hit == nil {
 		d.insert(p.event)
 	} else {
-		p.hit.event = p.event
+		p.hit.Event = p.event
 	}
 }
 
 // insert remembers a result.
 func (d *recentDeduper) insert(event int) {
 	d.stay[event] = event + 1
-	d.cache.insert(&recentResult{
-		key: fingerprintOf(d.v.Index, event), event: event, stay: event + 1,
+	d.cache.Insert(&recent.Result{
+		Key: keyOf(d.v.Index, event), Event: event, Stay: event + 1,
 	})
 }
 
@@ -197,9 +198,9 @@ func (d *recentDeduper) invalidate(event int) {
 	if d.fileOf(event).Kind != facts.MutateTool && len(tools) == 0 {
 		return
 	}
-	d.cache.drop(func(r *recentResult) bool {
-		call := d.v.Index.CallOf(r.event)
-		return d.outdates(event, r.event) || anyGlob(tools, call.Tool)
+	d.cache.Drop(func(r *recent.Result) bool {
+		call := d.v.Index.CallOf(r.Event)
+		return d.outdates(event, r.Event) || anyGlob(tools, call.Tool)
 	})
 }
 
@@ -295,11 +296,10 @@ func (d *recentDeduper) near(event int) []plan.Edit {
 		return nil
 	}
 	group := v.Index.Equal(v.Index.Event(event).Call).Group
-	for e := d.cache.order.Back(); e != nil; e = e.Prev() {
-		r := resultIn(e)
-		call, old := v.Index.CallOf(r.event), d.objectOf(r.event)
-		if old == nil || v.Index.Equal(v.Index.Event(r.event).Call).Group != group ||
-			!v.Untouched(r.event) || !v.Index.Nameable(v.Index.Event(r.event)) ||
+	for r := range d.cache.Newest() {
+		call, old := v.Index.CallOf(r.Event), d.objectOf(r.Event)
+		if old == nil || v.Index.Equal(v.Index.Event(r.Event).Call).Group != group ||
+			!v.Untouched(r.Event) || !v.Index.Nameable(v.Index.Event(r.Event)) ||
 			call.Status != asked.Status {
 			continue
 		}
@@ -315,7 +315,7 @@ func (d *recentDeduper) near(event int) []plan.Edit {
 			return nil
 		}
 		text := marker.Near.Write(marker.Fields{Call: call.ID, Text: delta})
-		return d.edit(event, r.event, text, model.Covered,
+		return d.edit(event, r.Event, text, model.Covered,
 			"a recent result has all of it but the values named")
 	}
 	return nil
@@ -333,7 +333,7 @@ func (d *recentDeduper) objectOf(event int) *facts.Object {
 
 // fresh reports whether the cache itself has just named a result for an event.
 func (d *recentDeduper) fresh(anchor, event int) bool {
-	return d.pending.event == event && d.pending.hit.event == anchor
+	return d.pending.event == event && d.pending.hit.Event == anchor
 }
 
 // dead reports whether a result was made out of date before an event.

@@ -1,11 +1,9 @@
 package strategies
 
 import (
-	"slices"
 	"strings"
 	"testing"
 
-	"decant/model"
 	"decant/strategies/check"
 	"decant/strategies/facts"
 	"decant/strategies/hints"
@@ -233,50 +231,4 @@ func TestSeeds_three_way_dedup_references_first_sighting(t *testing.T) {
 	big := strings.Repeat("z", 2048)
 	const mark = "[DEDUP] identical to tool_call_id=call_1 (2048 bytes)"
 	wantLeft(t, contents(t, big, big, big), "full", mark, mark)
-}
-
-// TestRecentCache holds the cache itself against a list that is searched through.
-func TestRecentCache(t *testing.T) {
-	t.Parallel()
-	for capacity := range 5 {
-		c, list := newRecentCache(capacity), []int{}
-		state := uint32(7)
-		for range 2000 {
-			state = state*1664525 + 1013904223
-			n := int(state >> 24 % 9)
-			if state>>16%11 == 0 {
-				c.drop(func(r *recentResult) bool { return r.event%3 == n%3 })
-				list = slices.DeleteFunc(list, func(have int) bool { return have%3 == n%3 })
-			} else {
-				list = use(t, &c, list, n)
-			}
-			got := []int{}
-			for e := c.order.Front(); e != nil; e = e.Next() {
-				r := resultIn(e)
-				got = append(got, r.event)
-			}
-			if !slices.Equal(got, list) || len(c.byKey) != len(list) {
-				t.Fatalf("capacity %d: got %v, want %v", capacity, got, list)
-			}
-		}
-	}
-}
-
-// use looks a number up in a cache, puts it there where it is not, and returns the
-// list as it is after the same.
-func use(t *testing.T, c *recentCache, list []int, n int) []int {
-	t.Helper()
-	key := fingerprint{sum: [16]byte{byte(n)}, status: model.Succeeded}
-	at := slices.Index(list, n)
-	if hit := c.hit(key); (hit != nil) != (at >= 0) {
-		t.Fatalf("capacity %d: %d: hit %v, want %v", c.capacity, n, hit != nil, at >= 0)
-	} else if hit == nil {
-		c.insert(&recentResult{key: key, event: n})
-	}
-	if at >= 0 {
-		list = slices.Delete(list, at, at+1)
-	} else if len(list) == c.capacity {
-		list = list[1:]
-	}
-	return append(list, n)
 }

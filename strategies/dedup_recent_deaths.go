@@ -1,93 +1,19 @@
 package strategies
 
 import (
-	"container/list"
 	"path"
 
 	"decant/model"
 	"decant/strategies/facts"
 	"decant/strategies/hints"
+	"decant/strategies/recent"
 )
 
-// fingerprint is what equal results have in common in the cache of dedup-recent: the
-// first 16 bytes of the checksum, and how the call ended.
-type fingerprint struct {
-	sum    [16]byte
-	status model.Status
-}
-
-// fingerprintOf is the fingerprint of a result's raw content.
-func fingerprintOf(ix *facts.Index, event int) fingerprint {
+// keyOf is what the cache knows a result by: its raw content, and how its call ended.
+func keyOf(ix *facts.Index, event int) recent.Key {
 	raw := ix.Raw(event)
 	call, _ := ix.CallIn(ix.Event(event))
-	return fingerprint{[16]byte(raw[:16]), call.Status}
-}
-
-// recentResult is one entry of the cache.
-type recentResult struct {
-	key   fingerprint
-	event int // The nearest result that has the content in full.
-	stay  int // Which stay in the cache this is: the first event plus 1.
-}
-
-// recentCache remembers the results that were used last.
-type recentCache struct {
-	capacity int
-	byKey    map[fingerprint]*list.Element
-	order    *list.List // Of *recentResult, the oldest first.
-}
-
-// newRecentCache is an empty cache; it has room for at least one result.
-func newRecentCache(capacity int) recentCache {
-	return recentCache{
-		capacity: max(1, capacity), byKey: map[fingerprint]*list.Element{}, order: list.New(),
-	}
-}
-
-// hit finds a content and makes it the newest; nil for none.
-func (c *recentCache) hit(key fingerprint) *recentResult {
-	e := c.byKey[key]
-	if e == nil {
-		return nil
-	}
-	c.order.MoveToBack(e)
-	return resultIn(e)
-}
-
-// insert makes a new content the newest. A full cache forgets the oldest first.
-func (c *recentCache) insert(r *recentResult) {
-	if len(c.byKey) >= c.capacity {
-		c.remove(c.order.Front())
-	}
-	c.byKey[r.key] = c.order.PushBack(r)
-}
-
-// drop forgets what is said to go.
-func (c *recentCache) drop(goes func(r *recentResult) bool) {
-	for e := c.order.Front(); e != nil; {
-		next := e.Next()
-		if goes(resultIn(e)) {
-			c.remove(e)
-		}
-		e = next
-	}
-}
-
-// clear forgets everything.
-func (c *recentCache) clear() {
-	clear(c.byKey)
-	c.order.Init()
-}
-
-// remove forgets one result.
-func (c *recentCache) remove(e *list.Element) {
-	delete(c.byKey, resultIn(e).key)
-	c.order.Remove(e)
-}
-
-// resultIn is the result that an element of the order holds.
-func resultIn(e *list.Element) *recentResult {
-	return e.Value.(*recentResult) //nolint:forcetypeassert // Nothing else is put there.
+	return recent.Key{Sum: [16]byte(raw[:16]), Status: call.Status}
 }
 
 // deaths are, by result, the first event after it that makes it out of date, past the
