@@ -11,28 +11,14 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"decant/testdata/samples"
 	"decant/tui/cli/exit"
 )
 
 // severalFiles are conversations of several formats, more than are held at a time.
 func severalFiles(t *testing.T) []string {
 	t.Helper()
-	var all []string
-	for _, pattern := range []string{"claudecode/*.jsonl", "pi/*.jsonl", "messages/*.json"} {
-		found, err := filepath.Glob(filepath.Join("../../testdata", pattern))
-		if err != nil || len(found) == 0 {
-			t.Fatal(pattern, err)
-		}
-		all = append(all, found...)
-	}
-	for i := range all {
-		path, err := filepath.Abs(all[i])
-		if err != nil {
-			t.Fatal(err)
-		}
-		all[i] = path
-	}
-	return all
+	return samples.Own(t, "claudecode/*.jsonl", "pi/*.jsonl", "messages/*.json")
 }
 
 // TestSeveral reports several conversations in the order named, each as a call for it alone does.

@@ -19,6 +19,7 @@ import (
 	"decant/strategies/plan"
 	"decant/strategies/report"
 	"decant/strategies/strategiestest"
+	"decant/testdata/samples"
 	"decant/tui/cli/exit"
 	"decant/tui/cli/pages"
 )
@@ -26,25 +27,9 @@ import (
 // allSamples are the small conversations of all formats.
 func allSamples(t *testing.T) []string {
 	t.Helper()
-	var all []string
-	for _, pattern := range []string{
-		"claudecode/*.jsonl", "codex/*.jsonl", "copilot/*.jsonl", "jp/*", "messages/*",
-		"omp/*.jsonl", "pi/*.jsonl", "qwencode/*.jsonl",
-	} {
-		found, err := filepath.Glob(filepath.Join("../../testdata", pattern))
-		if err != nil || len(found) == 0 {
-			t.Fatal(pattern, err)
-		}
-		all = append(all, found...)
-	}
-	for i := range all {
-		path, err := filepath.Abs(all[i])
-		if err != nil {
-			t.Fatal(err)
-		}
-		all[i] = path
-	}
-	return all
+	return samples.Own(t, "claudecode/*.jsonl", "codex/*.jsonl", "copilot/*.jsonl", "jp/*",
+		"kilo/*.json", "messages/*", "omp/*.jsonl", "opencode/*.json", "pi/*.jsonl",
+		"qwencode/*.jsonl")
 }
 
 // parsePage reads a page as browsers do, and refuses what could load or run anything.

@@ -283,12 +283,5 @@ func (o *opener) describeResult(c *model.Call) {
 	if !c.Status.Good() || e.Parts[0].Text.Encoding != model.JSONString {
 		return
 	}
-	if facts.Numbered {
-		e.Parts[0].Envelope |= model.NumbersTab
-	}
-	if c.Effect.Kind == model.Reads && o.calls[c.Result].cut {
-		c.Effect.Cut = true
-		return
-	}
-	e.Parts[0].URI = facts.URI
+	facts.Deliver(c, &e.Parts[0], o.calls[c.Result].cut)
 }

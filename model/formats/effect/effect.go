@@ -52,6 +52,19 @@ type Facts struct {
 	Numbered bool
 }
 
+// Deliver notes in the part of a good result what its call delivers: numbered lines, and the file or
+// address, which a read that the client cut does not have in full.
+func (f Facts) Deliver(c *model.Call, part *model.Part, cut bool) {
+	if f.Numbered {
+		part.Envelope |= model.NumbersTab
+	}
+	if c.Effect.Kind == model.Reads && cut {
+		c.Effect.Cut = true
+		return
+	}
+	part.URI = f.URI
+}
+
 // Read finds out from a call's arguments what it does. Relative paths are taken from
 // cwd; where that is not absolute they stay relative, see [Clean].
 func (t Tool) Read(in source.Value, cwd string) Facts {

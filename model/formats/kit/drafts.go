@@ -25,3 +25,14 @@ func StateOf[S any](c *model.Conversation) (S, error) {
 func IsObject(text string) bool {
 	return strings.HasPrefix(strings.TrimSpace(text), "{") && source.Valid([]byte(text))
 }
+
+// EventTokens is the estimate of an event after its outcome, in tokens.
+func EventTokens(c *model.Conversation, outcomes map[int]model.Outcome, event int) int {
+	e := &c.Events[event]
+	o, changed := outcomes[event]
+	if !changed {
+		return e.Tokens
+	}
+	text, _ := c.TextAfter(e, o)
+	return model.RoundWeight(c.TextWeight(text))
+}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"decant/model"
+	"decant/model/formats/kit"
 	"decant/model/source"
 )
 
@@ -230,21 +231,10 @@ func (d *drafter) usageTokens(answer int) (sent, reply int) {
 		switch e := &d.c.Events[i]; {
 		case !e.Live || d.isGone(i):
 		case e.Record-1 == answer && e.Role == "assistant":
-			reply += d.eventTokens(i)
+			reply += kit.EventTokens(d.c, d.outs, i)
 		case i < first:
-			sent += d.eventTokens(i)
+			sent += kit.EventTokens(d.c, d.outs, i)
 		}
 	}
 	return sent, reply
-}
-
-// eventTokens is what an event of the fork comes to.
-func (d *drafter) eventTokens(i int) int {
-	e := &d.c.Events[i]
-	o, changed := d.outs[i]
-	if !changed {
-		return e.Tokens
-	}
-	text, _ := d.c.TextAfter(e, o)
-	return model.RoundWeight(d.c.TextWeight(text))
 }

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"decant/model"
+	"decant/model/formats/kit"
 	"decant/model/source"
 )
 
@@ -185,9 +186,9 @@ func (d *drafter) countUsage() {
 			for _, at := range events {
 				switch e := &d.c.Events[at]; {
 				case e.Record == i:
-					reply += d.eventTokens(at)
+					reply += kit.EventTokens(d.c, d.outs, at)
 				case at < d.live[i][0]:
-					before += d.eventTokens(at)
+					before += kit.EventTokens(d.c, d.outs, at)
 				}
 			}
 		}
@@ -196,15 +197,4 @@ func (d *drafter) countUsage() {
 		}
 		return
 	}
-}
-
-// eventTokens is the estimate of an event after its outcome.
-func (d *drafter) eventTokens(i int) int {
-	e := &d.c.Events[i]
-	o, changed := d.outs[i]
-	if !changed {
-		return e.Tokens
-	}
-	text, _ := d.c.TextAfter(e, o)
-	return model.RoundWeight(d.c.TextWeight(text))
 }

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"decant/model"
+	"decant/model/formats/kit"
 	"decant/model/source"
 )
 
@@ -156,9 +157,9 @@ func (d *drafter) countUsage() {
 			for _, e := range events {
 				switch {
 				case at == i:
-					reply += d.eventTokens(e)
+					reply += kit.EventTokens(d.c, d.outs, e)
 				case len(d.live[i]) > 0 && e < d.live[i][0]:
-					before += d.eventTokens(e)
+					before += kit.EventTokens(d.c, d.outs, e)
 				}
 			}
 		}
@@ -182,15 +183,4 @@ func (d *drafter) lostLines() []bool {
 func (d *drafter) losesUsage() bool {
 	counted := func(i int) bool { return d.lines[i].used > 0 }
 	return slices.ContainsFunc(d.path, counted) && !slices.ContainsFunc(d.list, counted)
-}
-
-// eventTokens is the estimate of an event after its outcome.
-func (d *drafter) eventTokens(i int) int {
-	e := &d.c.Events[i]
-	o, changed := d.outs[i]
-	if !changed {
-		return e.Tokens
-	}
-	text, _ := d.c.TextAfter(e, o)
-	return model.RoundWeight(d.c.TextWeight(text))
 }

@@ -48,11 +48,7 @@ func ManPage(version string, set *spec.Set) string {
 			group = k.Group
 			p.part(group)
 		}
-		text := k.Help
-		if k.Where != "" {
-			text += " (" + k.Where + ")"
-		}
-		p.item(k.Keys, text)
+		p.item(k.Keys, withNote(k.Help, k.Where))
 	}
 	p.strategies(set)
 	p.settings(set)
@@ -85,11 +81,7 @@ func (p *manPage) settings(set *spec.Set) {
 	p.textLine("Each is given with --set KEY=VALUE, or in a settings file: that of --config, " +
 		".decant.toml from the current folder up, or ~/.config/decant/config.toml.")
 	for _, s := range settings.ListInfos(set) {
-		text := s.Doc
-		if s.Default != "" {
-			text += " (" + s.Default + ")"
-		}
-		p.item(s.Name, text)
+		p.item(s.Name, withNote(s.Doc, s.Default))
 	}
 }
 

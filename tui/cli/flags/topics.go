@@ -149,11 +149,7 @@ func (p *helpPage) settings(set *spec.Set) {
 	p.heading("Settings: --set KEY=VALUE, or a settings file (--config FILE, .decant.toml,\n" +
 		"~/.config/decant/config.toml)")
 	for _, s := range settings.ListInfos(set) {
-		text := s.Doc
-		if s.Default != "" {
-			text += " (" + s.Default + ")"
-		}
-		p.item(s.Name, text)
+		p.item(s.Name, withNote(s.Doc, s.Default))
 	}
 	p.heading("Environment")
 	for _, v := range host.ListVariables() {
@@ -176,10 +172,14 @@ func (p *helpPage) keys(*spec.Set) {
 			group = k.Group
 			p.heading(group)
 		}
-		text := k.Help
-		if k.Where != "" {
-			text += " (" + k.Where + ")"
-		}
-		p.item(k.Keys, text)
+		p.item(k.Keys, withNote(k.Help, k.Where))
 	}
+}
+
+// withNote is a text with a note in brackets behind it, where there is one.
+func withNote(text, note string) string {
+	if note == "" {
+		return text
+	}
+	return text + " (" + note + ")"
 }
