@@ -43,7 +43,7 @@ type orderer struct {
 // cutStretches are the partitions of the session in order; the last is what is sent. The
 // others are what was sent before each boundary that the session goes back to. What a
 // later one preserves is not in an earlier one. Without is how many of the last boundaries do
-// not count; the error says that there are not so many.
+// not count. It returns an error when the session has fewer.
 func (c *loaded) cutStretches(without int) ([]stretch, error) {
 	sent := c.live
 	if len(sent) == 0 || c.lines[sent[0]].kind != boundary {

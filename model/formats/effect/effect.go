@@ -52,8 +52,8 @@ type Facts struct {
 	Numbered bool
 }
 
-// Deliver notes in the part of a good result what its call delivers: numbered lines, and the file or
-// address, which a read that the client cut does not have in full.
+// Deliver notes in the part of a good result what its call delivers: numbered lines, and the file
+// or address, unless the client cut the read.
 func (f Facts) Deliver(c *model.Call, part *model.Part, cut bool) {
 	if f.Numbered {
 		part.Envelope |= model.NumbersTab

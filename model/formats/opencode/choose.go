@@ -34,8 +34,8 @@ type drafter struct {
 	// parents are the ids of the prompts that answers name.
 	created      map[int]int64
 	ids, parents map[int]string
-	// touched are the ids of messages that change, or whose answers do; thoughtless the messages
-	// that lose reasoning, retold those of which a text changes that the client wrote.
+	// touched are the ids of messages that change, or whose answers change. Thoughtless messages
+	// lose reasoning. Retold messages change a text that the client wrote.
 	touched             map[string]bool
 	thoughtless, retold map[int]bool
 	// counted is the newest answer that came to its end, asked the newest prompt, none for none.

@@ -63,8 +63,8 @@ func (Codec) Split(name string, data []byte) (*source.Source, error) {
 	return source.Document(name, data, info.Span(), list.Span())
 }
 
-// Resume is how the client takes in a fork of c that lies at a path, and goes on with it: both in
-// the folder that the session works in, to which its importer ties it.
+// Resume imports a fork of c from a path and resumes it. Both commands run in the folder of the
+// session, because the importer ties the session to the folder it runs in.
 func (k Codec) Resume(c *model.Conversation, path, id string) model.Command {
 	out := model.Command{Dir: c.CWD, Args: []string{k.command, "-s", id}}
 	if path != "" && path != "-" && !k.Holds(path) {
@@ -76,12 +76,12 @@ func (k Codec) Resume(c *model.Conversation, path, id string) model.Command {
 	return out
 }
 
-// Discard deletes a session: the importer keeps what stands before a message that it refuses.
+// Discard deletes a session: the importer keeps the messages before one that it refuses.
 func (k Codec) Discard(id string) model.Command {
 	return model.Command{Args: []string{k.command, "session", "delete", id}}
 }
 
-// Ask goes on with a session by the command that takes words: the other takes a folder.
+// Ask resumes a session with a prompt: `opencode run` takes words, `opencode -s` only a folder.
 func (k Codec) Ask(resume model.Command, id string, words []string) []model.Command {
 	resume.Args = append([]string{k.command, "run", "-s", id}, words...)
 	return []model.Command{resume}

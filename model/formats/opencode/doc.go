@@ -3,18 +3,18 @@
 // info and a list of parts. A message of the model is one request; a call and its result are one
 // part, so pairs cannot break.
 //
-// What is live is what the client sends when it resumes, computed anew from the parts: messages in
-// the order of their times, parts in that of their ids. What was undone is dead, and all before the
-// newest compaction but for the tail that it keeps, which is sent behind its summary. An answer
-// that ended in an error is not sent, nor are its calls. Reasoning goes back, to another model as
+// Live is what the client sends when it resumes: messages in the order of their times, parts in the
+// order of their ids. Undone messages are not live. Messages before the newest compaction are not
+// live either, except for the tail that it keeps, which is sent behind its summary. An answer that
+// ended in an error is not sent, and its calls are not. Reasoning is sent back, to another model as
 // plain text.
 //
-// A fork is made of the session's own messages with edits on the original bytes. The client passes
-// over messages and parts whose ids it has, in silence, so the session, its messages and all parts
-// get new ids, which sort alike. It refuses a document for one field that is missing, so a fork
-// gets those too. Its importer keeps nothing that it does not know.
+// A fork consists of the session's own messages with edits on the original bytes. The importer skips
+// messages and parts whose ids the client already has, and says nothing. So the session, its
+// messages and all parts get new ids in the same order. The importer refuses a document for one
+// missing field, so a fork gets missing fields. It drops members that it does not know.
 //
-// Besides in exports, sessions are found in the client's database, and read as it exports them.
+// Package database reads sessions from the client's database, as the client exports them.
 //
 // The package must never decode a message into a struct and encode it again, never write a file or
 // start the client, and never know a strategy.

@@ -12,7 +12,7 @@ type field struct {
 	// way leads to it, kind is what it is.
 	way  []string
 	kind source.Kind
-	// spare is the JSON that a fork gets where it is missing, "" where nothing can stand for it.
+	// spare is the JSON that a fork gets where it is missing, "" when it cannot be made.
 	spare string
 }
 

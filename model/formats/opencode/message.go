@@ -8,7 +8,7 @@ import (
 	"decant/model/formats/kit"
 )
 
-// none stands for no message, no part and no event.
+// none is the index of no message, part or event.
 const none = -1
 
 // message is what Open keeps of one message.

@@ -12,8 +12,8 @@ import (
 type window struct {
 	// order is all that are alive, in the order of their times.
 	order []int
-	// undone are those that the user took back, split the one of which a part is taken back, from
-	// the part at splitAt on; none for none.
+	// undone are the messages that the user undid. In split, the parts from splitAt on are undone;
+	// none for none.
 	undone         []int
 	split, splitAt int
 	// sent are those that are sent, in that order, first the place in order of the first that

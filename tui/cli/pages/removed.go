@@ -69,7 +69,7 @@ func (t *Sheet) nameEvent(event int) label.Name {
 
 // removedTexts gives each removed text once, as long as the page has room.
 type removedTexts struct {
-	sheet *Sheet
+	sheet *webSheet
 	left  int // Bytes.
 	shown map[int]bool
 }

@@ -12,7 +12,7 @@ import (
 func TestRemovedTextsAreCutBehindTheMask(t *testing.T) {
 	t.Parallel()
 	const key = "ghp_16C7e42F292c6912E7710c838347Ae178B4a"
-	sheet := &Sheet{mask: func(text string) string {
+	sheet := &webSheet{mask: func(text string) string {
 		masked, _ := secrets.MaskText(text)
 		return masked
 	}}

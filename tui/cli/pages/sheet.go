@@ -27,8 +27,6 @@ type Sheet struct {
 	Rungs []ladder.PresetResult
 	// namer names events, nil before the first was.
 	namer *label.Namer
-	// mask takes out of a text what a page for a browser must not have; nil outside of one.
-	mask func(text string) string
 }
 
 // totalRow is one row of sizes.

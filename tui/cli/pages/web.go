@@ -15,15 +15,28 @@ import (
 	"decant/strategies/nature"
 )
 
+// webSheet is a sheet that is laid out for a browser.
+type webSheet struct {
+	*Sheet
+	// mask takes out of a text what must not be passed on.
+	mask func(text string) string
+}
+
 // WebPage lays out a report for a browser: what the report to pass on has, with all rows, with bars
 // and with the removed texts. Mask takes out of a text what must not be passed on, nil for nothing.
 func (t *Sheet) WebPage(mask func(text string) string) *web.Page {
-	t.mask = mask
+	w := &webSheet{t, mask}
 	if mask == nil {
-		t.mask = func(text string) string { return text }
+		w.mask = func(text string) string { return text }
 	}
+	p := w.layOut()
+	p.Mask = mask
+	return p
+}
+
+func (t *webSheet) layOut() *web.Page {
 	head := t.head()
-	p := &web.Page{Title: t.nameSheet(), Lines: head.Lines, Mask: mask}
+	p := &web.Page{Title: t.nameSheet(), Lines: head.Lines}
 	p.Lines = append(p.Lines, "Made by decant "+t.Report.Decant)
 	p.Sections = []web.Section{
 		t.webContext(), t.webLadder(), t.webFillings(), t.webTurns(), t.webHeaviest(),
@@ -91,11 +104,11 @@ var classTones = map[model.Class]web.Tone{
 }
 
 // countsTokens reports whether the report is about what is sent.
-func (t *Sheet) countsTokens() bool { return t.Plan.Spec.Scope != facts.ScopeFile }
+func (t *webSheet) countsTokens() bool { return t.Plan.Spec.Scope != facts.ScopeFile }
 
 // webContext is the context window: what stays, what goes by class, what is free, and the same turn
 // by turn.
-func (t *Sheet) webContext() web.Section {
+func (t *webSheet) webContext() web.Section {
 	s := web.Section{ID: "context", Title: "The context window", Tables: []web.Table{t.webTotals()}}
 	k := &t.Report.Tokens
 	if !t.countsTokens() || k.Context <= 0 {
@@ -122,7 +135,7 @@ func (t *Sheet) webContext() web.Section {
 
 // webStrip shows the conversation turn by turn on the scale of a window: the width of a turn is
 // what it holds, its height is split into what stays and what goes by class.
-func (t *Sheet) webStrip(beside, window int) web.Strip {
+func (t *webSheet) webStrip(beside, window int) web.Strip {
 	gone := map[int]map[model.Class]int{}
 	for i := range t.Plan.Changes {
 		ch := &t.Plan.Changes[i]
@@ -161,7 +174,7 @@ func (t *Sheet) webStrip(beside, window int) web.Strip {
 }
 
 // webTotals are the sizes before and after.
-func (t *Sheet) webTotals() web.Table {
+func (t *webSheet) webTotals() web.Table {
 	table := web.Table{Columns: []web.Column{
 		{Head: ""},
 		{Head: "before", Number: true},
@@ -209,7 +222,7 @@ func (t *Sheet) webTotals() web.Table {
 }
 
 // webLadder is the diagnosis: what is wrong, what could go, and what each preset would come to.
-func (t *Sheet) webLadder() web.Section {
+func (t *webSheet) webLadder() web.Section {
 	s := web.Section{ID: "diagnosis", Title: "What could be removed"}
 	if n := len(t.Report.Problems); n > 0 {
 		s.Lines = append(s.Lines, amount.Of(n, "problem")+

@@ -58,7 +58,7 @@ func listTables(t web.Table) []web.Table {
 }
 
 // ladderTable is what each preset would come to.
-func (t *Sheet) ladderTable() web.Table {
+func (t *webSheet) ladderTable() web.Table {
 	type row = report.RungRow
 	window := t.Report.Tokens.Window
 	return listTable("ladder", t.Report.Ladder, []field[row]{
@@ -88,7 +88,7 @@ var kindTones = map[model.Kind]web.Tone{
 }
 
 // webFillings is what fills the context, by kind and by tool.
-func (t *Sheet) webFillings() web.Section {
+func (t *webSheet) webFillings() web.Section {
 	type kind = report.KindRow
 	s := web.Section{ID: "fills", Title: "What fills the context"}
 	before := t.Report.Tokens.Before
@@ -122,7 +122,7 @@ func (t *Sheet) webFillings() web.Section {
 }
 
 // toolTables are all tools.
-func (t *Sheet) toolTables() []web.Table {
+func (t *webSheet) toolTables() []web.Table {
 	type tool = report.ToolRow
 	before := t.Report.Tokens.Before
 	return listTables(listTable("by_tool", t.Report.ByTool, []field[tool]{
@@ -139,7 +139,7 @@ func (t *Sheet) toolTables() []web.Table {
 }
 
 // webStrategies is what each strategy saves.
-func (t *Sheet) webStrategies() web.Section {
+func (t *webSheet) webStrategies() web.Section {
 	type row = report.StrategyRow
 	return web.Section{
 		ID: "strategies", Title: "Strategies",
@@ -158,7 +158,7 @@ func (t *Sheet) webStrategies() web.Section {
 }
 
 // webTurns is each turn with a bar, what stays and what goes.
-func (t *Sheet) webTurns() web.Section {
+func (t *webSheet) webTurns() web.Section {
 	type row = report.TurnRow
 	most := 1
 	for i := range t.Report.Turns {
@@ -191,7 +191,7 @@ func (t *Sheet) webTurns() web.Section {
 
 // promptOf is the first line of what started a turn. It is masked before it is cut, so that no half
 // of a key is left.
-func (t *Sheet) promptOf(r *report.TurnRow) string {
+func (t *webSheet) promptOf(r *report.TurnRow) string {
 	c := t.Plan.Index.Conversation
 	if r.Number < 1 || c.Turns[r.Number-1].Prompt < 0 {
 		return ""
@@ -206,7 +206,7 @@ func (t *Sheet) promptOf(r *report.TurnRow) string {
 }
 
 // clipMasked is a text on one line, masked, then cut to so many cells.
-func (t *Sheet) clipMasked(text string, cells int) string {
+func (t *webSheet) clipMasked(text string, cells int) string {
 	return render.Clip(t.mask(render.CleanLine(text)), cells)
 }
 
@@ -214,7 +214,7 @@ func (t *Sheet) clipMasked(text string, cells int) string {
 const maxSubject = 100
 
 // subjectOf is what an event's call is about, masked, "" for what is no call.
-func (t *Sheet) subjectOf(event int) string {
+func (t *webSheet) subjectOf(event int) string {
 	if t.Plan.Index.Conversation.EventAt(event).Call < 0 {
 		return ""
 	}
@@ -223,7 +223,7 @@ func (t *Sheet) subjectOf(event int) string {
 }
 
 // webHeaviest are the largest results as they were.
-func (t *Sheet) webHeaviest() web.Section {
+func (t *webSheet) webHeaviest() web.Section {
 	c := t.Plan.Index.Conversation
 	heavy := t.heaviestResults()
 	table := listTable("", heavy, []field[int]{
@@ -251,7 +251,7 @@ func (t *Sheet) orderChanges() []int {
 }
 
 // webChanges are all changes with their reasons, and below each the text that it takes.
-func (t *Sheet) webChanges() web.Section {
+func (t *webSheet) webChanges() web.Section {
 	table := listTable("changes", t.Report.Changes, changeFields(), nil)
 	order := t.orderChanges()
 	rows := make([]web.Row, len(order))

@@ -29,7 +29,7 @@ type Line struct {
 	Side bool
 }
 
-// Clock finds what stands for a parent that is not there.
+// Clock finds the line that the client uses instead of a parent that is missing.
 type Clock struct {
 	lines iter.Seq[Line]
 	// sides are, once a parent was missed, the lines with a time by it: those of the session,

@@ -24,7 +24,7 @@ var ErrNoSession = errors.New("there is no such session in the database")
 // busy is how long a reader waits for a writer.
 const busy = 2 * time.Second
 
-// Session is what a database tells of a session without its messages.
+// Session is a row of the table of sessions: what a list shows, without the messages.
 type Session struct {
 	// ID is its own, Parent that of the session which started it, "" for none.
 	ID, Parent string
