@@ -42,7 +42,7 @@ func TestPlainFilters(t *testing.T) {
 // TestPlainSorts lists rows in another order, and says in which.
 func TestPlainSorts(t *testing.T) {
 	t.Parallel()
-	a := answer(t, shop(), "=Turns|f|=sort the list in the next|q")
+	a := answer(t, shop(), "=Turns|f|=use the next sort order|q")
 	first, second := strings.Index(a.text, "Turns in order"), strings.LastIndex(a.text, "Turns ")
 	a.says("Turns in order, 1 to", "Find what?", "sorted ", "Turns ")
 	if strings.HasPrefix(a.text[second:], "Turns in order") || second <= first {

@@ -163,8 +163,8 @@ var strategyLines = []line{
 		"toggle", "space enter", "turn a strategy on or off, or edit a setting",
 		"on/off", InStrategies,
 	},
-	{"move-later", "J", "let the strategy work after the next one", "order", InStrategies},
-	{"move-earlier", "K", "let it work before the one before", "", InStrategies},
+	{"move-later", "J", "move the strategy down", "order", InStrategies},
+	{"move-earlier", "K", "move the strategy up", "", InStrategies},
 	{
 		"toggle-numbered", "1 2 3 4 5 6 7 8 9 0", "turn the numbered strategy on or off",
 		"", InStrategies,
@@ -180,15 +180,15 @@ var problemLines = []line{
 // decideLines change the plan; u takes each of them back.
 var decideLines = []line{
 	{
-		"accept", "space", "reject what would go, or accept it again",
+		"accept", "space", "turn the change off or on",
 		"reject", InEvents | InDetail,
 	},
-	{"drop", "x", "drop the turn or event, or take that back", "drop", InEvents | InDetail},
+	{"drop", "x", "drop the turn or event, or undo that", "drop", InEvents | InDetail},
 	{
-		"keep", "p", "keep (pin) the turn or event, or take that back",
+		"keep", "p", "keep (pin) the turn or event, or undo that",
 		"keep", InEvents | InDetail,
 	},
-	{"tangent", "t", "name the turn a tangent, or take that back", "", InTurns | InTangents},
+	{"tangent", "t", "name the turn a tangent, or undo that", "", InTurns | InTangents},
 	{"confirm", "c", "confirm a tangent: the turn will be removed", "confirm", InTangents},
 	{"confirm-all", "C", "confirm all tangents", "all", InTangents},
 	{
@@ -214,9 +214,9 @@ var findLines = []line{
 	{"next-hit", "n", "next hit of the search", "", InPanes},
 	{"previous-hit", "N", "previous hit", "", InPanes},
 	{"filter", "&", "show only some rows; nothing typed shows all", "", InPanes},
-	{"sort", ">", "sort the list in the next way", "", InLists},
-	{"sort-back", "<", "sort it in the way before", "", InLists},
-	{"sort-again", "r", "sort it again, by what was decided since", "", InLists},
+	{"sort", ">", "use the next sort order", "", InLists},
+	{"sort-back", "<", "use the previous sort order", "", InLists},
+	{"sort-again", "r", "sort again with the newest decisions", "", InLists},
 	{"next-change", "]", "next event that changes", "", InPanes},
 	{"previous-change", "[", "previous one", "", InPanes},
 	{"next-duplicate", "}", "next duplicate, covered or outdated event", "", InPanes},

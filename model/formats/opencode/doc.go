@@ -9,8 +9,8 @@
 // ended in an error is not sent, and its calls are not. Reasoning is sent back, to another model as
 // plain text.
 //
-// A fork consists of the session's own messages with edits on the original bytes. The importer skips
-// messages and parts whose ids the client already has, and says nothing. So the session, its
+// A fork consists of the session's own messages with edits on the original bytes. The importer
+// skips messages and parts whose ids the client already has, and says nothing. So the session, its
 // messages and all parts get new ids in the same order. The importer refuses a document for one
 // missing field, so a fork gets missing fields. It drops members that it does not know.
 //

@@ -47,26 +47,26 @@ var flagTable = []Flag{
 	},
 	{
 		"fail-above", "", "PERCENT",
-		"report; exit code 5 when more of the context is redundant", groupDo,
+		"report; exit code 5 if more of the context is repeated or outdated", groupDo,
 		bindText(func(o *Options) *string { return &o.FailAbove }).
 			offering(Offer{words: listWords("10", "30")}),
 	},
 	{
-		"ladder", "", "", "report what each preset would save as well", groupDo,
+		"ladder", "", "", "add to the report what each preset would save", groupDo,
 		bindTruth(func(o *Options) *bool { return &o.Ladder }),
 	},
 	{
 		"facts", "", "",
-		"report what is repeated, outdated, failed or heavy as well", groupDo,
+		"add to the report what is repeated, outdated, failed or heavy", groupDo,
 		bindTruth(func(o *Options) *bool { return &o.Facts }),
 	},
 	{
 		"evaluate", "", "",
-		"say what plans keep of what the agent used next, in past conversations", groupDo,
+		"test presets on past conversations: what of later use they keep", groupDo,
 		bindTruth(func(o *Options) *bool { return &o.Evaluate }),
 	},
 	{
-		"cuts", "", "N", "cut each stretch of calls at N places (with --evaluate; 4)", groupDo,
+		"cuts", "", "N", "with --evaluate: test at N points of each stretch of calls (4)", groupDo,
 		bindText(func(o *Options) *string { return &o.cuts }),
 	},
 	{
@@ -166,7 +166,7 @@ var flagTable = []Flag{
 	},
 	{
 		"fix", "", "free|all|none",
-		"fix what is refused: what loses nothing, all, none (free)", groupPlan,
+		"fix what the agent refuses: free loses no text; all; none (free)", groupPlan,
 		bindText(func(o *Options) *string { return &o.Fix }).
 			offering(Offer{words: listWords(fixChoices...)}),
 	},
@@ -237,7 +237,7 @@ var flagTable = []Flag{
 	},
 
 	{
-		"output", "o", "PATH", "existing folder, or new file with an ending; - is standard output",
+		"output", "o", "PATH", "existing folder, or new file with extension; - is standard output",
 		groupSave,
 		bindText(func(o *Options) *string { return &o.Output }).
 			offering(Offer{Files: true}),
@@ -254,7 +254,7 @@ var flagTable = []Flag{
 			offering(Offer{Files: true}),
 	},
 	{
-		"in-place", "", "", "change the original itself; a backup is kept", groupSave,
+		"in-place", "", "", "change the original itself; keeps a backup beside it", groupSave,
 		bindTruth(func(o *Options) *bool { return &o.InPlace }).
 			settingNot(settings.ForkKey),
 	},
@@ -287,7 +287,7 @@ var flagTable = []Flag{
 	},
 	{
 		"format", "", "NAME",
-		"read the conversation as this format; --help lists them", groupOutput,
+		"read the conversation as this format (see --help formats)", groupOutput,
 		bindText(func(o *Options) *string { return &o.Format }).
 			offering(Offer{words: listWords(formats.Names()...)}),
 	},
@@ -298,7 +298,7 @@ var flagTable = []Flag{
 	},
 	{
 		"stream", "", "",
-		"read the file from disk as needed (by itself above 4 MB)", groupOutput,
+		"read the file from disk as needed (automatic above 4 MB)", groupOutput,
 		bindTruth(func(o *Options) *bool { return &o.Stream }),
 	},
 	{
