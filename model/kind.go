@@ -70,7 +70,7 @@ const (
 	Covered
 	// Superseded: a newer result of the same call or resource stays.
 	Superseded
-	// Dropped: the content is removed from the fork.
+	// Dropped: the content is lost from the fork.
 	Dropped
 	// Summarised: replaced by a text that a model or the digest wrote.
 	Summarised

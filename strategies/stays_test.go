@@ -43,7 +43,7 @@ func TestStaysIsOfTheWholePlan(t *testing.T) {
 			func(b *strategiestest.Builder) {
 				b.Read("/w/a.go", text)
 				b.Read("/w/a.go", text)
-			}, 2, -1, model.Dropped, again + "; that is removed too: result stripped",
+			}, 2, -1, model.Dropped, again + "; that is removed too: result shortened",
 		},
 		{
 			"a cover that became a reference", "dedup-tools dedup-content",

@@ -106,11 +106,11 @@ func (s *resultStripper) shorten(event int, e *model.Event) []plan.Edit {
 	}
 	stub := plan.Edit{
 		Event: event, Part: -1, Op: model.Replace, Text: left.Text, Weight: left.Weight,
-		Class: model.Dropped, Reason: "result stripped", Anchor: -1, AnchorPart: -1, Cover: -1,
+		Class: model.Dropped, Reason: "result shortened", Anchor: -1, AnchorPart: -1, Cover: -1,
 		Recall: marker.AfterLine,
 	}
 	if !v.Hint(event).Known {
-		stub.Reason = "result stripped; no hint for this tool"
+		stub.Reason = "result shortened; no hint for this tool"
 	}
 	if len(texts) == len(e.Parts) || v.Whole(event) {
 		s.out = append(s.out[:0], stub)

@@ -102,7 +102,7 @@ var classMeanings = map[model.Class]struct{ stays, taken string }{
 		"every line stays in another result", "every line is in another result as well",
 	},
 	model.Superseded: {"a newer, different text stays", "a newer, different text follows"},
-	model.Dropped:    {"removed from the fork", ""},
+	model.Dropped:    {"lost from the fork", ""},
 	model.Summarised: {"a shorter text stays", ""},
 }
 

@@ -30,8 +30,8 @@ var explained = [views.Count]string{
 		"what happens to each.",
 	views.Tangents: "A turn that is named a tangent stands here with its text, why it was named, " +
 		"and what later turns use of it. c confirms it; only then it is removed.",
-	views.Problems: "A row is a place that the agent or its API would refuse; here stands what " +
-		"is there, and what a fork holds instead.",
+	views.Problems: "Each row is a place that the agent or its API would refuse. This pane shows " +
+		"what is there, and what a fork holds instead.",
 }
 
 // PageOf is what the view says of a row that is no event; without a row, what the view shows.
