@@ -1,6 +1,8 @@
 package claudecode
 
 import (
+	"fmt"
+	"slices"
 	"time"
 
 	"decant/model"
@@ -57,6 +59,33 @@ func (d *drafter) keepRecords() []keptRecord {
 		}
 	}
 	return out
+}
+
+// checkOrder reports a reply of the fork that the client would send in another order, because of
+// what was left out of it.
+func (d *drafter) checkOrder(list []keptRecord) error {
+	for from := 0; from < len(list); {
+		first := &d.c.Events[list[from].events[0]]
+		n := 1
+		for from+n < len(list) && d.c.Events[list[from+n].events[0]].Message == first.Message {
+			n++
+		}
+		reply := list[from : from+n]
+		order := talkFirst(n, func(i int) (asks, reasons bool) {
+			return d.holds(reply[i], model.ToolCall), d.holds(reply[i], model.Reasoning)
+		})
+		if first.Role == "assistant" && !slices.IsSorted(order) {
+			return fmt.Errorf("%s: the client would send this reply in another order without the "+
+				"reasoning before it: keep all of its reasoning, or none", first.ID)
+		}
+		from += n
+	}
+	return nil
+}
+
+// holds reports whether a record of the fork has an event of a kind.
+func (d *drafter) holds(k keptRecord, kind model.Kind) bool {
+	return slices.ContainsFunc(k.events, func(i int) bool { return d.c.Events[i].Kind == kind })
 }
 
 // isPassedOver reports whether the client drops an event when nothing follows it:

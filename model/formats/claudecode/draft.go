@@ -30,6 +30,9 @@ func (Codec) Draft(
 	if len(list) == 0 {
 		return nil, errors.New("draft fork: nothing would be left of the conversation")
 	}
+	if err := d.checkOrder(list); err != nil {
+		return nil, fmt.Errorf("draft fork: %w", err)
+	}
 	d.countContext(list)
 	d.partReplies(list)
 	// From here on records are written in order: each one moves prev and last on.

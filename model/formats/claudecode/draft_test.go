@@ -12,6 +12,7 @@ import (
 
 	"decant/model"
 	"decant/model/source"
+	"decant/testdata/sound"
 )
 
 const forkID = "0f0f0f0f-1111-4222-8333-444444444444"
@@ -275,5 +276,43 @@ func checkNotes(t *testing.T, title, prompt map[string]any, leaf string) {
 	if prompt["type"] != "last-prompt" || prompt["sessionId"] != forkID ||
 		prompt["leafUuid"] != leaf {
 		t.Errorf("last prompt %v, want leaf %s", prompt, leaf)
+	}
+}
+
+// TestDraftKeepsTheOrderOfAReply leaves reasoning out of a reply that thinks, asks and thinks
+// again: without the first thought the client sends the second before the call. Without both it
+// changes nothing.
+func TestDraftKeepsTheOrderOfAReply(t *testing.T) {
+	t.Parallel()
+	var s script
+	s.user("p")
+	s.reply("1", think("a"))
+	s.reply("1", use("c"))
+	s.reply("1", think("b"))
+	s.result("c")
+	s.reply("2", text("done"))
+	c := s.open(t)
+	var thoughts []int
+	for i := range c.Events {
+		if c.Events[i].Kind == model.Reasoning {
+			thoughts = append(thoughts, i)
+		}
+	}
+	if len(thoughts) != 2 {
+		t.Fatalf("reasoning at %v", thoughts)
+	}
+	var gone []model.Change
+	for n, fails := range []bool{false, true, false} {
+		if n > 0 {
+			gone = append(gone, model.Change{Event: thoughts[n-1], Part: -1, Op: model.Remove})
+		}
+		d, err := Codec{}.Draft(c, gone, model.ForkOptions{ID: forkID, Now: forkTime})
+		if fails != (err != nil) {
+			t.Errorf("without %d thoughts: %v", n, err)
+		}
+		if err == nil {
+			want := c.ForkView(model.FoldChanges(gone))
+			sound.Fork(t, sound.Codec{Open: Codec{}.Open, Check: Codec{}.Check}, d, want)
+		}
 	}
 }

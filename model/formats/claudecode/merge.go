@@ -96,25 +96,37 @@ func linesOf(heaps []messageLines, id string) int {
 	return none
 }
 
-// putTalkFirst brings the lines of a reply into the order of sending: what it says
-// before what it asks for, whichever came first. Only reasoning that would come
-// right behind other reasoning stays where it is, and all that follows with it.
+// putTalkFirst brings the lines of a reply into the order of sending.
 func (c *chain) putTalkFirst(whole []int) []int {
-	if len(whole) < 2 {
-		return whole
+	out := make([]int, 0, len(whole))
+	for _, n := range talkFirst(len(whole), func(n int) (asks, reasons bool) {
+		blocks := c.lines[whole[n]].blocks
+		return slices.ContainsFunc(blocks, isRequest), slices.ContainsFunc(blocks, isReasoning)
+	}) {
+		out = append(out, whole[n])
 	}
-	said := make([]int, 0, len(whole))
+	return out
+}
+
+// talkFirst is the order in which the n lines of a reply are sent: what it says before what it asks
+// for, whichever came first. Only reasoning that would come right behind other reasoning stays
+// where it is, and all that follows with it.
+func talkFirst(n int, what func(line int) (asks, reasons bool)) []int {
+	said := make([]int, 0, n)
 	var asked []int
 	reasoned := false
-	for n, i := range whole {
-		blocks := c.lines[i].blocks
-		if slices.ContainsFunc(blocks, isRequest) {
+	for i := range n {
+		asks, reasons := what(i)
+		if asks {
 			asked = append(asked, i)
 			continue
 		}
-		reasons := slices.ContainsFunc(blocks, isReasoning)
 		if len(asked) > 0 && reasoned && reasons {
-			return append(append(said, asked...), whole[n:]...)
+			said = append(said, asked...)
+			for ; i < n; i++ {
+				said = append(said, i)
+			}
+			return said
 		}
 		said, reasoned = append(said, i), reasons
 	}
