@@ -25,7 +25,7 @@ var bars = []struct {
 	memory int64
 }{
 	{"-n -s lossless --json", 20, 105},
-	{"-n -s auto --json", 24, 125},
+	{"-n -s auto --json", 24, 129},
 	{"-y -s lossless -o forks", 30, 160},
 }
 
