@@ -65,14 +65,15 @@ func (m *measurer) measurePart(p *Part) {
 			}
 		}
 	}
-	p.Weight = m.c.weigh(p, text)
+	p.Weight = m.weigh(p, text)
 }
 
-func (c *Conversation) weigh(p *Part, text []byte) float64 {
+// weigh is the unrounded estimate of a part with a text.
+func (m *measurer) weigh(p *Part, text []byte) float64 {
 	if p.Kind == PartImage {
-		return c.ImageWeight(p.Image)
+		return m.c.ImageWeight(p.Image)
 	}
-	return c.count(text)
+	return m.c.count(text)
 }
 
 // count is the unrounded number of tokens of a text, without a scale.

@@ -71,9 +71,9 @@ type window struct {
 	data []byte
 }
 
-// bytes is what stands at a span, valid until the next call. With it what follows is read, up to a
+// show is what stands at a span, valid until the next call. With it what follows is read, up to a
 // size.
-func (w *window) bytes(d *disk, at Span, size int) []byte {
+func (w *window) show(d *disk, at Span, size int) []byte {
 	if !w.at.Contains(at) {
 		n := min(max(at.Len(), size), d.size-at.Start)
 		w.data = d.read(growTo(w.data, n), at.Start)
@@ -94,7 +94,7 @@ func (s *Source) Lend(at Span, do func(raw []byte)) {
 		if !ok {
 			w = &window{}
 		}
-		do(w.bytes(s.disk, at, textWindow))
+		do(w.show(s.disk, at, textWindow))
 		s.disk.windows.Put(w)
 	}
 }

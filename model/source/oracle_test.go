@@ -210,7 +210,7 @@ func checkEdits(tb testing.TB, rec []byte, seed uint64) {
 		}
 	})
 	var t2 Tree
-	texts, err := src.piece(&t2, Piece{Edits: e.edits})
+	texts, err := (&output{s: src}).piece(Piece{Edits: e.edits})
 	if err != nil {
 		tb.Fatalf("edit %q: %v", rec, err)
 	}
@@ -254,11 +254,11 @@ func checkResolved(tb testing.TB, src *Source, edits []Edit, want []byte) {
 	if err != nil {
 		tb.Fatalf("resolve edits of %q: %v", src.data, err)
 	}
-	size, err := src.measurePiece(&t, p)
+	size, err := (&sizer{Source: src}).measurePiece(p)
 	if err != nil || size != len(want) {
 		tb.Fatalf("edits of %q: measured %d bytes, want %d (%v)", src.data, size, len(want), err)
 	}
-	texts, err := src.piece(&t, p)
+	texts, err := (&output{s: src}).piece(p)
 	if got := joinStretches(tb, src, texts); err != nil || !bytes.Equal(got, want) {
 		tb.Fatalf("edits of %q, resolved, made %q, want %q (%v)", src.data, got, want, err)
 	}

@@ -49,6 +49,8 @@ type output struct {
 	// none before the first.
 	block  []byte
 	number int
+	// tree is what records with edits are parsed in.
+	tree Tree
 }
 
 // addAll writes some stretches.

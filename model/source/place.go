@@ -85,5 +85,5 @@ func (t *Tree) parseOnDisk(s *Source, at Span) error {
 		t.own.data, where.gaps = skim(s.disk, at, t.own.data[:0])
 		return t.parse(t.own.data, where)
 	}
-	return t.parse(t.own.bytes(s.disk, at, valueWindow), where)
+	return t.parse(t.own.show(s.disk, at, valueWindow), where)
 }

@@ -26,16 +26,15 @@ type Piece struct {
 // not one JSON value (in JSONL: on one line), and [ErrChanged] when a file on the
 // disk is not what it was; w may then hold a part of the file.
 func (s *Source) Write(w io.Writer, pieces []Piece) error {
-	var t Tree
 	out := &output{s: s, w: w}
 	if s.Layout == WholeLayout {
-		return s.writeWhole(out, &t, pieces)
+		return out.writeWhole(pieces)
 	}
 	if s.Layout == DocumentLayout {
-		return s.writeDocument(out, &t, pieces)
+		return out.writeDocument(pieces)
 	}
 	out.copySpan(Span{0, s.headEnd()})
-	if err := s.writeList(out, &t, pieces); err != nil {
+	if err := out.writeList(pieces); err != nil {
 		return err
 	}
 	if s.Layout == ArrayLayout {
@@ -45,17 +44,17 @@ func (s *Source) Write(w io.Writer, pieces []Piece) error {
 }
 
 // writeList writes pieces and what joins them.
-func (s *Source) writeList(out *output, t *Tree, pieces []Piece) error {
+func (o *output) writeList(pieces []Piece) error {
 	for i, p := range pieces {
-		text, err := s.piece(t, p)
+		text, err := o.piece(p)
 		if err != nil {
 			return err
 		}
-		before, after := s.joints(pieces, i)
-		out.addAll(before...)
-		out.addAll(text...)
-		if out.addAll(after); out.err != nil {
-			return out.err
+		before, after := o.s.joints(pieces, i)
+		o.addAll(before...)
+		o.addAll(text...)
+		if o.addAll(after); o.err != nil {
+			return o.err
 		}
 	}
 	return nil
@@ -65,73 +64,73 @@ func (s *Source) writeList(out *output, t *Tree, pieces []Piece) error {
 var errNoHead = errors.New("the first piece of a document must be its first record")
 
 // writeDocument writes the two members of a DocumentLayout, in the order that they have.
-func (s *Source) writeDocument(out *output, t *Tree, pieces []Piece) error {
+func (o *output) writeDocument(pieces []Piece) error {
 	if len(pieces) == 0 || pieces[0].Record != 0 {
 		return errNoHead
 	}
-	head, err := s.piece(t, pieces[0])
+	head, err := o.piece(pieces[0])
 	if err != nil {
 		return err
 	}
-	at, list, tail := s.Records[0].Span, s.array.Start+1, s.tailStart()
+	at, list, tail := o.s.Records[0].Span, o.s.array.Start+1, o.s.tailStart()
 	if at.Start < list {
-		out.copySpan(Span{0, at.Start})
-		out.addAll(head...)
-		out.copySpan(Span{at.End, list})
+		o.copySpan(Span{0, at.Start})
+		o.addAll(head...)
+		o.copySpan(Span{at.End, list})
 	} else {
-		out.copySpan(Span{0, list})
+		o.copySpan(Span{0, list})
 	}
-	if err := s.writeList(out, t, pieces[1:]); err != nil {
+	if err := o.writeList(pieces[1:]); err != nil {
 		return err
 	}
 	if at.Start < list {
-		out.copySpan(Span{tail, s.Size()})
+		o.copySpan(Span{tail, o.s.Size()})
 	} else {
-		out.copySpan(Span{tail, at.Start})
-		out.addAll(head...)
-		out.copySpan(Span{at.End, s.Size()})
+		o.copySpan(Span{tail, at.Start})
+		o.addAll(head...)
+		o.copySpan(Span{at.End, o.s.Size()})
 	}
-	return out.finish()
+	return o.finish()
 }
 
 // writeWhole writes the one record of a WholeLayout.
-func (s *Source) writeWhole(out *output, t *Tree, pieces []Piece) error {
+func (o *output) writeWhole(pieces []Piece) error {
 	if len(pieces) != 1 {
 		return fmt.Errorf("%d records in the place of one", len(pieces))
 	}
-	text, err := s.piece(t, pieces[0])
+	text, err := o.piece(pieces[0])
 	if err != nil {
 		return err
 	}
-	at := s.Records[0]
-	before, after := stretch{at: Span{0, at.Start}}, stretch{at: Span{at.End, s.Size()}}
-	if s.bare {
+	at := o.s.Records[0]
+	before, after := stretch{at: Span{0, at.Start}}, stretch{at: Span{at.End, o.s.Size()}}
+	if o.s.bare {
 		before, after = stretch{}, newline
 	}
-	out.addAll(before)
-	out.addAll(text...)
-	out.addAll(after)
-	return out.finish()
+	o.addAll(before)
+	o.addAll(text...)
+	o.addAll(after)
+	return o.finish()
 }
 
 // piece is the text of one piece, which is not copied together: it may be long.
-func (s *Source) piece(t *Tree, p Piece) ([]stretch, error) {
+func (o *output) piece(p Piece) ([]stretch, error) {
 	if p.Record < 0 {
-		if err := s.fits(p.New); err != nil {
+		if err := o.s.fits(p.New); err != nil {
 			return nil, fmt.Errorf("add a record: %w", err)
 		}
 		return []stretch{{with: p.New}}, nil
 	}
-	splices, err := s.splices(t, p)
+	splices, err := o.s.splices(&o.tree, p)
 	if err != nil {
 		return nil, err
 	}
-	r := s.Records[p.Record]
+	r := o.s.Records[p.Record]
 	if len(splices) == 0 {
 		return []stretch{{at: r.Span}}, nil
 	}
 	parts := joinSplices(r.Span, splices)
-	if !t.validParts(s, parts) {
+	if !o.tree.validParts(o.s, parts) {
 		return nil, fmt.Errorf("edit line %d: it would not be JSON any more", r.Line)
 	}
 	return parts, nil

@@ -2,6 +2,7 @@ package plan
 
 import (
 	"decant/model"
+	"decant/strategies/facts"
 	"decant/strategies/marker"
 )
 
@@ -47,20 +48,20 @@ func (e *engine) numberRemovals() {
 		if !r.owes {
 			continue
 		}
-		r.Text = e.addRecall(r, marker.WriteRecall(e.spec.Recall, number))
+		r.Text = addRecall(e.ix, r, marker.WriteRecall(e.spec.Recall, number))
 		r.Weight, r.owes = e.ix.Conversation.TextWeight(r.Text), false
 		e.settle(r.Event)
 	}
 }
 
 // addRecall is a record's text with a command behind its marker.
-func (e *engine) addRecall(r *record, recall string) string {
-	ev := e.ix.Event(r.Event)
+func addRecall(ix *facts.Index, r *record, recall string) string {
+	ev := ix.Event(r.Event)
 	if ev.Kind == model.ToolCall {
-		old := e.ix.Conversation.AppendEvent(nil, ev)
+		old := ix.Conversation.AppendEvent(nil, ev)
 		return marker.AddRecall(old, r.Text, r.Recall, recall)
 	}
-	frame := e.ix.Frame(r.Event)
+	frame := ix.Frame(r.Event)
 	body, ok := frame.Within(r.Text)
 	if !ok { // What was cut as it stood, envelope and all.
 		frame, body = model.Frame{}, r.Text

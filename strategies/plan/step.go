@@ -197,7 +197,7 @@ func (e *engine) run(u spec.Use) {
 	if !ok {
 		return
 	}
-	v := &View{e: e, Index: e.ix, Use: u, pass: len(e.passes)}
+	v := &View{tally: tally{e: e, pass: len(e.passes)}, Index: e.ix, Use: u}
 	e.passes = append(e.passes, runner{use: u, view: v, looker: starter.Start(v, u)})
 	v.Counting = true
 	kinds := strategy.Kinds()

@@ -17,16 +17,11 @@ import (
 // View is what a strategy may see of a plan in the making, and its own tally of
 // what it looked at. Strategies change nothing but by what look returns.
 type View struct {
-	e     *engine
+	tally
 	Index *facts.Index
 	Use   spec.Use
-	pass  int
 
-	At       int  // The newest event that came up the first time through.
-	Counting bool // The first time through, when each event is seen once.
-	seen     int  // Things of its kind.
-	fenced   [3]int
-	ways     [noteCount]int
+	At int // The newest event that came up the first time through.
 }
 
 // Free reports whether the strategy may change an event: nobody protects it, and
@@ -78,21 +73,6 @@ func (v *View) Open(event int) bool {
 		!v.Gone(event) && v.InScope(event) && !v.Index.Outlined[event]
 }
 
-// Note counts an event that something kept from being changed.
-func (v *View) Note(w Why) {
-	if v.Counting {
-		v.ways[w]++
-	}
-	v.e.trace.traceReason(v.pass, w)
-}
-
-// NoteMany counts several events that something kept from being changed.
-func (v *View) NoteMany(w Why, n int) {
-	if v.Counting {
-		v.ways[w] += n
-	}
-}
-
 // Shorter reports whether a text is fewer bytes and no more tokens than what an
 // event holds now, and counts the event where it is not. What a change forces
 // must not pay for it.
@@ -139,14 +119,6 @@ func (v *View) Smaller(ed Edit) bool {
 	}
 	now, then := v.e.state[ed.Event].size, v.e.sized(ed.Event, len(ed.Text), ed.Weight)
 	return v.Gains(then.Tokens < now.Tokens)
-}
-
-// Gains counts an event that would not get smaller.
-func (v *View) Gains(ok bool) bool {
-	if !ok {
-		v.Note(WhySmall)
-	}
-	return ok
 }
 
 // Untouched reports whether an event is as it was received.
@@ -242,16 +214,6 @@ func (v *View) PartFull(event, part int) bool { return v.e.partFull(event, part)
 
 // Emptying is the edit that leaves a pair standing without its result's content.
 func (v *View) Emptying(result int, reason string) Edit { return v.e.emptying(result, reason) }
-
-// Refuse tells who listens that a rule keeps an event from being changed.
-func (v *View) Refuse(why string, event int) { v.e.trace.traceRefusal(v.pass, why, event) }
-
-// NoteObstacle tells who listens what stands in the way at the event that is looked at.
-func (v *View) NoteObstacle(o Obstacle) {
-	if v.e.trace != nil {
-		v.e.trace.traceObstacle(v.pass, o)
-	}
-}
 
 // Total is the size of the conversation as things stand.
 func (v *View) Total() facts.Size { return v.e.total }

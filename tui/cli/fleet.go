@@ -120,15 +120,15 @@ func (s *session) printFleet(r *fleet.Report, note string) error {
 	f := pages.FleetSheet{Report: r, Note: note, Folder: s.env.ShownFolder}
 	switch {
 	case s.options.JSON:
-		return s.printLines(r.Rows())
+		return writeLines(s.out, r.Rows())
 	case s.options.Report == flags.AsHTML:
 		return s.writeWeb(f.WebPage(s.mask()))
 	}
 	return s.print(f.LayOut().Text(s.env.Width))
 }
 
-// printLines prints values as JSON, each on a line of its own.
-func (s *session) printLines(rows []any) error {
+// writeLines writes values as JSON, each on a line of its own.
+func writeLines(w io.Writer, rows []any) error {
 	for _, row := range rows {
 		var text, line bytes.Buffer
 		if err := pages.WriteJSON(&text, row); err != nil {
@@ -137,7 +137,7 @@ func (s *session) printLines(rows []any) error {
 		if err := json.Compact(&line, text.Bytes()); err != nil {
 			return err
 		}
-		if _, err := s.out.Write(append(line.Bytes(), '\n')); err != nil {
+		if _, err := w.Write(append(line.Bytes(), '\n')); err != nil {
 			return err
 		}
 	}

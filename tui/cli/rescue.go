@@ -31,16 +31,19 @@ var fitUses = [][]string{
 	{"lossless", "stale-reads", "strip-images", "strip-tool-results", "strip-reasoning"},
 }
 
+// rescuer is a session that rescues its conversation.
+type rescuer struct{ *session }
+
 // rescueConversation saves a fork with what the agent would refuse fixed, and nothing else changed,
 // but for a conversation that is larger than its window, which is made to fit.
 func rescueConversation(s *session) error {
-	c := s.conversation
+	c, r := s.conversation, rescuer{s}
 	if s.options.ErrorText != "" {
-		if err := s.matchError(); err != nil {
+		if err := r.matchError(); err != nil {
 			return err
 		}
 	}
-	made, err := s.planRescue()
+	made, err := r.planRescue()
 	if err != nil {
 		return err
 	}
@@ -52,22 +55,22 @@ func rescueConversation(s *session) error {
 	})
 	switch {
 	case len(left) > 0:
-		return cmp.Or[error](s.printRescue(made), &leftError{left})
+		return cmp.Or[error](r.printRescue(made), &leftError{left})
 	case checkBudget(made) != nil:
-		return cmp.Or[error](s.printRescue(made), &unfitError{made})
+		return cmp.Or[error](r.printRescue(made), &unfitError{made})
 	case made.IsIdle() && !c.NeedsFix():
 		return keepAsIs(s, &exit.NothingError{
 			Why: "nothing is wrong with it that these rules know (limits of " +
 				rescue.LimitsDate + "); decant --check lists what they look at",
 		})
 	case s.options.DryRun:
-		return s.printRescue(made)
+		return r.printRescue(made)
 	}
 	saved, err := s.saver().Save(context.Background(), made, s.saver().Flagged())
 	if saved == nil {
 		return err
 	}
-	if printed := s.printRescued(saved); printed != nil {
+	if printed := r.printRescued(saved); printed != nil {
 		return printed
 	}
 	if err == nil && s.options.Activate {
@@ -91,21 +94,21 @@ func markFitted(made *plan.Plan) []model.Problem {
 
 // planRescue is the plan of a rescue: none, but where the conversation is larger than its window
 // the fewest changes that make it fit.
-func (s *session) planRescue() (*plan.Plan, error) {
-	s.index = facts.NewIndex(s.conversation)
-	broken := model.ListBroken(s.conversation.Problems)
+func (r rescuer) planRescue() (*plan.Plan, error) {
+	r.index = facts.NewIndex(r.conversation)
+	broken := model.ListBroken(r.conversation.Problems)
 	long := slices.ContainsFunc(broken, func(p model.Problem) bool {
 		return rescue.IsOfLength(p.Rule)
 	})
 	if !long {
-		return plan.MakePlan(s.index, s.spec), nil
+		return plan.MakePlan(r.index, r.spec), nil
 	}
 	var made *plan.Plan
 	for _, fence := range keptCalls {
-		for _, tokens := range rescue.Budgets(s.conversation) {
+		for _, tokens := range rescue.Budgets(r.conversation) {
 			for _, uses := range fitUses {
 				var err error
-				made, err = s.planFit(fence, tokens, uses)
+				made, err = r.planFit(fence, tokens, uses)
 				if err != nil || made.Goal.Met {
 					return made, err
 				}
@@ -117,17 +120,17 @@ func (s *session) planRescue() (*plan.Plan, error) {
 
 // planFit is the plan of some strategies that comes down to a number of tokens and keeps the end
 // of the conversation.
-func (s *session) planFit(fence string, tokens int, uses []string) (*plan.Plan, error) {
-	expanded, err := s.spec.Expand(uses)
+func (r rescuer) planFit(fence string, tokens int, uses []string) (*plan.Plan, error) {
+	expanded, err := r.spec.Expand(uses)
 	if err != nil {
 		return nil, err
 	}
-	s.spec = s.spec.WithUses(expanded)
-	if s.spec.KeepLast, err = spec.ParseFence(fence); err != nil {
+	r.spec = r.spec.WithUses(expanded)
+	if r.spec.KeepLast, err = spec.ParseFence(fence); err != nil {
 		return nil, err
 	}
-	s.spec.Goal = spec.Goal{Budget: spec.Budget{Tokens: tokens, Set: true}}
-	return plan.MakePlan(s.index, s.spec), nil
+	r.spec.Goal = spec.Goal{Budget: spec.Budget{Tokens: tokens, Set: true}}
+	return plan.MakePlan(r.index, r.spec), nil
 }
 
 // keptCalls are fences round the end of a conversation, from what a rescue keeps whole to what it
@@ -165,46 +168,46 @@ func (e *unfitError) Error() string {
 func (e *unfitError) ExitWith() int { return exit.Refused }
 
 // printRescue prints what a rescue fixes, and writes nothing.
-func (s *session) printRescue(made *plan.Plan) error {
-	if s.options.JSON {
-		return reportPlan(s, made)
+func (r rescuer) printRescue(made *plan.Plan) error {
+	if r.options.JSON {
+		return reportPlan(r.session, made)
 	}
-	return s.print(pages.NewRescuePage(made).Text(s.env.Width))
+	return r.print(pages.NewRescuePage(made).Text(r.env.Width))
 }
 
 // printRescued prints what a rescue fixed, and how to go on.
-func (s *session) printRescued(saved *saving.Saved) error {
-	if s.options.JSON || saved.Report.Fork == nil {
-		return s.printSaved(saved)
+func (r rescuer) printRescued(saved *saving.Saved) error {
+	if r.options.JSON || saved.Report.Fork == nil {
+		return r.printSaved(saved)
 	}
-	if err := s.print(pages.NewRescuePage(saved.Plan).Text(s.env.Width)); err != nil {
+	if err := r.print(pages.NewRescuePage(saved.Plan).Text(r.env.Width)); err != nil {
 		return err
 	}
-	return s.printFork(saved)
+	return r.printFork(saved)
 }
 
 // matchError looks for the rule that a text of an error names. Where the conversation does not
 // break it, or none is known, the error says so.
-func (s *session) matchError() error {
-	m := rescue.MatchError(s.options.ErrorText)
-	broken := slices.ContainsFunc(s.conversation.Problems, func(p model.Problem) bool {
+func (r rescuer) matchError() error {
+	m := rescue.MatchError(r.options.ErrorText)
+	broken := slices.ContainsFunc(r.conversation.Problems, func(p model.Problem) bool {
 		return slices.Contains(m.Rules, p.Rule)
 	})
 	switch {
 	case len(m.Rules) == 0:
-		if !s.conversation.NeedsFix() && len(model.ListBroken(s.conversation.Problems)) == 0 {
+		if !r.conversation.NeedsFix() && len(model.ListBroken(r.conversation.Problems)) == 0 {
 			return &exit.NothingError{
 				Why: "no rule knows this error, and none is broken; please report its text",
 			}
 		}
-		s.warn("no rule knows this error; please report its text")
+		r.warn("no rule knows this error; please report its text")
 	case !broken:
 		why := fmt.Sprintf("the error is %s, which this conversation does not break",
 			strings.Join(m.Rules, " or "))
-		if !s.conversation.NeedsFix() && len(model.ListBroken(s.conversation.Problems)) == 0 {
+		if !r.conversation.NeedsFix() && len(model.ListBroken(r.conversation.Problems)) == 0 {
 			return &exit.NothingError{Why: why}
 		}
-		s.warn(why)
+		r.warn(why)
 	}
 	return nil
 }

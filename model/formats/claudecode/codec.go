@@ -1,6 +1,7 @@
 package claudecode
 
 import (
+	"decant/model/formats/claudecode/detect"
 	"decant/model/formats/codec"
 	"decant/model/formats/kit"
 )
@@ -19,3 +20,6 @@ func (Codec) Traits() codec.Traits {
 		Opens: "sessions of Claude Code (.jsonl)", Counts: true, PassesOver: true,
 	}
 }
+
+// Detect reports whether head, the first bytes of a file, is the start of a session.
+func (Codec) Detect(head []byte) bool { return detect.IsSession(head) }

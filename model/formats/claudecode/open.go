@@ -4,6 +4,8 @@ import (
 	"errors"
 	"slices"
 
+	"decant/model/formats/claudecode/detect"
+
 	"decant/model"
 	"decant/model/formats/kit"
 	"decant/model/source"
@@ -83,7 +85,7 @@ func (o *opener) warnUnread() error {
 func (o *opener) notesOnly() bool {
 	var t source.Tree
 	return slices.ContainsFunc(o.c.Source.Records, func(r source.Record) bool {
-		return t.ParseIn(o.c.Source, r.Span) == nil && knownTypes[t.Root().Get("type").Text()]
+		return t.ParseIn(o.c.Source, r.Span) == nil && detect.IsType(t.Root().Get("type").Text())
 	})
 }
 

@@ -1,4 +1,7 @@
-package claudecode
+// Package detect tells sessions of Claude Code from other files by their first bytes.
+//
+//	detect.IsSession([]byte(`{"type":"summary","leafUuid":"…"}`)) // True: no other agent has both.
+package detect
 
 import (
 	"bytes"
@@ -8,9 +11,9 @@ import (
 	"decant/model/source"
 )
 
-// knownTypes are the types of lines that no other agent's files have, or that
-// tell a session together with a session's id.
-var knownTypes = map[string]bool{
+// types are the types of lines that no other agent's files have, or that tell a session together
+// with a session's id.
+var types = map[string]bool{
 	"user": true, "assistant": true, "attachment": true, "system": true, "progress": true,
 	"file-history-snapshot": true, "file-history-delta": true, "queue-operation": true,
 	"summary": true, "custom-title": true, "ai-title": true, "agent-name": true,
@@ -25,9 +28,9 @@ var knownTypes = map[string]bool{
 // marks are members that a line of this format has and others do not.
 var marks = []string{"parentUuid", "sessionId", "leafUuid", "messageId"}
 
-// Detect reports whether head, the first bytes of a file, is the start of a session. Qwen Code
+// IsSession reports whether head, the first bytes of a file, is the start of a session. Qwen Code
 // writes lines of the same types, so a message counts by its content: Qwen Code's have parts.
-func (Codec) Detect(head []byte) bool {
+func IsSession(head []byte) bool {
 	for line, v := range kit.Lines(head) {
 		whole := bytes.HasSuffix(line, []byte{'\n'})
 		if isLine(v) || !whole && !v.Exists() && looksCut(line) {
@@ -40,7 +43,7 @@ func (Codec) Detect(head []byte) bool {
 // isLine reports whether a record is one of a session, and can be of no other agent.
 func isLine(root source.Value) bool {
 	switch kind := root.Get("type").Text(); {
-	case !knownTypes[kind]:
+	case !types[kind]:
 		return false
 	case (kind == "user" || kind == "assistant") && !root.Get("message", "content").Exists():
 		return false
@@ -71,3 +74,6 @@ func looksCut(line []byte) bool {
 	}
 	return has(`"isSidechain"`) || has(`"parentUuid"`) && has(`"content"`)
 }
+
+// IsType reports whether a session's lines may be of a type.
+func IsType(name string) bool { return types[name] }

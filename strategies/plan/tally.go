@@ -1,0 +1,47 @@
+package plan
+
+// tally counts what a strategy looked at and what kept it from changing that, and tells a tracer.
+type tally struct {
+	e    *engine
+	pass int
+	// Counting is true the first time through, when each event is seen once.
+	Counting bool
+	// seen is how many events were of the strategy's kinds, fenced how many of them a fence
+	// protects, by its side, and ways how many were kept for each other reason.
+	seen   int
+	fenced [3]int
+	ways   [noteCount]int
+}
+
+// Note counts an event that something kept from being changed.
+func (t *tally) Note(w Why) {
+	if t.Counting {
+		t.ways[w]++
+	}
+	t.e.trace.traceReason(t.pass, w)
+}
+
+// NoteMany counts several events that something kept from being changed.
+func (t *tally) NoteMany(w Why, n int) {
+	if t.Counting {
+		t.ways[w] += n
+	}
+}
+
+// Gains counts an event that would not get smaller.
+func (t *tally) Gains(ok bool) bool {
+	if !ok {
+		t.Note(WhySmall)
+	}
+	return ok
+}
+
+// Refuse tells who listens that a rule keeps an event from being changed.
+func (t *tally) Refuse(why string, event int) { t.e.trace.traceRefusal(t.pass, why, event) }
+
+// NoteObstacle tells who listens what stands in the way at the event that is looked at.
+func (t *tally) NoteObstacle(o Obstacle) {
+	if t.e.trace != nil {
+		t.e.trace.traceObstacle(t.pass, o)
+	}
+}
