@@ -6,12 +6,12 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 	"unicode"
 
 	"decant/model"
 	"decant/strategies/strategiestest"
 	"decant/strategies/tangents"
+	"decant/testdata/growth"
 )
 
 // topic is what a turn of a made conversation is about.
@@ -319,17 +319,11 @@ func long(turns, calls int) *model.Conversation {
 	return b.Done()
 }
 
-// TestLinear: four times the calls and turns take at most about ten times as long; 20,000
-// calls take seconds.
-func TestLinear(t *testing.T) {
-	took := func(c *model.Conversation) time.Duration {
-		start := time.Now()
-		tangents.FindTangents(c, tangents.Options{})
-		return time.Since(start)
+// TestLinear holds the time to growing with the calls and turns.
+func TestLinear(t *testing.T) { //nolint:paralleltest // It measures.
+	find := func(turns int) func() {
+		c := long(turns, 20)
+		return func() { tangents.FindTangents(c, tangents.Options{}) }
 	}
-	small, large := took(long(250, 20)), took(long(1000, 20))
-	t.Logf("%v for 5,000 calls, %v for 20,000", small, large)
-	if large > 10*small+time.Second {
-		t.Errorf("%v for 5,000 calls, %v for 20,000", small, large)
-	}
+	growth.Linear(t, "find tangents", find(40), find(40*growth.Times))
 }

@@ -18,7 +18,7 @@ import (
 )
 
 // forksOfFormat is how many forks of each format are opened again.
-const forksOfFormat = 10
+const forksOfFormat = 6
 
 // TestForksSayWhatTheirPlansSay saves forks of each format that has calls, opens them again and
 // finds in what the agent would be sent the terms and lines that the plan's own texts have: what
