@@ -1,8 +1,8 @@
 package model
 
-// Match says where the events and turns of one reading of a file are in another, in which other
+// EventMatch says where the events and turns of one reading of a file are in another, in which other
 // problems are fixed.
-type Match struct {
+type EventMatch struct {
 	// Events are by event of the one its index in the other, -1 where it is not there.
 	Events []int
 	// turns are by number of a turn, from 1, its number in the other, 0 where it is not there.
@@ -13,8 +13,8 @@ type Match struct {
 
 // MatchEvents finds the events of one reading in another: by where their texts stand in the file,
 // else, where a fix put other bytes there, by their ids.
-func MatchEvents(from, to *Conversation) *Match {
-	m := &Match{
+func MatchEvents(from, to *Conversation) *EventMatch {
+	m := &EventMatch{
 		Events: make([]int, len(from.Events)), turns: make([]int, len(from.Turns)+1),
 		count: len(to.Events),
 	}
@@ -76,7 +76,7 @@ func (c *Conversation) placeOf(e *Event) (at eventPlace, ok bool) {
 }
 
 // Event is where an event is in the other reading, -1 where it is not there.
-func (m *Match) Event(i int) int {
+func (m *EventMatch) Event(i int) int {
 	if i < 0 || i >= len(m.Events) {
 		return -1
 	}
@@ -84,7 +84,7 @@ func (m *Match) Event(i int) int {
 }
 
 // Turn is the number of a turn in the other reading, 0 where it is not there.
-func (m *Match) Turn(number int) int {
+func (m *EventMatch) Turn(number int) int {
 	if number < 0 || number >= len(m.turns) {
 		return 0
 	}
@@ -92,7 +92,7 @@ func (m *Match) Turn(number int) int {
 }
 
 // Flags are flags by event, by the events of the other reading; nil stays nil.
-func (m *Match) Flags(of []bool) []bool {
+func (m *EventMatch) Flags(of []bool) []bool {
 	if of == nil {
 		return nil
 	}

@@ -135,7 +135,7 @@ func (d *recentDeduper) pass(event int) []plan.Edit {
 		return nil // A call counts where its result is; one without any, here.
 	}
 	d.invalidate(event)
-	if e.Kind != model.ToolResult || e.Bytes < d.set.minChars || !d.whole(event) {
+	if e.Kind != model.ToolResult || e.Bytes < d.set.minChars || !d.isFullText(event) {
 		return nil
 	}
 	hit := d.cache.Hit(keyOf(d.v.Index, event))
@@ -152,9 +152,9 @@ func (d *recentDeduper) pass(event int) []plan.Edit {
 	return d.refer(event)
 }
 
-// whole reports whether a result is all text and has it in full: what only refers to
+// isFullText reports whether a result is all text and has it in full: what only refers to
 // another, or was changed before, is neither remembered nor replaced.
-func (d *recentDeduper) whole(event int) bool {
+func (d *recentDeduper) isFullText(event int) bool {
 	v := d.v
 	if !v.Index.Briefs[event].Comparable || len(v.Index.Needs[event]) > 0 {
 		return false

@@ -37,7 +37,7 @@ func blameChange(c *model.Conversation, err error) error {
 	info, failed := files.OS{}.Stat(c.Path)
 	same := failed == nil && info.Size() == c.Stamp.Size &&
 		info.ModTime().Equal(c.Stamp.Modified)
-	if same && c.Source.Err() == nil {
+	if same && c.Source.ReadErr() == nil {
 		return err
 	}
 	return files.ErrChanged

@@ -57,19 +57,3 @@ func fileAlone(k codec.Codec, d *model.Draft) *model.Draft {
 	alone.Dir, alone.Files = false, d.Files[:1]
 	return &alone
 }
-
-// rereadNested is rereadStaged for a folder whose first file holds the events.
-func (s saver) rereadNested(
-	k codec.Codec, d *model.Draft, staged, path string,
-) (*model.Conversation, error) {
-	name := d.Files[0].Name
-	fork, err := s.rereadStaged(
-		k, fileAlone(k, d), filepath.Join(staged, name), filepath.Join(path, name))
-	if err != nil {
-		return nil, err
-	}
-	for _, f := range d.Files[1:] {
-		fork.Stamp.OnDisk += int64(len(f.Bytes))
-	}
-	return fork, nil
-}

@@ -2,6 +2,7 @@ package formats
 
 import (
 	"crypto/sha256"
+	"path/filepath"
 
 	"decant/model"
 	"decant/model/formats/codec"
@@ -75,6 +76,22 @@ func (s saver) rereadStaged(
 		return nil, err
 	}
 	return reopenBytes(k, d, path, data)
+}
+
+// rereadNested is rereadStaged for a folder whose first file holds the events.
+func (s saver) rereadNested(
+	k codec.Codec, d *model.Draft, staged, path string,
+) (*model.Conversation, error) {
+	name := d.Files[0].Name
+	fork, err := s.rereadStaged(
+		k, fileAlone(k, d), filepath.Join(staged, name), filepath.Join(path, name))
+	if err != nil {
+		return nil, err
+	}
+	for _, f := range d.Files[1:] {
+		fork.Stamp.OnDisk += int64(len(f.Bytes))
+	}
+	return fork, nil
 }
 
 // reopenBytes opens the bytes of a staged fork that is one file.

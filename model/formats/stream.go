@@ -49,7 +49,7 @@ func openStreamed(
 		if c, err = openSource(k, src, name, o, then); err != nil {
 			return err
 		}
-		return src.Err()
+		return src.ReadErr()
 	})
 	if err != nil {
 		return nil, err

@@ -77,7 +77,7 @@ func TestStreamedIsAsInMemory(t *testing.T) {
 						step, len(got), len(want), err2, err)
 				}
 			}
-			if err := disk.Source.Err(); err != nil {
+			if err := disk.Source.ReadErr(); err != nil {
 				t.Error(err)
 			}
 		})

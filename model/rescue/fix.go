@@ -236,7 +236,7 @@ func patch(
 		done = p.At.End
 	}
 	copyBytes(&out, src, source.Span{Start: done, End: src.Size()})
-	if err := src.Err(); err != nil {
+	if err := src.ReadErr(); err != nil {
 		return nil, err
 	}
 	next, err := reopen(out.Bytes())

@@ -199,12 +199,12 @@ func TestStreamChanges(t *testing.T) {
 		if _, err := s.WriteTo(io.Discard); !errors.Is(err, ErrChanged) {
 			t.Errorf("%s: wrote it all: %v", tt.name, err)
 		}
-		if err := s.Err(); err != nil {
+		if err := s.ReadErr(); err != nil {
 			t.Errorf("%s: an error before anything was asked for: %v", tt.name, err)
 		}
 		got := s.Bytes(2)
-		if len(got) != s.Records[2].Len() || errors.Is(s.Err(), ErrChanged) != tt.shrunk {
-			t.Errorf("%s: got %d bytes, %v", tt.name, len(got), s.Err())
+		if len(got) != s.Records[2].Len() || errors.Is(s.ReadErr(), ErrChanged) != tt.shrunk {
+			t.Errorf("%s: got %d bytes, %v", tt.name, len(got), s.ReadErr())
 		}
 		var tree Tree
 		if err := tree.ParseIn(s, s.Records[2].Span); (err != nil) != tt.shrunk {

@@ -94,7 +94,7 @@ func TestDocumentEdits(t *testing.T) {
 			t.Errorf("%v: measured without error", bad)
 		}
 	}
-	if s.Records[0].Line != 1 || s.first() != 1 {
+	if s.Records[0].Line != 1 || s.firstElement() != 1 {
 		t.Errorf("got %+v", s.Records)
 	}
 	if _, err := Document("doc", []byte(`{"a":1,"b":2}`), Span{5, 6}, Span{11, 12}); err == nil {

@@ -70,12 +70,12 @@ func (t *Tree) namesakes(i int) []Span {
 		return nil
 	}
 	parent := i - 1
-	for t.next(parent) <= i {
+	for t.nodeAfter(parent) <= i {
 		parent--
 	}
 	name := string(AppendText(nil, t.name(i)))
 	var out []Span
-	for at := parent + 1; at < i; at = t.next(at) {
+	for at := parent + 1; at < i; at = t.nodeAfter(at) {
 		if t.nameIs(at, name) {
 			out = append(out, t.span(at))
 		}
@@ -165,7 +165,7 @@ func (t *Tree) cuts(dropped map[int]bool) []splice {
 // cutsIn appends the cuts among the direct children of one container.
 func (t *Tree) cutsIn(parent int, dropped map[int]bool, out []splice) []splice {
 	prev, from, to := -1, -1, -1
-	for i := parent + 1; i < t.next(parent); i = t.next(i) {
+	for i := parent + 1; i < t.nodeAfter(parent); i = t.nodeAfter(i) {
 		if dropped[i] {
 			if from < 0 {
 				from = t.lead(i)
@@ -231,7 +231,7 @@ func (t *Tree) set(object int, e Edit, dropped map[int]bool, more bool) (s splic
 		return splice{at: v.Span(), with: e.with}, false
 	}
 	last := -1
-	for i := object + 1; i < t.next(object); i = t.next(i) {
+	for i := object + 1; i < t.nodeAfter(object); i = t.nodeAfter(i) {
 		if !dropped[i] {
 			last = i
 		}

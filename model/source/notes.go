@@ -1,7 +1,5 @@
 package source
 
-import "unicode/utf8"
-
 // Notes are what is known of a record from the time it was parsed, so that nobody has to read it
 // again to learn it. They are sets of bits.
 type Notes uint8
@@ -17,32 +15,6 @@ const (
 	// EmptyContent says that a member "content" is an empty list.
 	EmptyContent
 )
-
-// NotesOf is what is known of a record, by its index; 0 where it was not parsed by
-// [Tree.ParseRecord], or is too long or too odd to be read in one pass.
-func (s *Source) NotesOf(record int) Notes {
-	if record >= len(s.notes) {
-		return 0
-	}
-	return s.notes[record]
-}
-
-// ParseRecord is [Tree.ParseIn] for a record, by its index, and notes what it saw. Several
-// goroutines may parse records of one source, each its own.
-func (t *Tree) ParseRecord(s *Source, record int) error {
-	err := t.ParseIn(s, s.Records[record].Span)
-	if record >= len(s.notes) {
-		return err
-	}
-	s.notes[record] = 0
-	if err == nil && t.unescaped && len(t.place.gaps) == 0 {
-		s.notes[record] = t.notes | Parsed
-		if !utf8.Valid(t.text) {
-			s.notes[record] |= OddText
-		}
-	}
-	return err
-}
 
 // noteEscape adds what the escape of a code unit at the start of a text tells.
 func (s *scanner) noteEscape(escape []byte) {

@@ -133,7 +133,7 @@ func (e *editor) inside(i int) *value {
 		set = pick(e.rng, "a", "b", "é", "new")
 	}
 	var setAt *value // The kid that a Set replaces, if it is not dropped.
-	for k := i + 1; k < e.t.next(i); k = e.t.next(k) {
+	for k := i + 1; k < e.t.nodeAfter(i); k = e.t.nodeAfter(k) {
 		var kid *value
 		if set != "" && e.all[k].name == set && e.lastNamed(i, k) && e.rng.IntN(3) > 0 {
 			kid = e.all[k]
@@ -172,7 +172,7 @@ func (e *editor) set(i int, now *value, name string, at *value) {
 
 // lastNamed reports whether no later member of object i has k's name.
 func (e *editor) lastNamed(i, k int) bool {
-	for n := e.t.next(k); n < e.t.next(i); n = e.t.next(n) {
+	for n := e.t.nodeAfter(k); n < e.t.nodeAfter(i); n = e.t.nodeAfter(n) {
 		if e.all[n].name == e.all[k].name {
 			return false
 		}

@@ -1,6 +1,9 @@
 package source
 
-import "sort"
+import (
+	"sort"
+	"unicode/utf8"
+)
 
 // place says where the data of a tree stands in its source. The zero place is of data that is the
 // source's own.
@@ -86,4 +89,21 @@ func (t *Tree) parseOnDisk(s *Source, at Span) error {
 		return t.parse(t.own.data, where)
 	}
 	return t.parse(t.own.show(s.disk, at, valueWindow), where)
+}
+
+// ParseRecord is [Tree.ParseIn] for a record, by its index, and notes what it saw. Several
+// goroutines may parse records of one source, each its own.
+func (t *Tree) ParseRecord(s *Source, record int) error {
+	err := t.ParseIn(s, s.Records[record].Span)
+	if record >= len(s.notes) {
+		return err
+	}
+	s.notes[record] = 0
+	if err == nil && t.unescaped && len(t.place.gaps) == 0 {
+		s.notes[record] = t.notes | Parsed
+		if !utf8.Valid(t.text) {
+			s.notes[record] |= OddText
+		}
+	}
+	return err
 }

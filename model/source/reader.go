@@ -9,12 +9,6 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// lenient is what the agents' own readers accept: Node takes the last of
-// duplicate names and replaces bytes that are not UTF-8.
-var lenient = []jsontext.Options{
-	jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true),
-}
-
 // reader reads into a tree with jsontext, which decides on what the scanner is not sure of.
 type reader struct {
 	buf  bytes.Buffer

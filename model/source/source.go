@@ -222,3 +222,12 @@ func (s *Source) Checksum() [sha256.Size]byte {
 	}
 	return sha256.Sum256(s.data)
 }
+
+// NotesOf is what is known of a record, by its index; 0 where it was not parsed by
+// [Tree.ParseRecord], or is too long or too odd to be read in one pass.
+func (s *Source) NotesOf(record int) Notes {
+	if record >= len(s.notes) {
+		return 0
+	}
+	return s.notes[record]
+}

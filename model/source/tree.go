@@ -69,5 +69,5 @@ func (t *Tree) raw(i int) []byte { return t.bytesOf(t.nodes[i].at.span()) }
 // name is the name of a node as it is spelled, empty where it is no member.
 func (t *Tree) name(i int) []byte { return t.bytesOf(t.nodes[i].name.span()) }
 
-// next is the index of the node after a node's subtree.
-func (t *Tree) next(i int) int { return int(t.nodes[i].after) }
+// nodeAfter is the index of the node after a node's subtree.
+func (t *Tree) nodeAfter(i int) int { return int(t.nodes[i].after) }

@@ -76,7 +76,7 @@ func (v Value) Get(names ...string) Value {
 // lastNamed is the last member of a name in an object, absent when there is none.
 func (t *Tree) lastNamed(object int, name string) (found Value) {
 	asSpelled := t.unescaped && isASCII(name)
-	for i := object + 1; i < t.next(object); i = t.next(i) {
+	for i := object + 1; i < t.nodeAfter(object); i = t.nodeAfter(i) {
 		spelled := t.name(i)
 		if asSpelled && string(spelled[1:len(spelled)-1]) == name ||
 			!asSpelled && equalQuoted(spelled, name) {
@@ -132,7 +132,7 @@ func (v Value) Items() iter.Seq[Value] {
 		if v.Kind() != KindArray {
 			return
 		}
-		for i := v.i + 1; i < v.t.next(v.i); i = v.t.next(i) {
+		for i := v.i + 1; i < v.t.nodeAfter(v.i); i = v.t.nodeAfter(i) {
 			if !yield(Value{v.t, i}) {
 				return
 			}
@@ -147,7 +147,7 @@ func (v Value) Members() iter.Seq2[string, Value] {
 		if v.Kind() != KindObject {
 			return
 		}
-		for i := v.i + 1; i < v.t.next(v.i); i = v.t.next(i) {
+		for i := v.i + 1; i < v.t.nodeAfter(v.i); i = v.t.nodeAfter(i) {
 			name := string(AppendText(nil, v.t.name(i)))
 			if !yield(name, Value{v.t, i}) {
 				return
@@ -164,7 +164,7 @@ func (v Value) Fields() iter.Seq2[[]byte, Value] {
 			return
 		}
 		var decoded []byte
-		for i := v.i + 1; i < v.t.next(v.i); i = v.t.next(i) {
+		for i := v.i + 1; i < v.t.nodeAfter(v.i); i = v.t.nodeAfter(i) {
 			name := v.t.name(i)
 			if v.t.unescaped {
 				name = name[1 : len(name)-1]
@@ -188,7 +188,7 @@ func (v Value) FindNames(name string, out []int) (places []int, sure bool) {
 	}
 	t, size := v.t, toIndex(len(name)+len(`""`))
 	start := t.nodes[v.i].at.start
-	for _, n := range t.nodes[v.i:t.next(v.i)] {
+	for _, n := range t.nodes[v.i:t.nodeAfter(v.i)] {
 		if n.name.start < start || n.name.end-n.name.start != size {
 			continue
 		}
@@ -203,7 +203,7 @@ func (v Value) FindNames(name string, out []int) (places []int, sure bool) {
 func (v Value) Len() int {
 	n := 0
 	if v.Kind() == KindArray || v.Kind() == KindObject {
-		for i := v.i + 1; i < v.t.next(v.i); i = v.t.next(i) {
+		for i := v.i + 1; i < v.t.nodeAfter(v.i); i = v.t.nodeAfter(i) {
 			n++
 		}
 	}

@@ -201,7 +201,7 @@ func (s *Source) joints(pieces []Piece, i int) (before []stretch, after stretch)
 		return nil, s.newlineAfter(r)
 	case s.Layout == RowLayout:
 		return nil, s.lineEnd(r, i < len(pieces)-1)
-	case i > 0 && r > s.first() && pieces[i-1].Record == r-1:
+	case i > 0 && r > s.firstElement() && pieces[i-1].Record == r-1:
 		return []stretch{{at: Span{s.Records[r-1].End, s.Records[r].Start}}}, stretch{}
 	case i > 0:
 		return []stretch{{with: []byte{','}}, s.space(r)}, stretch{}
@@ -252,10 +252,10 @@ func (s *Source) headEnd() int {
 
 // space is the white space before an element; a new one, -1, gets the first's.
 func (s *Source) space(record int) stretch {
-	if len(s.Records) == s.first() {
+	if len(s.Records) == s.firstElement() {
 		return newline
 	}
-	at := s.Records[max(record, s.first())].Start
+	at := s.Records[max(record, s.firstElement())].Start
 	from := at
 	for isSpace(s.data[from-1]) { // A bracket or a comma ends it.
 		from--
@@ -263,8 +263,8 @@ func (s *Source) space(record int) stretch {
 	return stretch{at: Span{from, at}}
 }
 
-// first is the index of the first record that is an element of a list, or a line.
-func (s *Source) first() int {
+// firstElement is the index of the first record that is an element of a list, or a line.
+func (s *Source) firstElement() int {
 	if s.Layout == DocumentLayout {
 		return 1
 	}
@@ -273,7 +273,7 @@ func (s *Source) first() int {
 
 // tailStart is where the white space before an array's closing bracket starts.
 func (s *Source) tailStart() int {
-	if n := len(s.Records); n > s.first() {
+	if n := len(s.Records); n > s.firstElement() {
 		return s.Records[n-1].End
 	}
 	return s.array.Start + 1

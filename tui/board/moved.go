@@ -9,14 +9,14 @@ import (
 // Moved says where what rows stand for is once the conversation was exchanged for another reading
 // of the same file.
 type Moved struct {
-	*model.Match
+	*model.EventMatch
 	// problems are by index of a problem its new index, -1 where it is no more.
 	problems []int
 }
 
 // Exchange puts another reading of the same file in the place of the conversation, with the plan
 // still to be made. All that was said of events is mapped by match before.
-func Exchange(b, next *Board, match *model.Match) *Moved {
+func Exchange(b, next *Board, match *model.EventMatch) *Moved {
 	was := b.Problems
 	next.Infos, next.InUse, next.ReadOnly = b.Infos, b.InUse, b.ReadOnly
 	next.Version, next.Search = b.Version+1, Searched

@@ -25,7 +25,7 @@ type FixDone struct {
 	conv        *model.Conversation
 	index       *facts.Index
 	plan, could *plan.Plan
-	match       *model.Match
+	match       *model.EventMatch
 	// made is what the plan was made from, in terms of conv.
 	made spec.Spec
 	took time.Duration
@@ -202,7 +202,7 @@ func exchange(m *Session, d FixDone) Task {
 func countTargets(s spec.Spec) int { return len(s.Decisions) + len(s.Tangents) }
 
 // moveSpec is a Spec in terms of another reading of the file.
-func moveSpec(s spec.Spec, to *model.Match) spec.Spec {
+func moveSpec(s spec.Spec, to *model.EventMatch) spec.Spec {
 	if len(s.Decisions) > 0 {
 		moved := make(map[spec.Target]spec.Verdict, len(s.Decisions))
 		for t, v := range s.Decisions {
