@@ -63,7 +63,7 @@ func checkStream(tb testing.TB, data []byte, whole, head int) {
 	}
 	var out bytes.Buffer
 	if n, err := disk.WriteTo(&out); err != nil || int(n) != len(data) ||
-		!bytes.Equal(out.Bytes(), data) || disk.Err() != nil {
+		!bytes.Equal(out.Bytes(), data) || disk.ReadErr() != nil {
 		tb.Fatalf("copied %q to %q: %v", data, out.Bytes(), err)
 	}
 }
