@@ -22,7 +22,7 @@ func Exchange(b, next *Board, match *model.EventMatch) *Moved {
 	next.Version, next.Search = b.Version+1, Searched
 	*b = *next
 	b.Problems = listProblems(b)
-	m := &Moved{Match: match, problems: make([]int, len(was))}
+	m := &Moved{EventMatch: match, problems: make([]int, len(was))}
 	for i := range was {
 		m.problems[i] = slices.IndexFunc(b.Problems, func(p model.Problem) bool {
 			return FixAt(&p) == FixAt(&was[i])
