@@ -10,6 +10,7 @@ import (
 	"decant/model"
 	"decant/model/amount"
 	"decant/model/rescue"
+	"decant/model/rescue/room"
 	"decant/model/rescue/shapes"
 	"decant/render"
 	"decant/strategies/facts"
@@ -48,7 +49,7 @@ func rescueConversation(s *session) error {
 		c.Problems = markFitted(made)
 	}
 	left := slices.DeleteFunc(model.ListBroken(c.Problems), func(p model.Problem) bool {
-		return rescue.IsOfLength(p.Rule)
+		return room.IsOfLength(p.Rule)
 	})
 	switch {
 	case len(left) > 0:
@@ -81,7 +82,7 @@ func rescueConversation(s *session) error {
 func markFitted(made *plan.Plan) []model.Problem {
 	out := slices.Clone(made.Index.Conversation.Problems)
 	for i := range out {
-		if p := &out[i]; rescue.IsOfLength(p.Rule) && !p.Fixed && !made.IsIdle() {
+		if p := &out[i]; room.IsOfLength(p.Rule) && !p.Fixed && !made.IsIdle() {
 			p.Fixed, p.Loss = true, model.LossPart
 			p.Fix = amount.Of(len(made.Changes), "change") + " of the plan"
 		}
@@ -95,14 +96,14 @@ func (s *session) planRescue() (*plan.Plan, error) {
 	s.index = facts.NewIndex(s.conversation)
 	broken := model.ListBroken(s.conversation.Problems)
 	long := slices.ContainsFunc(broken, func(p model.Problem) bool {
-		return rescue.IsOfLength(p.Rule)
+		return room.IsOfLength(p.Rule)
 	})
 	if !long {
 		return plan.MakePlan(s.index, s.spec), nil
 	}
 	var made *plan.Plan
 	for _, fence := range keptCalls {
-		for _, tokens := range rescue.Budgets(s.conversation) {
+		for _, tokens := range room.Budgets(s.conversation) {
 			for _, uses := range fitUses {
 				var err error
 				made, err = s.planFit(fence, tokens, uses)

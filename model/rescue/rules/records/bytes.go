@@ -1,9 +1,11 @@
-package rescue
+package records
 
 import (
 	"bytes"
 	"fmt"
 
+	"decant/model/rescue/finder"
+	"decant/model/rescue/problem"
 	"decant/model/rescue/rawlines"
 	"decant/model/source"
 )
@@ -11,9 +13,10 @@ import (
 // cacheMark is in a file wherever a block has a cache mark.
 var cacheMark = []byte(`"cache_control"`)
 
-// findBytes finds what is broken in the bytes of the file, whatever they mean.
-func (f records) findBytes() {
-	src := f.c.Source
+// FindBytes finds what is broken in the bytes of the file, whatever they mean.
+func FindBytes(in *finder.Finder) {
+	f := records{in}
+	src := f.C.Source
 	if src.OnDisk() {
 		f.findOnDisk()
 		return
@@ -37,14 +40,14 @@ const maxLine = chunk
 // findOnDisk finds what is broken in the lines of a file on the disk, some at a time. Those that
 // their codec found sound as it read them are not read again.
 func (f records) findOnDisk() {
-	src := f.c.Source
+	src := f.C.Source
 	live := make(map[int]bool)
-	for i := range f.c.Events {
-		if e := &f.c.Events[i]; e.Live {
+	for i := range f.C.Events {
+		if e := &f.C.Events[i]; e.Live {
 			live[e.Record] = true
 		}
 	}
-	c := chunks{records: f, known: f.c.Format != "codex"}
+	c := chunks{records: f, known: f.C.Format != "codex"}
 	c.odd = len(src.Records) == 0 || src.Records[0].Start > 0 // A byte order mark is no record's.
 	for n, r := range src.Records {
 		if r.Len() > maxLine && !live[n] {
@@ -62,8 +65,8 @@ func (f records) findOnDisk() {
 
 // addNotes adds what is known of a record.
 func (f records) addNotes(known source.Notes) {
-	f.marked = f.marked || known&source.CacheMark != 0
-	f.hollow = f.hollow || known&source.EmptyContent != 0
+	f.Marked = f.Marked || known&source.CacheMark != 0
+	f.Hollow = f.Hollow || known&source.EmptyContent != 0
 }
 
 // chunks are the stretches of a file that are looked at one after the other.
@@ -81,7 +84,7 @@ type chunks struct {
 // end looks at the stretch that ends at a byte, and starts the next behind a record.
 func (c *chunks) end(to int, last source.Record) {
 	if c.odd || !c.known {
-		c.c.Source.Lend(source.Span{Start: c.from, End: to}, func(raw []byte) {
+		c.C.Source.Lend(source.Span{Start: c.from, End: to}, func(raw []byte) {
 			c.lookFor(raw)
 			if c.odd {
 				c.addBytes(c.from, c.line, rawlines.FindInLines(raw))
@@ -127,17 +130,17 @@ func isOwnID(id []byte) bool {
 
 // addBytes notes problems of bytes that begin at an offset and behind so many lines.
 func (f records) addBytes(offset, lines int, found []rawlines.Problem) {
-	var last *Problem
+	var last *problem.Problem
 	for i := range found {
 		r := &found[i]
 		if len(r.Edits) == 0 && last == nil {
 			continue
 		}
-		p := f.addAt(r.Rule, fmt.Sprintf("line %d", r.Line+lines)).fix(r.Loss, r.Fix)
-		p.phase = inBytes
+		p := f.AddAt(r.Rule, fmt.Sprintf("line %d", r.Line+lines)).FixBy(r.Loss, r.Fix)
+		p.Phase = problem.InBytes
 		for _, e := range r.Edits {
 			at := source.Span{Start: e.At.Start + offset, End: e.At.End + offset}
-			p.put(at, bytes.Clone(e.New))
+			p.Put(at, bytes.Clone(e.New))
 		}
 		last = p
 	}
@@ -145,8 +148,8 @@ func (f records) addBytes(offset, lines int, found []rawlines.Problem) {
 
 // lookFor notes whether bytes hold what makes it worth to read blocks.
 func (f records) lookFor(raw []byte) {
-	f.marked = f.marked || bytes.Contains(raw, cacheMark)
-	f.marked = f.marked || f.c.Format == "codex" && holdsForeignID(raw)
-	f.hollow = f.hollow || bytes.Contains(raw, []byte(`"content":[]`)) ||
+	f.Marked = f.Marked || bytes.Contains(raw, cacheMark)
+	f.Marked = f.Marked || f.C.Format == "codex" && holdsForeignID(raw)
+	f.Hollow = f.Hollow || bytes.Contains(raw, []byte(`"content":[]`)) ||
 		bytes.Contains(raw, []byte(`"content": []`))
 }

@@ -1,9 +1,11 @@
-package rescue
+package records
 
 import (
 	"strings"
 
 	"decant/model"
+	"decant/model/rescue/problem"
+	"decant/model/rescue/room"
 	"decant/model/source"
 )
 
@@ -31,11 +33,11 @@ func isErrorText(text string) bool {
 // findCompaction finds a compaction that left no summary, or an error as one, and takes it back:
 // the history before it is in the file.
 func (f records) findCompaction() {
-	if len(f.c.Boundaries) == 0 {
+	if len(f.C.Boundaries) == 0 {
 		return
 	}
-	at := f.c.Boundaries[len(f.c.Boundaries)-1].Record
-	switch f.c.Format {
+	at := f.C.Boundaries[len(f.C.Boundaries)-1].Record
+	switch f.C.Format {
 	case "claude-code":
 		f.emptyBoundary(at)
 	case "codex":
@@ -46,7 +48,7 @@ func (f records) findCompaction() {
 // emptyCompacted finds a line of Codex that replaces the history by nothing.
 func (f records) emptyCompacted(record int) {
 	var t source.Tree
-	if t.ParseIn(f.c.Source, f.c.Source.Records[record].Span) != nil {
+	if t.ParseIn(f.C.Source, f.C.Source.Records[record].Span) != nil {
 		return
 	}
 	p := t.Root().Get("payload")
@@ -59,28 +61,28 @@ func (f records) emptyCompacted(record int) {
 	} else if !isErrorText(message) {
 		return
 	}
-	found := f.addAt("compaction-empty", model.ID{Record: record + 1, Block: 1}.String()).
-		fix(model.LossNone, "the compaction is undone: the history before it is sent again")
-	found.phase = inLinks
-	f.dropLine(found, record)
+	found := f.AddAt("compaction-empty", model.ID{Record: record + 1, Block: 1}.String()).
+		FixBy(model.LossNone, "the compaction is undone: the history before it is sent again")
+	found.Phase = problem.InLinks
+	f.DropLine(found, record)
 }
 
 // emptyBoundary finds a boundary of Claude Code behind which no summary stands.
 func (f records) emptyBoundary(record int) {
 	summary := -1
-	for i := range f.c.Events {
-		e := &f.c.Events[i]
-		if e.Kind != model.Summary || e.Record < record || e.Partition < len(f.c.Boundaries) {
+	for i := range f.C.Events {
+		e := &f.C.Events[i]
+		if e.Kind != model.Summary || e.Record < record || e.Partition < len(f.C.Boundaries) {
 			continue
 		}
-		if text, _ := f.c.TextAfter(e, model.Outcome{}); !isErrorText(text) {
+		if text, _ := f.C.TextAfter(e, model.Outcome{}); !isErrorText(text) {
 			return
 		}
 		summary = e.Record
 	}
 	names := linked["claude-code"]
 	var t source.Tree
-	if t.ParseIn(f.c.Source, f.c.Source.Records[record].Span) != nil {
+	if t.ParseIn(f.C.Source, f.C.Source.Records[record].Span) != nil {
 		return
 	}
 	v := t.Root()
@@ -93,18 +95,18 @@ func (f records) emptyBoundary(record int) {
 		return
 	}
 	gone := map[string]bool{v.Get(names.id).Text(): true}
-	p := f.addAt("compaction-empty", model.ID{Record: record + 1, Block: 1}.String()).
-		fix(model.LossNone, "the compaction is undone: the history before it is sent again")
-	p.phase = inLinks
-	f.dropLine(p, record)
+	p := f.AddAt("compaction-empty", model.ID{Record: record + 1, Block: 1}.String()).
+		FixBy(model.LossNone, "the compaction is undone: the history before it is sent again")
+	p.Phase = problem.InLinks
+	f.DropLine(p, record)
 	links := f.readLinks(names)
 	if summary >= 0 {
 		gone[links[summary].id] = true
-		f.dropLine(p, summary)
+		f.DropLine(p, summary)
 	}
 	for n := range links {
 		if n != record && n != summary && gone[links[n].parent] {
-			p.put(links[n].parentAt, source.Quote(before))
+			p.Put(links[n].parentAt, source.Quote(before))
 		}
 	}
 }
@@ -112,19 +114,19 @@ func (f records) emptyBoundary(record int) {
 // findErrorLoop finds prompts at the end that only an error of the API answered, the same each
 // time.
 func (f records) findErrorLoop() {
-	if f.c.Format != "claude-code" {
+	if f.C.Format != "claude-code" {
 		return
 	}
 	const least = 2
 	var records []int
 	errors, text := 0, ""
-	for i := len(f.c.Events) - 1; i >= 0; i-- {
-		e := &f.c.Events[i]
+	for i := len(f.C.Events) - 1; i >= 0; i-- {
+		e := &f.C.Events[i]
 		if e.OffPath {
 			continue
 		}
 		if e.Label == "api_error" {
-			said, _ := f.c.TextAfter(e, model.Outcome{})
+			said, _ := f.C.TextAfter(e, model.Outcome{})
 			if text == "" {
 				text = said
 			}
@@ -144,44 +146,25 @@ func (f records) findErrorLoop() {
 		return
 	}
 	first := records[len(records)-1]
-	p := f.addAt("error-records", model.ID{Record: first + 1, Block: 1}.String()).
-		fix(model.LossPart, "the prompts without an answer and the errors are left out")
-	p.phase = inLinks
+	p := f.AddAt("error-records", model.ID{Record: first + 1, Block: 1}.String()).
+		FixBy(model.LossPart, "the prompts without an answer and the errors are left out")
+	p.Phase = problem.InLinks
 	for _, r := range records {
-		f.dropLine(p, r)
+		f.DropLine(p, r)
 	}
 }
 
 // findUsage finds a conversation whose newest recorded usage is over the window, though what is
 // live is not: clients that go by it refuse to go on. A fork says what it holds.
 func (f records) findUsage() {
-	if f.c.Format != "claude-code" || len(f.c.Usage) == 0 {
+	if f.C.Format != "claude-code" || len(f.C.Usage) == 0 {
 		return
 	}
-	window, _ := Window(f.c)
-	last := f.c.Usage[len(f.c.Usage)-1]
-	if last.Sent <= window || f.c.Context(nil).Sum() > window {
+	window, _ := room.Window(f.C)
+	last := f.C.Usage[len(f.C.Usage)-1]
+	if last.Sent <= window || f.C.Context(nil).Sum() > window {
 		return
 	}
-	p := f.addAt("usage-stale", f.c.Events[last.Event].ID.String())
-	p.fix(model.LossNone, "the usage in the fork is what the fork holds").forked = true
-}
-
-// records finds what is wrong with the records of a file, whatever they send.
-type records struct{ *finder }
-
-// find looks for what the newest records leave of a conversation.
-func (f records) find() {
-	f.findUsage()
-	f.findCompaction()
-	f.findErrorLoop()
-}
-
-// findStoredProblems looks for what the checker of the format found.
-func (f records) findStoredProblems(findings []model.Finding) {
-	f.findLinks(findings)
-	f.findHeader(findings)
-	f.findMissingUsage(findings)
-	f.findUnfit(findings)
-	f.findStored(findings)
+	p := f.AddAt("usage-stale", f.C.Events[last.Event].ID.String())
+	p.FixBy(model.LossNone, "the usage in the fork is what the fork holds").Forked = true
 }

@@ -1,4 +1,4 @@
-package rescue
+package pictures
 
 import (
 	"bytes"
@@ -9,15 +9,17 @@ import (
 	"strings"
 
 	"decant/model"
+	"decant/model/rescue/finder"
 	"decant/model/rescue/picture"
+	"decant/model/rescue/problem"
 	"decant/model/rescue/wire"
 	"decant/model/source"
 )
 
 // mediaOf reads the bytes of a block.
-func (f *finder) mediaOf(b *wire.Block) media {
-	m := media{declared: f.textAt(b.Media)}
-	m.raw = f.c.Source.AppendText(nil, b.Data)
+func (f pictures) mediaOf(b *wire.Block) media {
+	m := media{declared: f.TextAt(b.Media)}
+	m.raw = f.C.Source.AppendText(nil, b.Data)
 	if b.Address {
 		head, data, _ := bytes.Cut(m.raw, []byte(","))
 		kind, _, _ := strings.Cut(strings.TrimPrefix(string(head), "data:"), ";")
@@ -31,7 +33,7 @@ func (f *finder) mediaOf(b *wire.Block) media {
 }
 
 // spell is the bytes of a picture as its block holds them.
-func (f *finder) spell(b *wire.Block, data []byte, kind string) []byte {
+func (f pictures) spell(b *wire.Block, data []byte, kind string) []byte {
 	text := base64.StdEncoding.EncodeToString(data)
 	if b.Address {
 		text = "data:" + kind + ";base64," + text
@@ -41,23 +43,23 @@ func (f *finder) spell(b *wire.Block, data []byte, kind string) []byte {
 
 // noteMedia puts a line in the place of a picture or a document that cannot be sent; the text of
 // one that is a text stays.
-func (f *finder) noteMedia(p *Problem, b *wire.Block, m media) {
+func (f pictures) noteMedia(p *problem.Problem, b *wire.Block, m media) {
 	text := "[" + f.noteText(b, m) + "]"
 	words := "a note says what it was"
 	if isReadable(m.info.Type) {
-		text += "\n" + cut(string(m.data), maxText)
+		text += "\n" + finder.Cut(string(m.data), maxText)
 		words = "its text stays as a text"
 	}
 	role := b.Role
-	if b.In >= 0 && f.blocks[b.In].Kind == wire.Result {
+	if b.In >= 0 && f.Blocks[b.In].Kind == wire.Result {
 		role = "user"
 	}
-	p.fix(model.LossNote, words).
-		put(b.At, f.spelling.TextBlock(role, text))
+	p.FixBy(model.LossNote, words).
+		Put(b.At, f.Spelling.TextBlock(role, text))
 }
 
 // noteText is what a picture or a document was: type, size, checksum and where it came from.
-func (f *finder) noteText(b *wire.Block, m media) string {
+func (f pictures) noteText(b *wire.Block, m media) string {
 	what := "A picture"
 	if b.Kind == wire.Document {
 		what = "A document"
@@ -72,19 +74,19 @@ func (f *finder) noteText(b *wire.Block, m media) string {
 }
 
 // sourceOf is the file that a block in a result came from, "" where its call names none.
-func (f *finder) sourceOf(b *wire.Block) string {
-	i := f.eventIn(b.At)
-	if i < 0 || f.c.Events[i].Call < 0 {
+func (f pictures) sourceOf(b *wire.Block) string {
+	i := f.EventIn(b.At)
+	if i < 0 || f.C.Events[i].Call < 0 {
 		return ""
 	}
-	if paths := f.c.Calls[f.c.Events[i].Call].Effect.Paths; len(paths) > 0 {
+	if paths := f.C.Calls[f.C.Events[i].Call].Effect.Paths; len(paths) > 0 {
 		return paths[0]
 	}
 	return ""
 }
 
 // typeText is what a picture is declared as, and what it is.
-func (f *finder) typeText(m media) string {
+func (f pictures) typeText(m media) string {
 	if m.info.Type == "" || m.info.Type == m.declared {
 		return m.declared
 	}
@@ -92,7 +94,7 @@ func (f *finder) typeText(m media) string {
 }
 
 // sizeText is type, pixels and size of a picture.
-func (f *finder) sizeText(m media) string {
+func (f pictures) sizeText(m media) string {
 	kind := m.info.Type
 	if kind == "" {
 		kind = m.declared
@@ -102,16 +104,4 @@ func (f *finder) sizeText(m media) string {
 		parts = append(parts, fmt.Sprintf("%d×%d", m.info.Width, m.info.Height))
 	}
 	return strings.Join(append(parts, sizeOf(len(m.raw))+" as base64"), ", ")
-}
-
-// looksLikePicture reports whether a text begins as a picture does in JSON.
-func (f *finder) looksLikePicture(text model.Text) bool {
-	if text.Encoding != model.JSONString || text.Span.Len() < leastPicture {
-		return false
-	}
-	head, _ := f.c.Source.HeadText(text.Span, 200)
-	head = bytes.ReplaceAll(head, []byte(" "), nil)
-	head = bytes.TrimPrefix(head, []byte("["))
-	return bytes.HasPrefix(head, []byte(`{"type":"image"`)) ||
-		bytes.HasPrefix(head, []byte(`{"source":{`))
 }

@@ -1,4 +1,4 @@
-package rescue
+package texts
 
 import (
 	"bytes"
@@ -9,18 +9,18 @@ import (
 
 // findEmptyMessages finds messages of Claude Code that hold nothing, which the client leaves out.
 func (f texts) findEmptyMessages() {
-	if f.c.Format != "claude-code" || !f.hollow {
+	if f.C.Format != "claude-code" || !f.Hollow {
 		return
 	}
-	listed := make(map[int]bool, len(f.c.Source.Records))
-	for i := range f.c.Events {
-		listed[f.c.Events[i].Record] = true
+	listed := make(map[int]bool, len(f.C.Source.Records))
+	for i := range f.C.Events {
+		listed[f.C.Events[i].Record] = true
 	}
 	const most = 4000 // What holds nothing is short.
 	var t source.Tree
-	for n, r := range f.c.Source.Records {
-		if listed[n] || r.Len() > most || !bytes.Contains(f.rawAt(r.Span), []byte(`"content"`)) ||
-			t.ParseIn(f.c.Source, r.Span) != nil {
+	for n, r := range f.C.Source.Records {
+		if listed[n] || r.Len() > most || !bytes.Contains(f.RawAt(r.Span), []byte(`"content"`)) ||
+			t.ParseIn(f.C.Source, r.Span) != nil {
 			continue
 		}
 		v := t.Root()
@@ -28,7 +28,7 @@ func (f texts) findEmptyMessages() {
 		if content.Kind() != source.KindArray || content.Len() > 0 || v.Get("isSidechain").True() {
 			continue
 		}
-		p := f.addAt("message-empty", model.ID{Record: n + 1, Block: 1}.String())
+		p := f.AddAt("message-empty", model.ID{Record: n + 1, Block: 1}.String())
 		p.Harm, p.Effect = model.Healed, "Claude Code leaves it out when it sends"
 	}
 }

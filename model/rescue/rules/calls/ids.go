@@ -1,4 +1,4 @@
-package rescue
+package calls
 
 import (
 	"crypto/sha256"
@@ -9,29 +9,20 @@ import (
 
 	"decant/model"
 	"decant/model/amount"
+	"decant/model/rescue/finder"
 	"decant/model/rescue/limits"
+	"decant/model/rescue/problem"
 	"decant/model/rescue/wire"
 	"decant/model/source"
 )
 
-// isPlainName reports whether a name or an id of a call holds only what all APIs allow.
-func isPlainName(s string) bool {
-	for i := range len(s) {
-		if c := s[i]; c != '_' && c != '-' && (c < '0' || c > '9') && (c < 'a' || c > 'z') &&
-			(c < 'A' || c > 'Z') {
-			return false
-		}
-	}
-	return s != ""
-}
-
 // findCallIDs finds ids of calls that an API does not take, and gives both ends another.
 func (f calls) findCallIDs() {
-	if f.c.Format == "pi" {
+	if f.C.Format == "pi" {
 		return // It brings them into each API's form when it sends.
 	}
-	for i := range f.blocks {
-		b := &f.blocks[i]
+	for i := range f.Blocks {
+		b := &f.Blocks[i]
 		if b.Kind != wire.Call && b.Kind != wire.ServerCall || b.ID.Empty() {
 			continue
 		}
@@ -42,34 +33,34 @@ func (f calls) findCallIDs() {
 }
 
 // checkCallID notes an id of a call that the API does not take, nil where it does.
-func (f calls) checkCallID(b *wire.Block) *Problem {
-	id := f.textAt(b.ID)
+func (f calls) checkCallID(b *wire.Block) *problem.Problem {
+	id := f.TextAt(b.ID)
 	switch {
 	case b.Kind == wire.ServerCall && !strings.HasPrefix(id, "srvtoolu_"):
-		return f.add("call-id-foreign", b).measure("srvtoolu_…", id)
-	case f.api == "anthropic" && id != "" && !isPlainName(id):
-		return f.add("call-id-chars", b).measure("letters, digits, _ and -", id)
-	case f.limits.Exceeds(limits.CallID, len(id)):
-		return f.add("call-id-long", b).measure(
-			amount.Of(f.limits[limits.CallID], "character"), amount.Of(len(id), "character"))
+		return f.Add("call-id-foreign", b).Measure("srvtoolu_…", id)
+	case f.API == "anthropic" && id != "" && !finder.IsPlainName(id):
+		return f.Add("call-id-chars", b).Measure("letters, digits, _ and -", id)
+	case f.Limits.Exceeds(limits.CallID, len(id)):
+		return f.Add("call-id-long", b).Measure(
+			amount.Of(f.Limits[limits.CallID], "character"), amount.Of(len(id), "character"))
 	}
 	return nil
 }
 
 // renameCall gives a call and its result another id.
-func (f calls) renameCall(p *Problem, call int) {
-	b := &f.blocks[call]
-	id := f.textAt(b.ID)
+func (f calls) renameCall(p *problem.Problem, call int) {
+	b := &f.Blocks[call]
+	id := f.TextAt(b.ID)
 	own := f.newID(id)
 	if b.Kind == wire.ServerCall {
 		own = "srv" + own
 	}
-	p.fix(model.LossNone, "the call and its result get another id").
-		put(b.ID, source.Quote(own))
-	for n := call + 1; n < len(f.blocks); n++ {
-		r := &f.blocks[n]
-		if (r.Kind == wire.Result || r.Kind == wire.ServerResult) && f.textAt(r.ID) == id {
-			p.put(r.ID, source.Quote(own))
+	p.FixBy(model.LossNone, "the call and its result get another id").
+		Put(b.ID, source.Quote(own))
+	for n := call + 1; n < len(f.Blocks); n++ {
+		r := &f.Blocks[n]
+		if (r.Kind == wire.Result || r.Kind == wire.ServerResult) && f.TextAt(r.ID) == id {
+			p.Put(r.ID, source.Quote(own))
 			return
 		}
 	}
@@ -82,40 +73,40 @@ var itemPrefixes = map[string]string{
 
 // findItemIDs finds ids of items that the Responses API does not take; an item needs none.
 func (f calls) findItemIDs() {
-	if f.api != "openai-responses" {
+	if f.API != "openai-responses" {
 		return
 	}
-	for i := range f.blocks {
-		b := &f.blocks[i]
+	for i := range f.Blocks {
+		b := &f.Blocks[i]
 		if b.Item.Empty() {
 			continue
 		}
-		tag, id := b.Tag, f.textAt(b.Item)
+		tag, id := b.Tag, f.TextAt(b.Item)
 		if b.Kind == wire.Message {
 			tag = "message"
 		}
 		want := itemPrefixes[tag]
-		var p *Problem
+		var p *problem.Problem
 		switch {
 		case want != "" && !strings.HasPrefix(id, want):
-			p = f.add("item-id-prefix", b).measure(want+"…", id)
-		case f.limits.Exceeds(limits.CallID, len(id)):
-			p = f.add("call-id-long", b).measure(
-				amount.Of(f.limits[limits.CallID], "character"), amount.Of(len(id), "character"))
-		case f.isBody() && tag == "message" && b.Role == "assistant" && !f.reasonsBefore(i):
-			p = f.add("reasoning-missing", b)
+			p = f.Add("item-id-prefix", b).Measure(want+"…", id)
+		case f.Limits.Exceeds(limits.CallID, len(id)):
+			p = f.Add("call-id-long", b).Measure(
+				amount.Of(f.Limits[limits.CallID], "character"), amount.Of(len(id), "character"))
+		case f.IsBody() && tag == "message" && b.Role == "assistant" && !f.reasonsBefore(i):
+			p = f.Add("reasoning-missing", b)
 		default:
 			continue
 		}
-		p.fix(model.LossNone, "the item's id is left out").drop(b.Record, b.Item)
+		p.FixBy(model.LossNone, "the item's id is left out").Drop(b.Record, b.Item)
 	}
 }
 
 // reasonsBefore reports whether the item before a message is reasoning.
 func (f calls) reasonsBefore(i int) bool {
 	for n := i - 1; n >= 0; n-- {
-		if f.blocks[n].In < 0 {
-			return f.blocks[n].Kind == wire.Reasoning
+		if f.Blocks[n].In < 0 {
+			return f.Blocks[n].Kind == wire.Reasoning
 		}
 	}
 	return false
@@ -124,28 +115,28 @@ func (f calls) reasonsBefore(i int) bool {
 // findToolNames finds names of tools that an API does not take. The whole name goes in front of
 // the result's text.
 func (f calls) findToolNames() {
-	if f.c.Format == "pi" {
+	if f.C.Format == "pi" {
 		return
 	}
-	most := f.limits[limits.ToolName]
-	for i := range f.blocks {
-		b := &f.blocks[i]
+	most := f.Limits[limits.ToolName]
+	for i := range f.Blocks {
+		b := &f.Blocks[i]
 		if b.Kind != wire.Call || b.Name.Empty() {
 			continue
 		}
-		name := f.textAt(b.Name)
-		var p *Problem
+		name := f.TextAt(b.Name)
+		var p *problem.Problem
 		switch {
-		case !isPlainName(name):
-			p = f.add("tool-name-chars", b).measure("letters, digits, _ and -", name)
+		case !finder.IsPlainName(name):
+			p = f.Add("tool-name-chars", b).Measure("letters, digits, _ and -", name)
 		case len(name) > most:
-			p = f.add("tool-name-long", b).measure(
+			p = f.Add("tool-name-long", b).Measure(
 				amount.Of(most, "character"), amount.Of(len(name), "character"))
 		default:
 			continue
 		}
-		p.fix(model.LossNone, "a name that is allowed; the whole name is put before the result")
-		p.put(b.Name, source.Quote(allowedName(name)))
+		p.FixBy(model.LossNone, "a name that is allowed; the whole name is put before the result")
+		p.Put(b.Name, source.Quote(allowedName(name)))
 		f.prefixResult(p, i, "[tool: "+name+"]\n")
 	}
 }
@@ -168,15 +159,15 @@ func allowedName(name string) string {
 }
 
 // prefixResult puts a line before the first text of a call's result, where it has one.
-func (f calls) prefixResult(p *Problem, call int, line string) {
-	id := f.textAt(f.blocks[call].ID)
-	for n := call + 1; n < len(f.blocks); n++ {
-		if r := &f.blocks[n]; r.Kind != wire.Result || f.textAt(r.ID) != id {
+func (f calls) prefixResult(p *problem.Problem, call int, line string) {
+	id := f.TextAt(f.Blocks[call].ID)
+	for n := call + 1; n < len(f.Blocks); n++ {
+		if r := &f.Blocks[n]; r.Kind != wire.Result || f.TextAt(r.ID) != id {
 			continue
 		}
-		for k := n + 1; k < len(f.blocks) && f.blocks[k].In == n; k++ {
-			if b := &f.blocks[k]; b.Kind == wire.Text {
-				p.put(b.Text, source.Quote(line+f.textAt(b.Text)))
+		for k := n + 1; k < len(f.Blocks) && f.Blocks[k].In == n; k++ {
+			if b := &f.Blocks[k]; b.Kind == wire.Text {
+				p.Put(b.Text, source.Quote(line+f.TextAt(b.Text)))
 				return
 			}
 		}
@@ -188,7 +179,7 @@ func (f calls) prefixResult(p *Problem, call int, line string) {
 func (f calls) newID(seed string) string {
 	sum := sha256.Sum256([]byte(seed))
 	prefix := "call_"
-	if f.api == "anthropic" {
+	if f.API == "anthropic" {
 		prefix = "toolu_"
 	}
 	return prefix + hex.EncodeToString(sum[:12])

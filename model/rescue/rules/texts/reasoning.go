@@ -1,10 +1,11 @@
-package rescue
+package texts
 
 import (
 	"encoding/base64"
 	"strings"
 
 	"decant/model"
+	"decant/model/rescue/finder"
 	"decant/model/rescue/shapes"
 	"decant/model/rescue/wire"
 	"decant/model/source"
@@ -13,7 +14,7 @@ import (
 // findReasoning finds reasoning that its API cannot take: without what it led to, or with a
 // signature that is none. Agents that drop such reasoning themselves have rules of their own.
 func (f texts) findReasoning() {
-	switch f.c.Format {
+	switch f.C.Format {
 	case "pi":
 		f.findLoneThinking()
 		f.findSignatures()
@@ -24,53 +25,54 @@ func (f texts) findReasoning() {
 	}
 }
 
-// findAllReasoning takes all signed reasoning for changed, which only the API can tell. A fork of
+// FindAllReasoning takes all signed reasoning for changed, which only the API can tell. A fork of
 // Claude Code leaves reasoning out that has no signature.
-func (f texts) findAllReasoning() {
-	for i := range f.blocks {
-		b := &f.blocks[i]
+func FindAllReasoning(in *finder.Finder) {
+	f := texts{in}
+	for i := range f.Blocks {
+		b := &f.Blocks[i]
 		if b.Kind != wire.Reasoning && b.Kind != wire.Redacted || b.Text.Empty() ||
-			f.textAt(b.Text) == "" {
+			f.TextAt(b.Text) == "" {
 			continue
 		}
-		p := f.add(shapes.RuleEmptied, b)
+		p := f.Add(shapes.RuleEmptied, b)
 		p.Harm = model.Refused
-		if f.c.Format == "claude-code" {
-			p.fix(model.LossPart, "the reasoning is left out").
-				put(b.Text, []byte(`""`))
+		if f.C.Format == "claude-code" {
+			p.FixBy(model.LossPart, "the reasoning is left out").
+				Put(b.Text, []byte(`""`))
 			continue
 		}
-		f.dropReasoning(p, i)
+		f.DropReasoning(p, i)
 	}
 }
 
 // findLoneThinking finds answers that are nothing but reasoning.
 func (f texts) findLoneThinking() {
-	for i := range f.blocks {
-		m := &f.blocks[i]
+	for i := range f.Blocks {
+		m := &f.Blocks[i]
 		if m.Kind != wire.Message || m.Role != "assistant" {
 			continue
 		}
 		said, thought := false, -1
-		for n := i + 1; n < len(f.blocks) && f.blocks[n].In >= i; n++ {
-			if f.blocks[n].Kind == wire.Reasoning {
+		for n := i + 1; n < len(f.Blocks) && f.Blocks[n].In >= i; n++ {
+			if f.Blocks[n].Kind == wire.Reasoning {
 				thought = n
 			} else {
 				said = true
 			}
 		}
 		if thought >= 0 && !said {
-			b := &f.blocks[thought]
-			f.add("reasoning-alone", b).fix(model.LossPart, "it becomes a line").
-				put(b.At, f.spelling.TextBlock("assistant", "[Reasoning left out.]"))
+			b := &f.Blocks[thought]
+			f.Add("reasoning-alone", b).FixBy(model.LossPart, "it becomes a line").
+				Put(b.At, f.Spelling.TextBlock("assistant", "[Reasoning left out.]"))
 		}
 	}
 }
 
 // findSignatures finds signatures that no API can read.
 func (f texts) findSignatures() {
-	for i := range f.blocks {
-		b := &f.blocks[i]
+	for i := range f.Blocks {
+		b := &f.Blocks[i]
 		if b.Kind != wire.Reasoning && b.Kind != wire.Redacted || b.Text.Empty() ||
 			b.Role == "user" {
 			continue
@@ -78,23 +80,23 @@ func (f texts) findSignatures() {
 		if f.isSignature(b) {
 			continue
 		}
-		p := f.add("signature-invalid", b).fix(model.LossPart, "the reasoning is left out")
-		if f.droppable(i) {
-			p.drop(b.Record, b.At)
+		p := f.Add("signature-invalid", b).FixBy(model.LossPart, "the reasoning is left out")
+		if f.Droppable(i) {
+			p.Drop(b.Record, b.At)
 			continue
 		}
-		p.put(b.At, f.spelling.TextBlock(b.Role, "[Reasoning left out.]"))
+		p.Put(b.At, f.Spelling.TextBlock(b.Role, "[Reasoning left out.]"))
 	}
 }
 
 // isSignature reports whether the API that a block goes to can read its signature. What pi keeps
 // there is base64 of the Messages API, an item of the Responses API, or what others call it.
 func (f texts) isSignature(b *wire.Block) bool {
-	text := f.textAt(b.Text)
-	if f.c.Format == "pi" {
+	text := f.TextAt(b.Text)
+	if f.C.Format == "pi" {
 		var api string
 		if b.In >= 0 {
-			api = string(source.AppendText(nil, f.rawMember(f.blocks[b.In].At, "api")))
+			api = string(source.AppendText(nil, f.RawMember(f.Blocks[b.In].At, "api")))
 		}
 		switch {
 		case text == "":
@@ -111,32 +113,32 @@ func (f texts) isSignature(b *wire.Block) bool {
 
 // findReasoningItems finds reasoning behind which nothing stands that it led to.
 func (f texts) findReasoningItems() {
-	for i := range f.blocks {
-		b := &f.blocks[i]
+	for i := range f.Blocks {
+		b := &f.Blocks[i]
 		if b.Kind != wire.Reasoning || b.In >= 0 || f.leads(i) {
 			continue
 		}
-		if f.c.Format == "codex" {
+		if f.C.Format == "codex" {
 			if b.Item.Empty() { // The API names what is missing by its id.
-				f.add("reasoning-alone", b).Harm = model.Harmless
+				f.Add("reasoning-alone", b).Harm = model.Harmless
 				continue
 			}
-			p := f.add("reasoning-alone", b).fix(model.LossPart, "the reasoning is left out")
+			p := f.Add("reasoning-alone", b).FixBy(model.LossPart, "the reasoning is left out")
 			p.Harm, p.Effect = model.Refused, "Codex 0.169 sends it, and the API refuses it"
-			f.dropLine(p, b.Record)
+			f.DropLine(p, b.Record)
 			continue
 		}
-		f.add("reasoning-leads-nowhere", b).fix(model.LossPart, "the reasoning is left out").
-			drop(b.Record, b.At)
+		f.Add("reasoning-leads-nowhere", b).FixBy(model.LossPart, "the reasoning is left out").
+			Drop(b.Record, b.At)
 	}
 }
 
 // leads reports whether the item behind reasoning is the model's.
 func (f texts) leads(i int) bool {
-	if i+1 >= len(f.blocks) {
+	if i+1 >= len(f.Blocks) {
 		return false
 	}
-	next := &f.blocks[i+1]
+	next := &f.Blocks[i+1]
 	return next.Role == "assistant" || next.Kind == wire.Call || next.Kind == wire.Reasoning ||
 		next.Kind == wire.Other
 }

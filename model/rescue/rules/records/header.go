@@ -1,4 +1,4 @@
-package rescue
+package records
 
 import (
 	"bytes"
@@ -7,24 +7,25 @@ import (
 	"sync"
 
 	"decant/model"
+	"decant/model/rescue/problem"
 	"decant/model/source"
 )
 
 // findHeader finds a rollout without its first line, and writes one from what the file says.
 func (f records) findHeader(findings []model.Finding) {
-	if f.c.Format != "codex" {
+	if f.C.Format != "codex" {
 		return
 	}
 	for _, n := range findings {
 		if n.Rule == "meta-not-first" {
-			with := codexHeader(f.c)
-			p := f.addAt(n.Rule, n.Place)
-			p.phase = inBytes
+			with := codexHeader(f.C)
+			p := f.AddAt(n.Rule, n.Place)
+			p.Phase = problem.InBytes
 			if with == nil {
 				return
 			}
-			p.fix(model.LossNone, "a header is written from the file's name and settings")
-			p.put(source.Span{}, append(with, '\n'))
+			p.FixBy(model.LossNone, "a header is written from the file's name and settings")
+			p.Put(source.Span{}, append(with, '\n'))
 			return
 		}
 	}

@@ -1,4 +1,4 @@
-package rescue
+package texts
 
 import (
 	"fmt"
@@ -13,14 +13,14 @@ import (
 
 // findBlocks finds blocks of types that the API does not know, or not in that role.
 func (f texts) findBlocks() {
-	for i := range f.blocks {
-		b := &f.blocks[i]
+	for i := range f.Blocks {
+		b := &f.Blocks[i]
 		switch {
 		case (b.Kind == wire.Reasoning || b.Kind == wire.Redacted) && b.Role == "user":
 			f.noteBlock("block-role", b, "reasoning in a message of the user")
-		case b.Kind == wire.Unknown && b.Object && f.c.Format == "codex":
+		case b.Kind == wire.Unknown && b.Object && f.C.Format == "codex":
 			f.noteBlock("item-unknown", b, "an item of type "+b.Tag)
-		case b.Kind == wire.Unknown && b.Object && f.c.Format != "pi":
+		case b.Kind == wire.Unknown && b.Object && f.C.Format != "pi":
 			f.noteBlock("block-type", b, "a block of type "+b.Tag)
 		}
 	}
@@ -28,41 +28,41 @@ func (f texts) findBlocks() {
 
 // noteBlock notes a block that the API refuses.
 func (f texts) noteBlock(rule string, b *wire.Block, what string) {
-	f.noteIn(f.add(rule, b), b, what)
+	f.NoteIn(f.Add(rule, b), b, what)
 }
 
 // findRoles finds messages in a role that the Messages API does not know.
 func (f texts) findRoles() {
-	if f.c.Format != "anthropic-messages" {
+	if f.C.Format != "anthropic-messages" {
 		return
 	}
-	for i := range f.blocks {
-		b := &f.blocks[i]
+	for i := range f.Blocks {
+		b := &f.Blocks[i]
 		if b.Kind != wire.Message || b.Role == "user" || b.Role == "assistant" {
 			continue
 		}
-		text := fmt.Sprintf("<%s>\n%s\n</%s>", b.Role, f.contentText(i), b.Role)
-		f.add("role-unknown", b).measure("user or assistant", b.Role).
-			fix(model.LossNone, "its text stays as a text of the user").
-			put(b.At, source.Object("role", "user", "content", text))
+		text := fmt.Sprintf("<%s>\n%s\n</%s>", b.Role, f.ContentText(i), b.Role)
+		f.Add("role-unknown", b).Measure("user or assistant", b.Role).
+			FixBy(model.LossNone, "its text stays as a text of the user").
+			Put(b.At, source.Object("role", "user", "content", text))
 	}
 }
 
 // findEnding finds what an API does not take at the end of a request.
 func (f texts) findEnding() {
 	last := -1
-	for i := range f.blocks {
-		if f.blocks[i].Kind == wire.Message {
+	for i := range f.Blocks {
+		if f.Blocks[i].Kind == wire.Message {
 			last = i
 		}
 	}
-	if last < 0 || f.blocks[last].Role != "assistant" || f.c.Format != "anthropic-messages" {
+	if last < 0 || f.Blocks[last].Role != "assistant" || f.C.Format != "anthropic-messages" {
 		return
 	}
-	b := &f.blocks[last]
+	b := &f.Blocks[last]
 	var text *wire.Block
-	for n := last + 1; n < len(f.blocks); n++ {
-		switch k := &f.blocks[n]; k.Kind {
+	for n := last + 1; n < len(f.Blocks); n++ {
+		switch k := &f.Blocks[n]; k.Kind {
 		case wire.Call:
 			return // That is another rule's.
 		case wire.Text:
@@ -70,18 +70,18 @@ func (f texts) findEnding() {
 		default:
 		}
 	}
-	if !limits.TakesPrefill(f.c.Model) {
-		f.add("ends-with-assistant", b).measure("a message of the user at the end", "an answer").
+	if !limits.TakesPrefill(f.C.Model) {
+		f.Add("ends-with-assistant", b).Measure("a message of the user at the end", "an answer").
 			Fix = shapes.Of("ends-with-assistant").Fix
 	}
 	if text == nil {
 		return
 	}
-	said := f.textAt(text.Text)
+	said := f.TextAt(text.Text)
 	trimmed := strings.TrimRight(said, " \t\r\n")
 	if said == trimmed || trimmed == "" {
 		return
 	}
-	f.add("ends-in-white-space", text).fix(model.LossNone, "the white space is cut").
-		put(text.Text, source.Quote(trimmed))
+	f.Add("ends-in-white-space", text).FixBy(model.LossNone, "the white space is cut").
+		Put(text.Text, source.Quote(trimmed))
 }

@@ -1,10 +1,12 @@
-package rescue
+package records
 
 import (
 	"slices"
 
 	"decant/model"
 	"decant/model/formats"
+	"decant/model/rescue/problem"
+	"decant/model/rescue/room"
 	"decant/model/rescue/shapes"
 )
 
@@ -12,12 +14,12 @@ import (
 // fork repairs most of it by itself.
 func (f records) findStored(findings []model.Finding) {
 	fixes := map[[2]string]model.Fix{}
-	for _, x := range f.c.Fixes {
+	for _, x := range f.C.Fixes {
 		fixes[[2]string{x.Rule, x.Place}] = x
 	}
 	known := map[string][]string{}
-	for i := range f.out {
-		known[f.out[i].Place] = append(known[f.out[i].Place], f.out[i].Rule)
+	for i := range f.Found {
+		known[f.Found[i].Place] = append(known[f.Found[i].Place], f.Found[i].Rule)
 	}
 	for _, n := range findings {
 		if slices.ContainsFunc(known[n.Place], func(r string) bool { return f.same(r, n.Rule) }) {
@@ -25,9 +27,9 @@ func (f records) findStored(findings []model.Finding) {
 			continue
 		}
 		s := shapes.Of(n.Rule)
-		p := Problem{Problem: model.Problem{
-			Rule: n.Rule, Place: n.Place, Effect: n.Effect, Harm: harmOf(f.c.Format, n.Rule),
-			Text: s.TextFor(f.c.Format, f.api),
+		p := problem.Problem{Problem: model.Problem{
+			Rule: n.Rule, Place: n.Place, Effect: n.Effect, Harm: harmOf(f.C.Format, n.Rule),
+			Text: s.TextFor(f.C.Format, f.API),
 		}}
 		if n.Harmless {
 			p.Harm = model.Harmless
@@ -36,9 +38,9 @@ func (f records) findStored(findings []model.Finding) {
 			p.Rule = name
 		}
 		if x, ok := fixes[[2]string{n.Rule, n.Place}]; ok {
-			p.Fix, p.Loss, p.forked = x.Edits, x.Loss, true
+			p.Fix, p.Loss, p.Forked = x.Edits, x.Loss, true
 		}
-		f.out = append(f.out, p)
+		f.Found = append(f.Found, p)
 	}
 	f.proveFixed()
 }
@@ -49,14 +51,14 @@ func (f records) takeFix(n model.Finding, fixes map[[2]string]model.Fix) {
 	if !ok {
 		return
 	}
-	for i := range f.out {
-		p := &f.out[i]
+	for i := range f.Found {
+		p := &f.Found[i]
 		switch {
 		case p.Place != n.Place || !f.same(p.Rule, n.Rule):
 		case p.Fixable():
-			p.spare = &x
-		case !p.forked:
-			p.Fix, p.Loss, p.forked = x.Edits, x.Loss, true
+			p.Spare = &x
+		case !p.Forked:
+			p.Fix, p.Loss, p.Forked = x.Edits, x.Loss, true
 		}
 	}
 }
@@ -64,21 +66,21 @@ func (f records) takeFix(n model.Finding, fixes map[[2]string]model.Fix) {
 // proveFixed asks a fork which findings it would still have: the others its codec repairs. Forks of
 // agents that break rules themselves may have what their originals have, so they are not asked.
 func (f records) proveFixed() {
-	asked := f.c.Format == "claude-code" || !formats.Single(f.c)
-	open := slices.ContainsFunc(f.out, func(p Problem) bool {
-		return p.Harm.Stops() && p.Fix == "" && !IsOfLength(p.Rule)
+	asked := f.C.Format == "claude-code" || !formats.Single(f.C)
+	open := slices.ContainsFunc(f.Found, func(p problem.Problem) bool {
+		return p.Harm.Stops() && p.Fix == "" && !room.IsOfLength(p.Rule)
 	})
-	if f.c.Prove == nil || !asked || !open {
+	if f.C.Prove == nil || !asked || !open {
 		return
 	}
-	left := f.c.Prove(nil, nil)
-	for i := range f.out {
-		p := &f.out[i]
+	left := f.C.Prove(nil, nil)
+	for i := range f.Found {
+		p := &f.Found[i]
 		stays := slices.ContainsFunc(left, func(n model.Finding) bool { return n.Rule == p.Rule })
-		if p.Fix != "" || !p.Harm.Stops() || IsOfLength(p.Rule) || stays {
+		if p.Fix != "" || !p.Harm.Stops() || room.IsOfLength(p.Rule) || stays {
 			continue
 		}
-		p.Fix, p.Loss, p.forked = "a fork holds what its agent reads of it", model.LossPart, true
+		p.Fix, p.Loss, p.Forked = "a fork holds what its agent reads of it", model.LossPart, true
 	}
 }
 
@@ -133,7 +135,7 @@ var aliases = map[string][]string{
 
 // same reports whether a rule tells what the rule of a checker tells.
 func (f records) same(rule, checker string) bool {
-	if checker == "line-unread" && f.c.Format != "claude-code" {
+	if checker == "line-unread" && f.C.Format != "claude-code" {
 		return false
 	}
 	return rule == checker || slices.Contains(aliases[rule], checker)

@@ -1,4 +1,6 @@
-package rescue
+// Package pictures holds the rules about pictures and documents: what an API can read, how large
+// one may be, and how many a request may hold.
+package pictures
 
 import (
 	"bytes"
@@ -9,8 +11,10 @@ import (
 
 	"decant/model"
 	"decant/model/amount"
+	"decant/model/rescue/finder"
 	"decant/model/rescue/limits"
 	"decant/model/rescue/picture"
+	"decant/model/rescue/problem"
 	"decant/model/rescue/wire"
 	"decant/model/source"
 )
@@ -32,23 +36,23 @@ type media struct {
 // holdsPicture reports whether a block is a picture whose bytes stand in the file.
 func holdsPicture(b *wire.Block) bool { return b.Kind == wire.Image && !b.Data.Empty() }
 
-// findPictures finds pictures that an API refuses, each by its worst rule.
-func (f pictures) findPictures() {
+// findRefused finds pictures that an API refuses, each by its worst rule.
+func (f pictures) findRefused() {
 	count := 0
-	for i := range f.blocks {
-		if holdsPicture(&f.blocks[i]) {
+	for i := range f.Blocks {
+		if holdsPicture(&f.Blocks[i]) {
 			count++
 		}
 	}
 	l := picture.Limits{
-		Edge: f.limits[limits.ImageEdge], Chars: f.limits[limits.ImageChars], Types: imageTypes,
+		Edge: f.Limits[limits.ImageEdge], Chars: f.Limits[limits.ImageChars], Types: imageTypes,
 	}
-	many := f.limits.Exceeds(limits.ManyImages, count)
+	many := f.Limits.Exceeds(limits.ManyImages, count)
 	if many {
-		l.Edge = f.limits[limits.ManyImageEdge]
+		l.Edge = f.Limits[limits.ManyImageEdge]
 	}
-	for i := range f.blocks {
-		if b := &f.blocks[i]; holdsPicture(b) {
+	for i := range f.Blocks {
+		if b := &f.Blocks[i]; holdsPicture(b) {
 			f.checkPicture(b, l, many)
 		}
 	}
@@ -59,16 +63,16 @@ func (f pictures) checkPicture(b *wire.Block, l picture.Limits, many bool) {
 	m := f.mediaOf(b)
 	switch {
 	case strings.HasPrefix(m.info.Type, "text/"):
-		f.noteMedia(f.add("image-unreadable", b).measure("a picture", m.info.Type), b, m)
+		f.noteMedia(f.Add("image-unreadable", b).Measure("a picture", m.info.Type), b, m)
 	case m.isForeign():
-		f.fixPicture(f.add("image-media-type", b).measure("PNG, JPEG, GIF, WebP", f.typeText(m)),
+		f.fixPicture(f.Add("image-media-type", b).Measure("PNG, JPEG, GIF, WebP", f.typeText(m)),
 			b, m, l)
 	case !m.valid || m.info.Type == "" || !m.info.Whole:
-		f.noteMedia(f.add("image-unreadable", b).measure("", f.sizeText(m)), b, m)
+		f.noteMedia(f.Add("image-unreadable", b).Measure("", f.sizeText(m)), b, m)
 	case m.repaired:
-		f.add("image-unreadable", b).measure("", f.sizeText(m)).
-			fix(model.LossNone, "its base64 is written again").
-			put(b.Data, f.spell(b, m.data, m.info.Type))
+		f.Add("image-unreadable", b).Measure("", f.sizeText(m)).
+			FixBy(model.LossNone, "its base64 is written again").
+			Put(b.Data, f.spell(b, m.data, m.info.Type))
 	default:
 		f.checkSize(b, m, l, many)
 	}
@@ -85,34 +89,34 @@ func (f pictures) checkSize(b *wire.Block, m media, l picture.Limits, many bool)
 	edge := max(m.info.Width, m.info.Height)
 	switch {
 	case l.Chars > 0 && len(m.raw) > l.Chars:
-		p := f.add("image-bytes", b)
-		p.measure(sizeOf(l.Chars)+" as base64", sizeOf(len(m.raw))+" as base64")
+		p := f.Add("image-bytes", b)
+		p.Measure(sizeOf(l.Chars)+" as base64", sizeOf(len(m.raw))+" as base64")
 		f.fixPicture(p, b, m, l)
-	case l.Edge > 0 && edge > f.limits[limits.ImageEdge]:
-		f.fixPicture(f.add("image-px", b).measure(pixels(f.limits[limits.ImageEdge]),
+	case l.Edge > 0 && edge > f.Limits[limits.ImageEdge]:
+		f.fixPicture(f.Add("image-px", b).Measure(pixels(f.Limits[limits.ImageEdge]),
 			f.sizeText(m)), b, m, l)
 	case many && edge > l.Edge:
-		f.fixPicture(f.add("image-many-px", b).measure(pixels(l.Edge), f.sizeText(m)), b, m, l)
+		f.fixPicture(f.Add("image-many-px", b).Measure(pixels(l.Edge), f.sizeText(m)), b, m, l)
 	case m.declared != m.info.Type:
-		f.fixPicture(f.add("image-media-type", b).measure(m.declared, m.info.Type), b, m, l)
+		f.fixPicture(f.Add("image-media-type", b).Measure(m.declared, m.info.Type), b, m, l)
 	}
 }
 
 // fixPicture brings a picture under the limits, or puts a line in its place.
-func (f pictures) fixPicture(p *Problem, b *wire.Block, m media, l picture.Limits) {
+func (f pictures) fixPicture(p *problem.Problem, b *wire.Block, m media, l picture.Limits) {
 	fixed, err := picture.Fit(m.data, l)
 	if err != nil {
 		f.noteMedia(p, b, m)
 		return
 	}
-	p.fix(fixed.Loss, cmp.Or(fixed.What, "the type is corrected"))
+	p.FixBy(fixed.Loss, cmp.Or(fixed.What, "the type is corrected"))
 	if bytes.Equal(fixed.Data, m.data) && !b.Address {
-		p.put(b.Media, source.Quote(fixed.Type))
+		p.Put(b.Media, source.Quote(fixed.Type))
 		return
 	}
-	p.put(b.Data, f.spell(b, fixed.Data, fixed.Type))
+	p.Put(b.Data, f.spell(b, fixed.Data, fixed.Type))
 	if !b.Address && m.declared != fixed.Type {
-		p.put(b.Media, source.Quote(fixed.Type))
+		p.Put(b.Media, source.Quote(fixed.Type))
 	}
 }
 
@@ -137,11 +141,12 @@ func sizeOf(n int) string {
 func pixels(n int) string { return amount.Of(n, "pixel") }
 
 // pictures finds pictures and documents that an API refuses.
-type pictures struct{ *finder }
+type pictures struct{ *finder.Finder }
 
-// find looks for all of them.
-func (f pictures) find() {
-	f.findPictures()
+// Find finds pictures and documents that an API refuses.
+func Find(in *finder.Finder) {
+	f := pictures{in}
+	f.findRefused()
 	f.findDocuments()
 	f.findMediaCount()
 	f.findPicturesInTexts()

@@ -1,10 +1,11 @@
-package rescue
+package records
 
 import (
 	"bytes"
 	"strings"
 
 	"decant/model"
+	"decant/model/rescue/problem"
 	"decant/model/source"
 )
 
@@ -27,13 +28,13 @@ type link struct {
 
 // findLinks fixes links that the checker of the format found broken.
 func (f records) findLinks(findings []model.Finding) {
-	names, ok := linked[f.c.Format]
+	names, ok := linked[f.C.Format]
 	if !ok {
 		return
 	}
 	var links []link
 	for _, n := range findings {
-		var fix func([]link, int, *Problem)
+		var fix func([]link, int, *problem.Problem)
 		rule := n.Rule
 		switch rule {
 		case "uuid-twice", "id-twice":
@@ -53,11 +54,11 @@ func (f records) findLinks(findings []model.Finding) {
 		if rule == "chain-broken" && isCircle(links, at.Record-1) {
 			rule = "chain-circle"
 		}
-		if rule == "chain-broken" && f.c.Format == "claude-code" {
+		if rule == "chain-broken" && f.C.Format == "claude-code" {
 			continue // Every fork links its records again.
 		}
-		p := f.addAt(rule, n.Place)
-		p.phase = inLinks
+		p := f.AddAt(rule, n.Place)
+		p.Phase = problem.InLinks
 		fix(links, at.Record-1, p)
 	}
 }
@@ -75,17 +76,17 @@ func isCircle(links []link, record int) bool {
 
 // bridge links a record to the nearest one before it in the file from which the way up does not
 // come back to it.
-func (f records) bridge(links []link, record int, p *Problem) {
+func (f records) bridge(links []link, record int, p *problem.Problem) {
 	under := markBelow(links, links[record].id)
 	for n := record - 1; n >= 0; n-- {
 		if l := links[n]; l.chained && l.side == links[record].side && !under[n] {
-			p.fix(model.LossNone, "it is linked to the record before it").
-				put(links[record].parentAt, source.Quote(l.id))
+			p.FixBy(model.LossNone, "it is linked to the record before it").
+				Put(links[record].parentAt, source.Quote(l.id))
 			return
 		}
 	}
-	p.fix(model.LossNone, "it starts the chain").
-		put(links[record].parentAt, []byte("null"))
+	p.FixBy(model.LossNone, "it starts the chain").
+		Put(links[record].parentAt, []byte("null"))
 }
 
 // markBelow marks the records from which the way up comes to an id, and those that have it.
@@ -113,7 +114,7 @@ func markBelow(links []link, id string) []bool {
 
 // renameSecond gives the later of two records of one id another one, and links what follows it in
 // the file to that.
-func (f records) renameSecond(links []link, record int, p *Problem) {
+func (f records) renameSecond(links []link, record int, p *problem.Problem) {
 	id := links[record].id
 	last := record
 	for n := record + 1; n < len(links); n++ {
@@ -122,11 +123,11 @@ func (f records) renameSecond(links []link, record int, p *Problem) {
 		}
 	}
 	own := f.freeID(links, id)
-	p.fix(model.LossNone, "the later gets an id of its own").
-		put(links[last].idAt, source.Quote(own))
+	p.FixBy(model.LossNone, "the later gets an id of its own").
+		Put(links[last].idAt, source.Quote(own))
 	for n := last + 1; n < len(links); n++ {
 		if links[n].parent == id {
-			p.put(links[n].parentAt, source.Quote(own))
+			p.Put(links[n].parentAt, source.Quote(own))
 		}
 	}
 }
@@ -157,9 +158,9 @@ func (f records) freeID(links []link, like string) string {
 // readLinks reads the links of all records.
 func (f records) readLinks(names linkNames) []link {
 	var t source.Tree
-	out := make([]link, len(f.c.Source.Records))
-	for i, r := range f.c.Source.Records {
-		if t.ParseIn(f.c.Source, r.Span) != nil {
+	out := make([]link, len(f.C.Source.Records))
+	for i, r := range f.C.Source.Records {
+		if t.ParseIn(f.C.Source, r.Span) != nil {
 			continue
 		}
 		v := t.Root()

@@ -1,9 +1,11 @@
-package rescue
+package calls
 
 import (
 	"bytes"
 
 	"decant/model"
+	"decant/model/rescue/finder"
+	"decant/model/rescue/problem"
 	"decant/model/rescue/wire"
 	"decant/model/source"
 )
@@ -14,30 +16,31 @@ const noAnswer = "[No result was recorded for this call.]"
 // unanswered notes a call that has no result: a body gets one that says so. Codex and pi answer it
 // themselves, and Claude Code leaves it out.
 func (f calls) unanswered(i int) {
-	b := &f.blocks[i]
+	b := &f.Blocks[i]
 	switch {
-	case f.isBody():
-		p := f.add("call-unanswered", b).fix(model.LossNone, "a result says that none was recorded")
+	case f.IsBody():
+		p := f.Add("call-unanswered", b).
+			FixBy(model.LossNone, "a result says that none was recorded")
 		f.answer(p, i)
-	case f.c.Format == "pi":
-		p := f.add("call-unanswered", b)
+	case f.C.Format == "pi":
+		p := f.Add("call-unanswered", b)
 		p.Harm, p.Effect = model.Healed, `pi answers it with "No result provided"`
 	}
 }
 
 // answer adds a result to a call.
-func (f calls) answer(p *Problem, i int) {
-	b := &f.blocks[i]
-	id := bytes.Clone(f.rawAt(b.ID))
-	switch f.c.Format {
+func (f calls) answer(p *problem.Problem, i int) {
+	b := &f.Blocks[i]
+	id := bytes.Clone(f.RawAt(b.ID))
+	switch f.C.Format {
 	case "openai-responses":
 		kind := "function_call_output"
 		if b.Tag == "custom_tool_call" {
 			kind = "custom_tool_call_output"
 		}
-		f.insertAfter(p, b.At, source.Object("type", kind, "call_id", id, "output", noAnswer))
+		f.InsertAfter(p, b.At, source.Object("type", kind, "call_id", id, "output", noAnswer))
 	case "openai-chat":
-		f.insertAfter(p, f.lastAnswer(i),
+		f.InsertAfter(p, f.LastAnswer(i),
 			source.Object("role", "tool", "tool_call_id", id, "content", noAnswer))
 	default:
 		result := source.Object("type", "tool_result", "tool_use_id", id, "content", noAnswer,
@@ -49,9 +52,9 @@ func (f calls) answer(p *Problem, i int) {
 // answerAnthropic puts a result in front of the next message of the user, or into one of its own.
 // Where several calls have none, one result makes the message or the list, and the next round puts
 // the others into that: hence patches that cannot be done together.
-func (f calls) answerAnthropic(p *Problem, message int, result []byte) {
-	for n := message + 1; n < len(f.blocks); n++ {
-		b := &f.blocks[n]
+func (f calls) answerAnthropic(p *problem.Problem, message int, result []byte) {
+	for n := message + 1; n < len(f.Blocks); n++ {
+		b := &f.Blocks[n]
 		if b.Kind != wire.Message {
 			continue
 		}
@@ -60,17 +63,17 @@ func (f calls) answerAnthropic(p *Problem, message int, result []byte) {
 		}
 		switch {
 		case b.Empty:
-			p.put(b.Content, list(result))
-		case f.rawAt(b.Content)[0] == '[':
+			p.Put(b.Content, finder.List(result))
+		case f.RawAt(b.Content)[0] == '[':
 			at := b.Content.Start + 1
-			p.put(source.Span{Start: at, End: at}, append(result, ','))
+			p.Put(source.Span{Start: at, End: at}, append(result, ','))
 		default:
-			p.put(b.Content, list(result, f.spelling.TextBlock("user", f.textAt(b.Content))))
+			p.Put(b.Content, finder.List(result, f.Spelling.TextBlock("user", f.TextAt(b.Content))))
 		}
 		return
 	}
-	end := f.blocks[message].At.End
-	with := append([]byte{'}', f.separator()}, source.Object("role", "user", "content",
-		list(result))...)
-	p.put(source.Span{Start: end - 1, End: end}, with)
+	end := f.Blocks[message].At.End
+	with := append([]byte{'}', f.Separator()}, source.Object("role", "user", "content",
+		finder.List(result))...)
+	p.Put(source.Span{Start: end - 1, End: end}, with)
 }

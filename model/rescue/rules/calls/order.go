@@ -1,25 +1,26 @@
-package rescue
+package calls
 
 import (
 	"bytes"
 
 	"decant/model"
+	"decant/model/rescue/finder"
 	"decant/model/rescue/wire"
 )
 
 // findOrder finds results behind a text of the same turn of the user, which the Messages API
 // refuses. Claude Code brings them into order when it sends.
 func (f calls) findOrder() {
-	if f.api != "anthropic" || f.c.Format == "pi" {
+	if f.API != "anthropic" || f.C.Format == "pi" {
 		return
 	}
 	said := -1 // The first text of the run of messages of the user.
-	for i := range f.blocks {
-		b := &f.blocks[i]
+	for i := range f.Blocks {
+		b := &f.Blocks[i]
 		switch {
 		case b.Kind == wire.Message && b.Role != "user":
 			said = -1
-		case b.Role != "user" || b.In < 0 || f.blocks[b.In].Kind != wire.Message:
+		case b.Role != "user" || b.In < 0 || f.Blocks[b.In].Kind != wire.Message:
 		case b.Kind == wire.Result && said >= 0:
 			f.resultBehindText(said, i)
 			said = -1
@@ -32,24 +33,24 @@ func (f calls) findOrder() {
 // findBetween finds texts of the user that were written between a call of Claude Code and its
 // result, which the client puts behind the result.
 func (f calls) findBetween() {
-	if f.c.Format != "claude-code" {
+	if f.C.Format != "claude-code" {
 		return
 	}
 	var said []int
-	for i := range f.c.Events {
-		if e := &f.c.Events[i]; e.Live && e.Kind == model.User {
+	for i := range f.C.Events {
+		if e := &f.C.Events[i]; e.Live && e.Kind == model.User {
 			said = append(said, i)
 		}
 	}
-	for i := range f.c.Calls {
-		call := &f.c.Calls[i]
-		if !call.Pair() || !f.c.Events[call.Result].Live {
+	for i := range f.C.Calls {
+		call := &f.C.Calls[i]
+		if !call.Pair() || !f.C.Events[call.Result].Live {
 			continue
 		}
-		from, to := f.c.Events[call.Request].Record, f.c.Events[call.Result].Record
+		from, to := f.C.Events[call.Request].Record, f.C.Events[call.Result].Record
 		for _, n := range said {
-			if r := f.c.Events[n].Record; from < r && r < to {
-				p := f.addAt("results-not-first", f.c.Events[n].ID.String())
+			if r := f.C.Events[n].Record; from < r && r < to {
+				p := f.AddAt("results-not-first", f.C.Events[n].ID.String())
 				p.Harm, p.Effect = model.Healed, "Claude Code puts the result first when it sends"
 			}
 		}
@@ -59,7 +60,7 @@ func (f calls) findBetween() {
 // awaitsResult reports whether the message before the turn of a block asks for a tool.
 func (f calls) awaitsResult(i int) bool {
 	for n := i - 1; n >= 0; n-- {
-		switch b := &f.blocks[n]; {
+		switch b := &f.Blocks[n]; {
 		case b.Kind == wire.Call:
 			return true
 		case b.Kind == wire.Message && b.Role == "assistant", b.Kind == wire.Result:
@@ -71,30 +72,30 @@ func (f calls) awaitsResult(i int) bool {
 
 // resultBehindText notes a result that stands behind a text, and puts it first.
 func (f calls) resultBehindText(text, result int) {
-	p := f.add("results-not-first", &f.blocks[text])
-	if !f.isBody() {
+	p := f.Add("results-not-first", &f.Blocks[text])
+	if !f.IsBody() {
 		p.Harm, p.Effect = model.Healed, "Claude Code puts the result first when it sends"
 		return
 	}
-	from, to := f.blocks[text].In, f.blocks[result].In
+	from, to := f.Blocks[text].In, f.Blocks[result].In
 	if from != to { // Two messages: each takes the other's place.
-		a, b := f.blocks[from].At, f.blocks[to].At
-		p.fix(model.LossNone, "the results are put first")
-		p.put(a, bytes.Clone(f.rawAt(b)))
-		p.put(b, bytes.Clone(f.rawAt(a)))
+		a, b := f.Blocks[from].At, f.Blocks[to].At
+		p.FixBy(model.LossNone, "the results are put first")
+		p.Put(a, bytes.Clone(f.RawAt(b)))
+		p.Put(b, bytes.Clone(f.RawAt(a)))
 		return
 	}
 	var results, rest [][]byte
-	for n := from + 1; n < len(f.blocks) && f.blocks[n].In >= from; n++ {
-		b := &f.blocks[n]
+	for n := from + 1; n < len(f.Blocks) && f.Blocks[n].In >= from; n++ {
+		b := &f.Blocks[n]
 		switch {
 		case b.In != from:
 		case b.Kind == wire.Result:
-			results = append(results, bytes.Clone(f.rawAt(b.At)))
+			results = append(results, bytes.Clone(f.RawAt(b.At)))
 		default:
-			rest = append(rest, bytes.Clone(f.rawAt(b.At)))
+			rest = append(rest, bytes.Clone(f.RawAt(b.At)))
 		}
 	}
-	p.fix(model.LossNone, "the results are put first").
-		put(f.blocks[from].Content, list(append(results, rest...)...))
+	p.FixBy(model.LossNone, "the results are put first").
+		Put(f.Blocks[from].Content, finder.List(append(results, rest...)...))
 }

@@ -1,8 +1,9 @@
-package rescue
+// Package room says how much of a model's context window the texts of a conversation may fill: the
+// window, what is kept of it for an answer, and what the client sends beside them.
+package room
 
 import (
 	"decant/model"
-	"decant/model/amount"
 	"decant/model/rescue/limits"
 	"decant/model/source"
 )
@@ -18,7 +19,7 @@ func Window(c *model.Conversation) (tokens int, known bool) {
 // Reserve is the room in tokens that is kept for the answer: what a body asks for, else 32,000
 // or a tenth of the window, whichever is more.
 func Reserve(c *model.Conversation) int {
-	if asked := answerTokens(c); asked > 0 {
+	if asked := AnswerTokens(c); asked > 0 {
 		return asked
 	}
 	window, _ := Window(c)
@@ -29,29 +30,14 @@ func Reserve(c *model.Conversation) int {
 // uncertain is the part of an estimate, one in so many, by which it may be too high.
 const uncertain = 10
 
-// findLength finds a conversation that is larger than the window of its model.
-func (f texts) findLength() {
-	window, _ := Window(f.c)
-	sent := f.c.Context(nil).Sum()
-	asked := answerTokens(f.c)
-	switch {
-	case !Fits(f.c, sent):
-		f.addAt("window", "conversation").measure(
-			amount.Of(window, "token"), "≈ "+amount.Of(sent, "token"))
-	case asked > 0 && sent+asked > window:
-		f.addAt("window-answer", "conversation").measure(amount.Of(window, "token"),
-			"≈ "+amount.Of(sent, "token")+" and an answer of "+amount.Of(asked, "token"))
-	}
-}
-
 // Fits reports whether so many tokens, as they are estimated, fit the window of a conversation.
 func Fits(c *model.Conversation, sent int) bool {
 	window, _ := Window(c)
 	return sent-sent/uncertain <= window
 }
 
-// answerTokens is how long an answer the body of a request asks for, 0 where it does not say.
-func answerTokens(c *model.Conversation) int {
+// AnswerTokens is how long an answer the body of a request asks for, 0 where it does not say.
+func AnswerTokens(c *model.Conversation) int {
 	if c.Format != "anthropic-messages" && c.Format != "openai-chat" &&
 		c.Format != "openai-responses" || len(c.Source.Records) != 1 {
 		return 0
@@ -68,9 +54,9 @@ func answerTokens(c *model.Conversation) int {
 	return 0
 }
 
-// Room is what the window of a conversation's model leaves to its texts. Claude Code does not wait
+// Of is what the window of a conversation's model leaves to its texts. Claude Code does not wait
 // until the window is full: it compacts earlier.
-func Room(c *model.Conversation) limits.Room {
+func Of(c *model.Conversation) limits.Room {
 	window, known := Window(c)
 	out := limits.Room{
 		Window: window, Assumed: !known, Reserve: Reserve(c), Beside: c.Beside(nil).Beside(),
@@ -87,7 +73,7 @@ func Room(c *model.Conversation) limits.Room {
 // with room for an answer, the most comfortable first. Before Claude Code compacts it clears old
 // results, so that a fork that is larger than the first budget would lose them when it is resumed.
 func Budgets(c *model.Conversation) []int {
-	room := Room(c)
+	room := Of(c)
 	clears := limits.Of(c.Format)[limits.ClearRoom]
 	if clears == 0 {
 		return []int{room.Texts(100)}

@@ -1,13 +1,15 @@
-package rescue
+// Package calls holds the rules about calls of tools and their results: that each has the other, in
+// the order, under the ids and names and with the arguments that an API takes.
+package calls
 
 import (
 	"bytes"
 	"fmt"
 	"maps"
 	"slices"
-	"strings"
 
 	"decant/model"
+	"decant/model/rescue/finder"
 	"decant/model/rescue/wire"
 	"decant/model/source"
 )
@@ -30,12 +32,12 @@ func (f calls) findPairs() {
 		open: map[string]int{}, answered: map[string]bool{}, renamed: map[string]bool{},
 		swapped: map[int]bool{},
 	}
-	for i := range f.blocks {
-		switch b := &f.blocks[i]; {
+	for i := range f.Blocks {
+		switch b := &f.Blocks[i]; {
 		case b.Kind == wire.Call && !p.swapped[i]:
-			f.pairCall(&p, i, f.textAt(b.ID))
+			f.pairCall(&p, i, f.TextAt(b.ID))
 		case b.Kind == wire.Result:
-			f.pairResult(&p, i, f.textAt(b.ID))
+			f.pairResult(&p, i, f.TextAt(b.ID))
 		}
 	}
 	for id := range p.renamed { // The next round tells whether such a call has a result.
@@ -50,7 +52,7 @@ func (f calls) findPairs() {
 // pairCall notes a call that waits for its result.
 func (f calls) pairCall(p *pairing, i int, id string) {
 	first, waits := p.open[id]
-	if waits || p.answered[id] && f.api != "openai-chat" {
+	if waits || p.answered[id] && f.API != "openai-chat" {
 		f.callTwice(i, first, waits)
 		if waits {
 			return
@@ -70,7 +72,7 @@ func (f calls) pairResult(p *pairing, i int, id string) {
 		p.answered[id] = true
 	case p.answered[id]:
 		f.strayResult(i, "result-twice", "answered twice")
-	case after >= 0 && f.api == "openai-responses":
+	case after >= 0 && f.API == "openai-responses":
 		f.swap("output-before-call", i, after)
 		p.swapped[after], p.answered[id] = true, true
 	default:
@@ -95,21 +97,21 @@ func (f calls) pairStrays(stray []int, open map[string]int) {
 			f.strayResult(i, "result-without-call", "without its call")
 			continue
 		}
-		b, call := &f.blocks[i], &f.blocks[open[ids[0]]]
-		p := f.add(f.strayRule("result-without-call"), b)
-		p.fix(model.LossNone, "it gets the id of the one call before it without a result").
-			put(b.ID, bytes.Clone(f.rawAt(call.ID)))
+		b, call := &f.Blocks[i], &f.Blocks[open[ids[0]]]
+		p := f.Add(f.strayRule("result-without-call"), b)
+		p.FixBy(model.LossNone, "it gets the id of the one call before it without a result").
+			Put(b.ID, bytes.Clone(f.RawAt(call.ID)))
 		delete(open, ids[0])
 	}
 }
 
 // countPrompts is how many texts of the user stand before each block.
 func (f calls) countPrompts() []int {
-	out, n := make([]int, len(f.blocks)), 0
-	for i := range f.blocks {
-		b := &f.blocks[i]
+	out, n := make([]int, len(f.Blocks)), 0
+	for i := range f.Blocks {
+		b := &f.Blocks[i]
 		if b.Kind == wire.Text && b.Role == "user" && b.In >= 0 &&
-			f.blocks[b.In].Kind == wire.Message {
+			f.Blocks[b.In].Kind == wire.Message {
 			n++
 		}
 		out[i] = n
@@ -119,7 +121,7 @@ func (f calls) countPrompts() []int {
 
 // strayRule is the name of a rule of results in the format.
 func (f calls) strayRule(rule string) string {
-	if rule == "result-without-call" && f.c.Format == "codex" {
+	if rule == "result-without-call" && f.C.Format == "codex" {
 		return "output-without-call"
 	}
 	return rule
@@ -127,12 +129,12 @@ func (f calls) strayRule(rule string) string {
 
 // callAfter is the index of the block right behind another's that is the call of an id, else -1.
 func (f calls) callAfter(i int, id string) int {
-	for n := i + 1; n < len(f.blocks); n++ {
-		b := &f.blocks[n]
+	for n := i + 1; n < len(f.Blocks); n++ {
+		b := &f.Blocks[n]
 		if b.In == i {
 			continue
 		}
-		if b.Kind == wire.Call && f.textAt(b.ID) == id {
+		if b.Kind == wire.Call && f.TextAt(b.ID) == id {
 			return n
 		}
 		return -1
@@ -142,36 +144,36 @@ func (f calls) callAfter(i int, id string) int {
 
 // swap puts two items each in the other's place.
 func (f calls) swap(rule string, i, k int) {
-	a, b := f.blocks[i], f.blocks[k]
-	f.add(rule, &a).fix(model.LossNone, "the result is put behind its call").
-		put(a.At, f.rawAt(b.At)).put(b.At, f.rawAt(a.At))
+	a, b := f.Blocks[i], f.Blocks[k]
+	f.Add(rule, &a).FixBy(model.LossNone, "the result is put behind its call").
+		Put(a.At, f.RawAt(b.At)).Put(b.At, f.RawAt(a.At))
 }
 
 // callTwice notes a call whose id an earlier one has: an equal one that waits still goes, any
 // other gets an id of its own, and its result with it.
 func (f calls) callTwice(i, first int, waits bool) {
-	b := &f.blocks[i]
-	p := f.add("call-twice", b)
+	b := &f.Blocks[i]
+	p := f.Add("call-twice", b)
 	if waits {
-		same := bytes.Equal(f.rawAt(b.Input), f.rawAt(f.blocks[first].Input)) &&
-			bytes.Equal(f.rawAt(b.Name), f.rawAt(f.blocks[first].Name))
+		same := bytes.Equal(f.RawAt(b.Input), f.RawAt(f.Blocks[first].Input)) &&
+			bytes.Equal(f.RawAt(b.Name), f.RawAt(f.Blocks[first].Name))
 		switch words := "the second of two equal calls is left out"; {
 		case !same:
-		case f.droppable(i):
-			p.fix(model.LossNone, words).drop(b.Record, b.At)
-		case f.c.Format == "codex":
-			p.fix(model.LossNone, words)
-			f.dropLine(p, b.Record)
+		case f.Droppable(i):
+			p.FixBy(model.LossNone, words).Drop(b.Record, b.At)
+		case f.C.Format == "codex":
+			p.FixBy(model.LossNone, words)
+			f.DropLine(p, b.Record)
 		}
 		return
 	}
-	id := f.textAt(b.ID)
+	id := f.TextAt(b.ID)
 	own := source.Quote(f.newID(fmt.Sprintf("%s#%d", id, b.At.Start)))
-	p.fix(model.LossNone, "the call and its result get an id of their own").
-		put(b.ID, own)
-	for n := i + 1; n < len(f.blocks); n++ {
-		if r := &f.blocks[n]; r.Kind == wire.Result && f.textAt(r.ID) == id {
-			p.put(r.ID, own)
+	p.FixBy(model.LossNone, "the call and its result get an id of their own").
+		Put(b.ID, own)
+	for n := i + 1; n < len(f.Blocks); n++ {
+		if r := &f.Blocks[n]; r.Kind == wire.Result && f.TextAt(r.ID) == id {
+			p.Put(r.ID, own)
 			return
 		}
 	}
@@ -179,33 +181,18 @@ func (f calls) callTwice(i, first int, waits bool) {
 
 // strayResult notes a result that answers no call: its text stays as a text of the user.
 func (f calls) strayResult(i int, rule, why string) {
-	b := &f.blocks[i]
-	p := f.add(f.strayRule(rule), b).fix(model.LossNone, "its text stays as a text of the user")
-	text := fmt.Sprintf("[A tool result %s]\n%s", why, f.contentText(i))
-	p.put(b.At, f.saidByUser(b, text))
-}
-
-// list is a JSON list of values.
-func list(values ...[]byte) []byte {
-	return append(append([]byte("["), bytes.Join(values, []byte(","))...), ']')
-}
-
-// maxNoted is how many bytes of a removed block its note repeats at most.
-const maxNoted = 2000
-
-// cut is the start of a text, with an ellipsis where that is not all.
-func cut(s string, most int) string {
-	if len(s) <= most {
-		return s
-	}
-	return strings.ToValidUTF8(s[:most], "") + "…"
+	b := &f.Blocks[i]
+	p := f.Add(f.strayRule(rule), b).FixBy(model.LossNone, "its text stays as a text of the user")
+	text := fmt.Sprintf("[A tool result %s]\n%s", why, f.ContentText(i))
+	p.Put(b.At, f.SaidByUser(b, text))
 }
 
 // calls finds calls and results that an API refuses.
-type calls struct{ *finder }
+type calls struct{ *finder.Finder }
 
-// find looks for all of them.
-func (f calls) find() {
+// Find finds calls and results that an API refuses.
+func Find(in *finder.Finder) {
+	f := calls{in}
 	f.findPairs()
 	f.findOrder()
 	f.findLate()
