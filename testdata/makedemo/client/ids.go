@@ -1,4 +1,4 @@
-package main
+package client
 
 import (
 	"crypto/sha256"
@@ -27,8 +27,8 @@ func (d *ids) uuid() string {
 	return fmt.Sprintf("%x-%x-%x-%x-%x", h[:4], h[4:6], h[6:8], h[8:10], h[10:16])
 }
 
-// tag returns the next id of n letters and digits behind a prefix.
-func (d *ids) tag(prefix string, n int) string {
+// Tag returns the next id of n letters and digits behind a prefix.
+func (d *ids) Tag(prefix string, n int) string {
 	const letters = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
 	h := d.sum()
 	b := []byte(prefix)
@@ -55,8 +55,8 @@ type timeline struct {
 	n   int
 }
 
-// pass lets about ms milliseconds go by; no two steps are alike.
-func (t *timeline) pass(ms int) {
+// Pass lets about ms milliseconds go by; no two steps are alike.
+func (t *timeline) Pass(ms int) {
 	t.n++
 	t.now = t.now.Add(time.Duration(ms+t.n*7919%(ms/3+1)+1) * time.Millisecond)
 }

@@ -1,4 +1,6 @@
-package main
+// Package output holds what programs of the demo's project would print: tide tables, runs of its
+// tests, a picture.
+package output
 
 import (
 	"bytes"
@@ -32,9 +34,9 @@ func waveAt(i, n int) int {
 	return x - 10
 }
 
-// tideTable is what harbour table prints for March: days from the first on, with
+// TideTable is what harbour table prints for March: days from the first on, with
 // all times moved by shift minutes.
-func tideTable(first, days, shift int) string {
+func TideTable(first, days, shift int) string {
 	week := []string{"Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"}
 	out := []string{"Leith, heights in metres above chart datum",
 		"date          time  m    time  m    time  m    time  m"}
@@ -63,8 +65,8 @@ func starAt(day int) string {
 var packages = []string{"cmd/harbour", "internal/clock", "internal/render",
 	"internal/station", "internal/table", "internal/tide"}
 
-// testShort is go test ./... when everything passes and nothing had to be built.
-func testShort() string {
+// ShortTest is go test ./... when everything passes and nothing had to be built.
+func ShortTest() string {
 	var out []string
 	for _, p := range packages {
 		line := "ok  \texample.org/harbour/" + p + "\t(cached)"
@@ -76,8 +78,8 @@ func testShort() string {
 	return strings.Join(out, "\n")
 }
 
-// testVerbose is go test -v of the table, a case a port and month.
-func testVerbose() string {
+// VerboseTest is go test -v of the table, a case a port and month.
+func VerboseTest() string {
 	var b strings.Builder
 	for _, name := range []string{"TestNoWaterIsLostOrRepeated", "TestTableMatchesGolden"} {
 		fmt.Fprintf(&b, "=== RUN   %s\n", name)
@@ -97,19 +99,20 @@ func testVerbose() string {
 	return b.String() + "PASS\nok  \texample.org/harbour/internal/table\t(cached)"
 }
 
+// The pixels of the picture.
 const (
-	pictureW = 320
-	pictureH = 200
+	PictureW = 320
+	PictureH = 200
 )
 
-// drawPicture draws a week of tide and returns it in base64 with its size in bytes.
+// DrawPicture draws a week of tide and returns it in base64 with its size in bytes.
 // It is stored without compression, so that no version of the compressor shows.
-func drawPicture() (data string, size int) {
-	img := image.NewPaletted(image.Rect(0, 0, pictureW, pictureH), color.Palette{
+func DrawPicture() (data string, size int) {
+	img := image.NewPaletted(image.Rect(0, 0, PictureW, PictureH), color.Palette{
 		color.RGBA{0xf4, 0xf1, 0xea, 0xff}, color.RGBA{0x2f, 0x6f, 0x9f, 0xff}})
-	for x := range pictureW {
-		top := pictureH/2 - waveAt(x*3, 69)*(6+waveAt(x, 640)/4)
-		for y := max(0, top); y < pictureH; y++ {
+	for x := range PictureW {
+		top := PictureH/2 - waveAt(x*3, 69)*(6+waveAt(x, 640)/4)
+		for y := max(0, top); y < PictureH; y++ {
 			img.SetColorIndex(x, y, 1)
 		}
 		for y := 0; y < top && x%46 == 0; y++ {

@@ -1,4 +1,11 @@
-package main
+// Package client writes down a session as Claude Code stores it: records and their chain, replies,
+// attachments, commands, a compaction, with ids and times that are the same in each run.
+//
+// A session is played:
+//
+//	s.Ask("how often does the bell strike at noon?")
+//	s.Done(client.Text("Twelve times."))
+package client
 
 import (
 	"bytes"
@@ -6,6 +13,7 @@ import (
 	"fmt"
 	"time"
 
+	"decant/testdata/makedemo/project"
 	"decant/testdata/ordered"
 )
 
@@ -14,18 +22,18 @@ const (
 	model   = "claude-sonnet-4-5-20250929"
 	// fixedTokens is what the system prompt and the tools take in each request.
 	fixedTokens = 17840
-	// bytesPerToken, in tenths, fits the texts of the demo.
-	bytesPerToken = 25
+	// BytesPerToken is in tenths and fits the texts of the demo.
+	BytesPerToken = 25
 )
 
-// session plays a conversation and writes down what the client would store.
-type session struct {
+// Session plays a conversation and writes down what the client would store.
+type Session struct {
 	ids
 	timeline
-	out    bytes.Buffer
+	project.Project
+	Out    bytes.Buffer // what is written
 	id     string
-	cwd    string
-	branch string
+	Branch string
 	mode   string
 	slug   string // empty until the first compaction, as in the client
 	title  string
@@ -37,7 +45,7 @@ type session struct {
 	began    time.Time
 	messages int
 
-	context int // bytes that the next request sends
+	Context int // bytes that the next request sends
 	cached  int // tokens of the last request
 
 	next     string // uuid for the next record, empty to draw one
@@ -45,27 +53,26 @@ type session struct {
 	tailFrom int    // context before them
 	keeping  bool
 
-	files, base map[string]string
-	kept        map[string]bool // files copied since the prompt
+	kept map[string]bool // files copied since the prompt
 }
 
-// newSession returns an empty session whose ids follow from seed.
-func newSession(seed string) *session {
-	s := &session{ids: ids{seed: seed}, branch: "fix/zones", mode: "acceptEdits"}
-	s.cwd = "/home/mara/src/harbour"
+// NewSession returns an empty session whose ids follow from seed.
+func NewSession(seed string) *Session {
+	s := &Session{ids: ids{seed: seed}, Branch: "fix/zones", mode: "acceptEdits"}
+	s.CWD = "/home/mara/src/harbour"
 	s.now = time.Date(2026, time.March, 30, 8, 12, 4, 0, time.UTC)
 	s.id = s.uuid()
 	return s
 }
 
 // line writes one record that is no part of the chain.
-func (s *session) line(o obj) {
-	ordered.Append(&s.out, o)
-	s.out.WriteByte('\n')
+func (s *Session) line(o obj) {
+	ordered.Append(&s.Out, o)
+	s.Out.WriteByte('\n')
 }
 
 // chain writes a record below the last one and returns its uuid.
-func (s *session) chain(head, tail obj) string {
+func (s *Session) chain(head, tail obj) string {
 	// Old clients pick the leaf by time, so no two records share one.
 	s.now = s.now.Add(time.Millisecond)
 	id := s.next
@@ -82,8 +89,8 @@ func (s *session) chain(head, tail obj) string {
 	o := append(obj{"parentUuid", parent, "isSidechain", false}, head...)
 	o = append(o, "uuid", id, "timestamp", s.stamp())
 	o = append(o, tail...)
-	o = append(o, "userType", "external", "entrypoint", "cli", "cwd", s.cwd,
-		"sessionId", s.id, "version", version, "gitBranch", s.branch)
+	o = append(o, "userType", "external", "entrypoint", "cli", "cwd", s.CWD,
+		"sessionId", s.id, "version", version, "gitBranch", s.Branch)
 	if s.slug != "" {
 		o = append(o, "slug", s.slug)
 	}
@@ -93,16 +100,16 @@ func (s *session) chain(head, tail obj) string {
 	return id
 }
 
-// open writes the head of the file.
-func (s *session) open(title string) {
+// Open writes the head of the file.
+func (s *Session) Open(title string) {
 	s.title = title
 	s.line(obj{"type", "ai-title", "aiTitle", title, "sessionId", s.id})
 	s.line(obj{"type", "mode", "mode", "normal", "sessionId", s.id})
 	s.line(obj{"type", "permission-mode", "permissionMode", s.mode, "sessionId", s.id})
 }
 
-// close writes the lines with which the client ends a file.
-func (s *session) close() {
+// Close writes the lines with which the client ends a file.
+func (s *Session) Close() {
 	s.line(obj{"type", "last-prompt", "lastPrompt", s.asked, "leafUuid", s.parent,
 		"sessionId", s.id})
 	s.line(obj{"type", "ai-title", "aiTitle", s.title, "sessionId", s.id})
@@ -111,38 +118,38 @@ func (s *session) close() {
 }
 
 // user writes a user record. The content is a string or a list of blocks.
-func (s *session) user(content any, tail ...any) string {
+func (s *Session) user(content any, tail ...any) string {
 	if t, ok := content.(string); ok {
-		s.context += len(t)
+		s.Context += len(t)
 	}
 	return s.chain(obj{"promptId", s.prompt, "type", "user",
 		"message", obj{"role", "user", "content", content}}, tail)
 }
 
-// ask is a prompt typed by the person.
-func (s *session) ask(prompt string) {
-	s.pass(48000)
+// Ask is a prompt typed by the person.
+func (s *Session) Ask(prompt string) {
+	s.Pass(48000)
 	s.begin(prompt)
 	s.askedID = s.user(prompt, s.typed()...)
 	s.snapshot(false, s.askedID)
 }
 
 // begin starts a prompt: all records up to the next share its id.
-func (s *session) begin(prompt string) {
+func (s *Session) begin(prompt string) {
 	s.prompt, s.asked, s.began = s.uuid(), prompt, s.now
 	s.kept = map[string]bool{}
 }
 
 // typed is what the client adds to a prompt from the keyboard.
-func (s *session) typed() []any {
+func (s *Session) typed() []any {
 	return []any{"permissionMode", s.mode, "origin", obj{"kind", "human"},
 		"promptSource", "typed"}
 }
 
 // snapshot writes which files the client has kept copies of.
-func (s *session) snapshot(update bool, message string) {
+func (s *Session) snapshot(update bool, message string) {
 	tracked := obj{}
-	for _, name := range s.changed() {
+	for _, name := range s.Changed() {
 		tracked = append(tracked, name, obj{"backupFileName", backupName(name),
 			"version", 1, "backupTime", s.stamp()})
 	}
@@ -157,15 +164,15 @@ func backupName(name string) string {
 	return fmt.Sprintf("%x@v1", h[:8])
 }
 
-// attach writes an attachment; size is the bytes of text the client sends for it.
-func (s *session) attach(a obj, size int) {
-	s.context += size
+// Attach writes an attachment; size is the bytes of text the client sends for it.
+func (s *Session) Attach(a obj, size int) {
+	s.Context += size
 	s.chain(obj{"attachment", a, "type", "attachment"}, nil)
 }
 
-// system writes a system record, which the client shows and does not send but
+// System writes a system record, which the client shows and does not send but
 // for local commands.
-func (s *session) system(subtype string, fields ...any) {
+func (s *Session) System(subtype string, fields ...any) {
 	s.chain(append(obj{"type", "system", "subtype", subtype}, fields...),
 		obj{"isMeta", false})
 }
