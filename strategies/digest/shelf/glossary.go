@@ -1,4 +1,4 @@
-package digest
+package shelf
 
 import (
 	"decant/model"

@@ -1,17 +1,24 @@
-package digest
+// Package shelf chooses lines and names of what goes that stand nowhere else, those first that are
+// most likely to be needed again for the tokens that they take.
+//
+//	h := shelf.New(s, text) // What text holds is not told again.
+//	names := h.Fill(500)
+//	h.Write(&b)
+package shelf
 
 import (
 	"slices"
 	"strings"
 
 	"decant/model"
+	"decant/strategies/digest/stretch"
 	"decant/strategies/quote"
 	"decant/strategies/terms"
 )
 
-// longestLine is how many bytes a line has at most that is quoted word for word. Of a longer one
+// LongestLine is how many bytes a line has at most that is quoted word for word. Of a longer one
 // the names are told.
-const longestLine = 200
+const LongestLine = 200
 
 // place is where lines stood: a file, a command, or what was said.
 type place struct {
@@ -31,9 +38,9 @@ type line struct {
 	cost         float64 // In tokens, roughly.
 }
 
-// shelf is the lines of what goes, by the places where they stood.
-type shelf struct {
-	s      *stretch
+// Shelf is the lines of what goes, by the places where they stood.
+type Shelf struct {
+	s      *stretch.Stretch
 	words  *glossary
 	places []place
 	at     map[string]int
@@ -42,31 +49,31 @@ type shelf struct {
 	kept   map[string]bool // Those that the digest has.
 }
 
-// newShelf reads what goes. What stays, and what stands in the digest already, is marked as kept.
-func newShelf(s *stretch, already string) *shelf {
-	h := &shelf{
-		s: s, words: newGlossary(s.events), at: map[string]int{},
+// New reads what goes. What stays, and what stands in the digest already, is marked as kept.
+func New(s *stretch.Stretch, already string) *Shelf {
+	h := &Shelf{
+		s: s, words: newGlossary(s.Events), at: map[string]int{},
 		seen: map[string]bool{}, kept: map[string]bool{},
 	}
-	for _, i := range s.events {
-		if e := s.c.EventAt(i); mayQuote(e) {
-			h.words.note(s.body(i), i, e, s.isRead(e))
+	for _, i := range s.Events {
+		if e := s.C.EventAt(i); mayQuote(e) {
+			h.words.note(h.body(i), i, e, s.IsRead(e))
 		}
 	}
-	for i := range s.c.EventCount() {
-		if e := s.c.EventAt(i); e.Live && !s.in[i] && mayQuote(e) && !s.covers(e) {
-			h.words.keep(s.body(i))
+	for i := range s.C.EventCount() {
+		if e := s.C.EventAt(i); e.Live && !s.In[i] && mayQuote(e) && !h.covers(e) {
+			h.words.keep(h.body(i))
 		}
 	}
 	h.words.keep(already)
 	h.keepPaths(already)
 	// From the newest on: a line that stood in several places is told of the newest.
 	later := undone{}
-	for _, i := range slices.Backward(s.events) {
-		if e := s.c.EventAt(i); mayQuote(e) {
+	for _, i := range slices.Backward(s.Events) {
+		if e := s.C.EventAt(i); mayQuote(e) {
 			h.take(i, e, later)
 			if e.Kind == model.ToolCall && e.Call >= 0 {
-				later.note(s, i, &s.c.Calls[e.Call])
+				later.note(s, i, &s.C.Calls[e.Call])
 			}
 		}
 	}
@@ -74,13 +81,13 @@ func newShelf(s *stretch, already string) *shelf {
 }
 
 // keepPaths marks the paths of files that a text names as they are shown.
-func (h *shelf) keepPaths(text string) {
-	for _, i := range h.s.calls {
-		if !h.s.holds(i) {
+func (h *Shelf) keepPaths(text string) {
+	for _, i := range h.s.Calls {
+		if !h.s.Holds(i) {
 			continue
 		}
-		for _, p := range h.s.c.Calls[i].Effect.Paths {
-			if strings.Contains(text, h.s.shown(p)) {
+		for _, p := range h.s.C.Calls[i].Effect.Paths {
+			if strings.Contains(text, h.s.Shown(p)) {
 				h.words.keep(p)
 			}
 		}
@@ -93,57 +100,51 @@ func mayQuote(e *model.Event) bool {
 }
 
 // covers reports whether an event is the agent's own summary of what is told of here.
-func (s *stretch) covers(e *model.Event) bool {
-	return e.Kind == model.Summary && e.Turn <= s.c.EventAt(s.events[len(s.events)-1]).Turn
-}
-
-// isRead reports whether an event is the result of a read.
-func (s *stretch) isRead(e *model.Event) bool {
-	return e.Kind == model.ToolResult && e.Call >= 0 &&
-		s.c.Calls[e.Call].Effect.Kind == model.Reads
+func (h *Shelf) covers(e *model.Event) bool {
+	return e.Kind == model.Summary && e.Turn <= h.s.C.EventAt(h.s.Events[len(h.s.Events)-1]).Turn
 }
 
 // body is what an event says: a result without what the agent wrapped round it, the texts in the
 // arguments of a request.
-func (s *stretch) body(event int) string {
-	e := s.c.EventAt(event)
+func (h *Shelf) body(event int) string {
+	e := h.s.C.EventAt(event)
 	var out []string
 	switch {
 	case e.Kind == model.ToolResult:
 		for i := range e.Parts {
-			text := []byte(s.c.PartText(&e.Parts[i]))
+			text := []byte(h.s.C.PartText(&e.Parts[i]))
 			out = append(out, string(e.Parts[i].Envelope.Raw(text)))
 		}
 	case e.Kind == model.ToolCall:
-		eachText("", s.parse(event), func(_, text string) { out = append(out, text) })
+		stretch.EachText("", h.s.Parse(event), func(_, text string) { out = append(out, text) })
 	case e.Prompt:
-		return readPrompt(e.Turn, s.text(event)).text
+		return stretch.ReadPrompt(e.Turn, h.s.Text(event)).Text
 	default:
-		return s.text(event)
+		return h.s.Text(event)
 	}
 	return strings.Join(out, "\n")
 }
 
 // listLines lists the lines of an event: of a write those that it put in.
-func (s *stretch) listLines(event int, e *model.Event) []string {
-	if e.Kind == model.ToolCall && e.Call >= 0 && hasWritten(&s.c.Calls[e.Call]) {
-		if w := s.written(event); len(w.lines) > 0 {
-			return w.lines
+func (h *Shelf) listLines(event int, e *model.Event) []string {
+	if e.Kind == model.ToolCall && e.Call >= 0 && stretch.HasWritten(&h.s.C.Calls[e.Call]) {
+		if w := h.s.Written(event); len(w.Lines) > 0 {
+			return w.Lines
 		}
 	}
-	return strings.Split(s.body(event), "\n")
+	return strings.Split(h.body(event), "\n")
 }
 
 // take puts the lines of an event on the shelf that a later write left standing.
-func (h *shelf) take(event int, e *model.Event, later undone) {
-	file, place := h.s.fileOf(e), -1
-	for at, text := range h.s.listLines(event, e) {
-		if len(text) > 2*longestLine {
+func (h *Shelf) take(event int, e *model.Event, later undone) {
+	file, place := h.s.FileOf(e), -1
+	for at, text := range h.listLines(event, e) {
+		if len(text) > 2*LongestLine {
 			continue
 		}
 		text = cleanLine(text)
 		key := terms.TrimLine(text)
-		if len(text) > longestLine || file != "" && (key == file || !later.stands(file, key)) {
+		if len(text) > LongestLine || file != "" && (key == file || !later.stands(file, key)) {
 			continue
 		}
 		if place < 0 {
@@ -171,19 +172,19 @@ func cleanLine(l string) string {
 }
 
 // placeOf is where the lines of an event stand.
-func (h *shelf) placeOf(e *model.Event) int {
-	name := h.s.namePlace(e)
+func (h *Shelf) placeOf(e *model.Event) int {
+	name := h.namePlace(e)
 	n, known := h.at[name]
 	if !known {
 		n = len(h.places)
 		h.at[name] = n
-		h.places = append(h.places, place{name: name, file: h.s.fileOf(e) != ""})
+		h.places = append(h.places, place{name: name, file: h.s.FileOf(e) != ""})
 	}
 	return n
 }
 
 // namePlace says where an event's lines stand: the file, the command, or who said them.
-func (s *stretch) namePlace(e *model.Event) string {
+func (h *Shelf) namePlace(e *model.Event) string {
 	switch {
 	case e.Prompt:
 		return "the user"
@@ -194,12 +195,12 @@ func (s *stretch) namePlace(e *model.Event) string {
 	case e.Call < 0:
 		return "the agent"
 	}
-	if p := s.fileOf(e); p != "" {
-		return s.shown(p)
+	if p := h.s.FileOf(e); p != "" {
+		return h.s.Shown(p)
 	}
-	k := &s.c.Calls[e.Call]
+	k := &h.s.C.Calls[e.Call]
 	if k.Request < 0 {
 		return quote.JoinLines(k.Tool)
 	}
-	return "`" + quote.ClipText(s.command(e.Call), commandLimit) + "`"
+	return "`" + quote.ClipText(h.s.Command(e.Call), stretch.CommandLimit) + "`"
 }

@@ -1,4 +1,4 @@
-package digest
+package shelf
 
 import (
 	"cmp"
@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"decant/model"
+	"decant/strategies/digest/stretch"
 	"decant/strategies/terms"
 )
 
@@ -24,8 +25,8 @@ const leastWhole = 3
 // gapMark stands where lines are left out.
 const gapMark, gapTokens = "  …\n", 2
 
-// fill chooses lines for so many tokens, and returns the names that it has room for besides.
-func (h *shelf) fill(tokens float64) []string {
+// Fill chooses lines for so many tokens, and returns the names that it has room for besides.
+func (h *Shelf) Fill(tokens float64) []string {
 	whole := tokens * wholeShare / 100
 	tokens += h.takeWhole(whole) - whole
 	own := tokens * namesShare / 100
@@ -34,7 +35,7 @@ func (h *shelf) fill(tokens float64) []string {
 
 // takeWhole keeps the newest reads and writes of files whole while they fit, and returns the
 // tokens that are left: what was just read or written is what is edited next.
-func (h *shelf) takeWhole(left float64) float64 {
+func (h *Shelf) takeWhole(left float64) float64 {
 	most := left * wholeMost / 100
 	calls := 0
 	for from := 0; from < len(h.lines); {
@@ -42,7 +43,7 @@ func (h *shelf) takeWhole(left float64) float64 {
 		for to < len(h.lines) && h.lines[to].event == h.lines[from].event {
 			to++
 		}
-		e := h.s.c.EventAt(h.lines[from].event)
+		e := h.s.C.EventAt(h.lines[from].event)
 		if e.Kind == model.ToolCall {
 			calls++
 		}
@@ -60,7 +61,7 @@ func (h *shelf) takeWhole(left float64) float64 {
 }
 
 // keepWhole takes all lines of an event into the digest that it does not have.
-func (h *shelf) keepWhole(from, to int) {
+func (h *Shelf) keepWhole(from, to int) {
 	for n := from; n < to; n++ {
 		if !h.has(n) {
 			h.keep(n)
@@ -69,21 +70,21 @@ func (h *shelf) keepWhole(from, to int) {
 }
 
 // has reports whether the digest has a line that says something of its own.
-func (h *shelf) has(n int) bool {
+func (h *Shelf) has(n int) bool {
 	return h.kept[h.lines[n].key] && len(h.lines[n].key) >= terms.MinLine
 }
 
 // isText reports whether an event delivered a file's text or put it there.
-func (h *shelf) isText(e *model.Event) bool {
+func (h *Shelf) isText(e *model.Event) bool {
 	if e.Call < 0 {
 		return false
 	}
-	k := &h.s.c.Calls[e.Call]
-	return h.s.isRead(e) && k.Status.Good() || hasWritten(k)
+	k := &h.s.C.Calls[e.Call]
+	return h.s.IsRead(e) && k.Status.Good() || stretch.HasWritten(k)
 }
 
 // weighWhole is what the lines of an event take that the digest does not have.
-func (h *shelf) weighWhole(from, to int) float64 {
+func (h *Shelf) weighWhole(from, to int) float64 {
 	sum := h.weighPlace(h.lines[from].place) + gapTokens
 	skipped := false
 	for n := from; n < to; n++ {
@@ -100,20 +101,20 @@ func (h *shelf) weighWhole(from, to int) float64 {
 }
 
 // weighPlace is what the name of a place takes, 0 where it is there already.
-func (h *shelf) weighPlace(place int) float64 {
+func (h *Shelf) weighPlace(place int) float64 {
 	if len(h.places[place].chosen) > 0 {
 		return 0
 	}
-	return h.s.c.TextWeight("- " + h.places[place].name + "\n")
+	return h.s.C.TextWeight("- " + h.places[place].name + "\n")
 }
 
 // weighText is what a line takes.
-func (h *shelf) weighText(n int) float64 {
-	return h.s.c.TextWeight("  " + h.lines[n].text + "\n")
+func (h *Shelf) weighText(n int) float64 {
+	return h.s.C.TextWeight("  " + h.lines[n].text + "\n")
 }
 
 // keep takes a line into the digest.
-func (h *shelf) keep(n int) {
+func (h *Shelf) keep(n int) {
 	l := &h.lines[n]
 	h.kept[l.key] = true
 	h.places[l.place].chosen = append(h.places[l.place].chosen, n)
@@ -124,7 +125,7 @@ func (h *shelf) keep(n int) {
 
 // takeLines takes lines while they fit, each time the one whose names that stand nowhere yet are
 // worth most a token, and returns the tokens that are left.
-func (h *shelf) takeLines(left float64) float64 {
+func (h *Shelf) takeLines(left float64) float64 {
 	p := &pile{worth: make([]float64, len(h.lines))}
 	for n := range h.lines {
 		if p.worth[n] = h.worth(n); p.worth[n] > 0 && !h.lines[n].again && !h.has(n) {
@@ -151,7 +152,7 @@ func (h *shelf) takeLines(left float64) float64 {
 }
 
 // worth is what the terms of a line that are not kept yet are worth a token.
-func (h *shelf) worth(n int) float64 {
+func (h *Shelf) worth(n int) float64 {
 	sum := 0.0
 	for _, w := range h.lines[n].words {
 		sum += h.words.weigh(w)
@@ -160,7 +161,7 @@ func (h *shelf) worth(n int) float64 {
 }
 
 // takeNames lists the names that no line has, those that are worth most first, while they fit.
-func (h *shelf) takeNames(left float64) []string {
+func (h *Shelf) takeNames(left float64) []string {
 	var all []int
 	worth := make([]float64, len(h.words.words))
 	for n := range h.words.words {
@@ -176,7 +177,7 @@ func (h *shelf) takeNames(left float64) []string {
 			continue
 		}
 		text := cleanLine(w.text)
-		if left -= h.s.c.TextWeight(text + ", "); left < 0 {
+		if left -= h.s.C.TextWeight(text + ", "); left < 0 {
 			break
 		}
 		h.words.keep(text)
@@ -213,8 +214,8 @@ func (p *pile) Pop() any {
 	return last
 }
 
-// write appends the lines by place, the oldest place first, each in the order in which it stood.
-func (h *shelf) write(b *strings.Builder) {
+// Write appends the lines by place, the oldest place first, each in the order in which it stood.
+func (h *Shelf) Write(b *strings.Builder) {
 	for _, p := range slices.Backward(h.places) {
 		if len(p.chosen) == 0 {
 			continue
@@ -236,7 +237,7 @@ func (h *shelf) write(b *strings.Builder) {
 }
 
 // follows reports whether a line stood right after another.
-func (h *shelf) follows(n, before int) bool {
+func (h *Shelf) follows(n, before int) bool {
 	a, b := &h.lines[before], &h.lines[n]
 	return a.event == b.event && a.at+1 == b.at
 }
