@@ -65,13 +65,13 @@ func (s *Stretch) Text(event int) string {
 }
 
 // Arguments are a call's arguments, the absent Value where they are not JSON. They hold
-// until the next call of arguments.
+// until the next call of Arguments or Parse.
 func (s *Stretch) Arguments(call int) source.Value {
 	return s.Parse(s.C.Calls[call].Request)
 }
 
 // Parse is an event's text as JSON, the absent Value where it is none. It holds until the next
-// call of parse.
+// call of Parse.
 func (s *Stretch) Parse(event int) source.Value {
 	s.buf = s.C.AppendEvent(s.buf[:0], s.C.EventAt(event))
 	if err := s.tree.Parse(s.buf, source.Span{End: len(s.buf)}); err != nil {

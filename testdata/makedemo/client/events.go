@@ -102,7 +102,7 @@ func (s *Session) Rewound(play func()) {
 	s.parent, s.Context, s.cached, s.messages = parent, context, cached, messages
 }
 
-// Compact is a compaction by hand. The records since keepTail are sent
+// Compact is a compaction by hand. The records since KeepTail are sent
 // again after the summary.
 func (s *Session) Compact(summary string, reattach ...string) {
 	s.keeping = false
