@@ -106,7 +106,7 @@ func start(t *testing.T, c *model.Conversation, w, h int, change ...func(*Option
 	t.Helper()
 	d := open(t, c, w, h, change...)
 	for i := range c.Turns {
-		if d.board().Live(i + 1) {
+		if d.board().IsLiveTurn(i + 1) {
 			d.choose(turnRow(i + 1))
 			break
 		}

@@ -27,7 +27,7 @@ func TestDuplicateRowsAddUp(t *testing.T) {
 				saved += s.Saved[model.Identical] + s.Saved[model.Covered]
 			}
 		}
-		sum, totals := v.Sum(), b.ClassTotals()
+		sum, totals := v.AddUp(), b.ClassTotals()
 		if lossless != sum.Same+sum.Covered || saved != sum.Selected {
 			t.Errorf("%s: rows add up to %d and %d, the sum is %+v", was, lossless, saved, sum)
 		}

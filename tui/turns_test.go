@@ -21,7 +21,7 @@ func TestOpensWhereMostIs(t *testing.T) {
 	d := open(t, demo(t), 80, 24)
 	b := d.board()
 	at := d.at()
-	if at.Kind != board.RowTurn || !b.Live(at.At) || b.Before[at.At] != b.Most {
+	if at.Kind != board.RowTurn || !b.IsLiveTurn(at.At) || b.Before[at.At] != b.Most {
 		t.Errorf("the screen opens at %+v, want the turn of %d tokens", at, b.Most)
 	}
 	if l := &d.list().List; l.Cursor == l.Top || l.Cursor == l.Top+l.Height-1 {

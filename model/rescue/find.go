@@ -5,41 +5,46 @@ import (
 
 	"decant/model"
 	"decant/model/formats"
+	"decant/model/rescue/finder"
+	"decant/model/rescue/problem"
+	"decant/model/rescue/rules/calls"
+	"decant/model/rescue/rules/pictures"
+	"decant/model/rescue/rules/records"
+	"decant/model/rescue/rules/texts"
 	"decant/model/rescue/shapes"
 )
 
 // Find lists the problems of an opened conversation, in the order of the rules.
-func Find(c *model.Conversation) []Problem { return findNamed(c, nil) }
+func Find(c *model.Conversation) []problem.Problem { return findNamed(c, nil) }
 
 // findNamed is Find where the text of an error names rules: what breaks them and looks sound counts
 // as broken.
-func findNamed(c *model.Conversation, named []string) []Problem {
-	f := newFinder(c)
-	records{f}.findBytes()
+func findNamed(c *model.Conversation, named []string) []problem.Problem {
+	f := finder.New(c)
+	records.FindBytes(f)
 	findings := formats.Check(c)
-	if len(findings) > 0 || len(named) > 0 || f.isSuspect() {
-		f.read()
+	if len(findings) > 0 || len(named) > 0 || f.IsSuspect() {
+		f.Read()
 	}
 	if len(named) > 0 && named[0] == shapes.RuleEmptied {
-		texts{f}.findAllReasoning()
+		texts.FindAllReasoning(f)
 	}
 	for _, find := range chapters {
 		find(f)
 	}
-	records{f}.findStoredProblems(findings)
-	for i := range f.out {
-		if slices.Contains(named, f.out[i].Rule) {
-			f.out[i].Harm = model.Refused
+	records.FindStored(f, findings)
+	for i := range f.Found {
+		if slices.Contains(named, f.Found[i].Rule) {
+			f.Found[i].Harm = model.Refused
 		}
-		f.out[i].Optional = f.out[i].Fixable() && !f.out[i].forked
+		f.Found[i].Optional = f.Found[i].Fixable() && !f.Found[i].Forked
 	}
-	return f.out
+	return f.Found
 }
 
 // chapters find problems of what is sent, in the order of their rules.
-var chapters = []func(*finder){
-	func(f *finder) { pictures{f}.find() }, func(f *finder) { calls{f}.find() },
-	func(f *finder) { texts{f}.find() }, func(f *finder) { records{f}.find() },
+var chapters = []func(*finder.Finder){
+	pictures.Find, calls.Find, texts.Find, records.Find,
 }
 
 // ListProblems lists what Find finds, without the edits, behind what was fixed to open it. What
@@ -47,7 +52,7 @@ var chapters = []func(*finder){
 func ListProblems(c *model.Conversation) []model.Problem {
 	out := slices.Clone(c.Problems)
 	for _, p := range Find(c) {
-		p.Fixed = p.forked
+		p.Fixed = p.Forked
 		out = append(out, p.Problem)
 	}
 	return out

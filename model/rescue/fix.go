@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"decant/model"
+	"decant/model/rescue/problem"
 	"decant/model/source"
 )
 
@@ -98,11 +99,11 @@ func (r *Result) fixRounds(choose Choose, reopen Reopen) error {
 }
 
 // addLeft adds problems that were not fixed.
-func (r *Result) addLeft(found []Problem, tried map[[2]string]bool) {
+func (r *Result) addLeft(found []problem.Problem, tried map[[2]string]bool) {
 	for i := range found {
 		p := found[i].Problem
-		p.Fixed = found[i].forked
-		if found[i].spare != nil && tried[found[i].key()] {
+		p.Fixed = found[i].Forked
+		if found[i].Spare != nil && tried[found[i].Key()] {
 			continue // It is among those that were fixed; what is left of it every fork does.
 		}
 		r.Problems = append(r.Problems, p)
@@ -113,15 +114,15 @@ func (r *Result) addLeft(found []Problem, tried map[[2]string]bool) {
 // A round fixes the problems of one phase: bytes, then links, then content. Of problems that touch
 // the same bytes it takes the first, and none that an earlier round tried.
 func chooseFixes(
-	c *model.Conversation, found []Problem, choose Choose, tried map[[2]string]bool,
+	c *model.Conversation, found []problem.Problem, choose Choose, tried map[[2]string]bool,
 ) ([]source.Patch, []model.Problem, error) {
-	chosen := func(p *Problem) bool {
-		return p.Fixable() && choose(&p.Problem) && !tried[p.key()]
+	chosen := func(p *problem.Problem) bool {
+		return p.Fixable() && choose(&p.Problem) && !tried[p.Key()]
 	}
-	now := inContent
+	now := problem.InContent
 	for i := range found {
 		if chosen(&found[i]) {
-			now = max(now, found[i].phase)
+			now = max(now, found[i].Phase)
 		}
 	}
 	var tree source.Tree
@@ -130,10 +131,10 @@ func chooseFixes(
 	keys := map[[2]string]bool{}
 	for i := range found {
 		p := &found[i]
-		if !chosen(p) || p.phase != now {
+		if !chosen(p) || p.Phase != now {
 			continue
 		}
-		own, err := p.patches(c.Source, &tree)
+		own, err := p.Patches(c.Source, &tree)
 		if err != nil {
 			return nil, nil, fmt.Errorf("fix %s at %s: %w", p.Rule, p.Place, err)
 		}
@@ -142,7 +143,7 @@ func chooseFixes(
 		}
 		patches = append(patches, own...)
 		fixed = append(fixed, p.Problem)
-		keys[p.key()] = true
+		keys[p.Key()] = true
 	}
 	for k := range keys {
 		tried[k] = true
@@ -151,34 +152,9 @@ func chooseFixes(
 	return patches, fixed, nil
 }
 
-// key tells a problem from others, over rounds.
-func (p *Problem) key() [2]string { return [2]string{p.Rule, p.Place} }
-
 // comparePatches orders patches by where they start, insertions first.
 func comparePatches(a, b source.Patch) int {
 	return cmp.Or(cmp.Compare(a.At.Start, b.At.Start), cmp.Compare(a.At.End, b.At.End))
-}
-
-// patches are the fix of a problem in bytes of the file. The tree is that of the record that was
-// edited last.
-func (p *Problem) patches(src *source.Source, t *source.Tree) ([]source.Patch, error) {
-	if p.late != nil {
-		p.late(p)
-		p.late = nil
-	}
-	out := slices.Clone(p.bytes)
-	byRecord := map[int][]source.Edit{}
-	for _, e := range p.edits {
-		byRecord[e.record] = append(byRecord[e.record], e.Edit)
-	}
-	for record, edits := range byRecord {
-		own, err := src.PatchesOf(t, record, edits)
-		if err != nil {
-			return nil, err
-		}
-		out = append(out, own...)
-	}
-	return out, nil
 }
 
 // overlap reports whether two lists of patches touch the same bytes. What several insert at one
@@ -248,11 +224,14 @@ func patch(
 	return next, nil
 }
 
+// copied is how many bytes of a file on the disk are copied at a time.
+const copied = 1 << 20
+
 // copyBytes appends the bytes at a span, some at a time: of a file on the disk that takes less
 // memory.
 func copyBytes(out *bytes.Buffer, src *source.Source, at source.Span) {
 	for at.Start < at.End {
-		end := min(at.End, at.Start+chunk)
+		end := min(at.End, at.Start+copied)
 		src.Lend(source.Span{Start: at.Start, End: end}, func(raw []byte) { out.Write(raw) })
 		at.Start = end
 	}

@@ -13,6 +13,7 @@ import (
 	"decant/model"
 	"decant/model/formats"
 	"decant/model/rescue"
+	"decant/model/rescue/problem"
 	"decant/model/rescue/shapes"
 )
 
@@ -78,7 +79,7 @@ func TestFind(t *testing.T) {
 		t.Run(b.title(), func(t *testing.T) {
 			t.Parallel()
 			found := rescue.Find(b.open(t, b.data))
-			i := slices.IndexFunc(found, func(p rescue.Problem) bool {
+			i := slices.IndexFunc(found, func(p problem.Problem) bool {
 				return p.Rule == b.rule && p.Place == b.at
 			})
 			if i < 0 {
@@ -102,7 +103,7 @@ func TestFind(t *testing.T) {
 }
 
 // brief is rules and places.
-func brief(found []rescue.Problem) []string {
+func brief(found []problem.Problem) []string {
 	out := make([]string, 0, len(found))
 	for i := range found {
 		out = append(out, found[i].Rule+" at "+found[i].Place)

@@ -3,15 +3,16 @@ package digest
 import (
 	"strings"
 
+	"decant/strategies/digest/stretch"
 	"decant/strategies/quote"
 )
 
 // reasons are words of a sentence that says why something is done as it is.
-var reasons = compileLazily(`(?i)\b(?:because|instead of|rather than|so that|the reason|` +
+var reasons = stretch.CompileLazily(`(?i)\b(?:because|instead of|rather than|so that|the reason|` +
 	`decided|on purpose|deliberately|by design|trade-?off|to avoid)\b`)
 
 // wishes are words of a user who decides something.
-var wishes = compileLazily(`(?i)\b(?:let'?s (?:go with|use|keep|not|do|remove|drop|make)|` +
+var wishes = stretch.CompileLazily(`(?i)\b(?:let'?s (?:go with|use|keep|not|do|remove|drop|make)|` +
 	`(?:we|you) should(?: not|n't)? (?:use|keep|go|have|be|do)|` +
 	`i (?:would |'d )?(?:prefer|rather)|` +
 	`don'?t want|do not want|i think we should|must (?:not|never|always))\b|` +
@@ -24,17 +25,17 @@ const shortestDecision, longestDecision = 30, 280
 func (t *talk) decisions() []string {
 	var out []string
 	seen := map[string]bool{}
-	note := func(q saying, who string, isOne func(string) bool) {
-		for _, l := range sentences(q.text) {
+	note := func(q stretch.Saying, who string, isOne func(string) bool) {
+		for _, l := range sentences(q.Text) {
 			if len(l) >= shortestDecision && len(l) <= longestDecision && isOne(l) && !seen[l] {
 				seen[l] = true
-				out = append(out, writeTurn(q.turn, who+l))
+				out = append(out, writeTurn(q.Turn, who+l))
 			}
 		}
 	}
 	p, a := 0, 0
 	for p < len(t.prompts) || a < len(t.texts) {
-		if a == len(t.texts) || p < len(t.prompts) && t.prompts[p].turn <= t.texts[a].turn {
+		if a == len(t.texts) || p < len(t.prompts) && t.prompts[p].Turn <= t.texts[a].Turn {
 			note(t.prompts[p], "the user: ", func(l string) bool {
 				return reasons().MatchString(l) || wishes().MatchString(l)
 			})
@@ -48,7 +49,7 @@ func (t *talk) decisions() []string {
 }
 
 // bullet is what stands before the text of a line of Markdown.
-var bullet = compileLazily(`^(?:[-*>#]+|\d+[.)]) +`)
+var bullet = stretch.CompileLazily(`^(?:[-*>#]+|\d+[.)]) +`)
 
 // sentences are the sentences of a text on one line each, without code.
 func sentences(text string) []string {

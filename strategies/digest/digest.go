@@ -5,6 +5,9 @@ import (
 	"strings"
 
 	"decant/model"
+	"decant/strategies/digest/page"
+	"decant/strategies/digest/shelf"
+	"decant/strategies/digest/stretch"
 	"decant/strategies/quote"
 )
 
@@ -14,12 +17,6 @@ const leastLimit, limitShare = 2000, 6
 
 // Its sections have a third of that, or all where it is little; lines and names have the rest.
 const sectionShare, leastSections = 3, 1500
-
-// Tally says how many things of one kind there are, and how many the text names.
-type Tally struct{ Total, Named int }
-
-// LeftOut is how many the text does not name; the text says so.
-func (t Tally) LeftOut() int { return t.Total - t.Named }
 
 // Digest is what a stretch comes down to. The zero Digest is of nothing.
 type Digest struct {
@@ -32,7 +29,7 @@ type Digest struct {
 	First, Last int
 	// Written counts files, Solved test commands that failed and passed later, Failed
 	// commands that failed and did not pass since.
-	Written, Solved, Failed Tally
+	Written, Solved, Failed page.Tally
 }
 
 // ListStretch lists the live events of the turns from first to last, both included and from
@@ -55,64 +52,45 @@ func OfEvents(c *model.Conversation, events []int) Digest { return OfWithin(c, e
 
 // LimitOf is how many tokens a digest of events, which are indices in any order, may have.
 func LimitOf(c *model.Conversation, events []int) int {
-	return max(leastLimit, newStretch(c, events).weigh()/limitShare)
+	return max(leastLimit, stretch.New(c, events).Weigh()/limitShare)
 }
 
 // OfWithin is OfEvents with another limit in tokens, where that is more than 0: for events that
 // stand for more than is sent.
 func OfWithin(c *model.Conversation, events []int, limit int) Digest {
-	s := newStretch(c, events)
-	if len(s.events) == 0 {
+	s := reader{stretch.New(c, events)}
+	if len(s.Events) == 0 {
 		return Digest{}
 	}
-	d := Digest{Replaced: s.weigh()}
-	d.First, d.Last = s.turns()
+	d := Digest{Replaced: s.Weigh()}
+	d.First, d.Last = s.Turns()
 	if d.Limit = limit; limit <= 0 {
 		d.Limit = max(leastLimit, d.Replaced/limitShare)
 	}
-	p := &page{
-		c: c, head: s.writeHeading(d.First, d.Last),
-		limit: min(d.Limit, max(d.Limit/sectionShare, leastSections)),
+	p := &page.Page{
+		C: c, Head: s.writeHeading(d.First, d.Last),
+		Limit: min(d.Limit, max(d.Limit/sectionShare, leastSections)),
 	}
 	s.fill(p)
-	p.choose()
+	p.Choose()
 	lines := s.writeLines(p.String(), d.Limit)
 	// What the lines leave goes to the sections.
-	if left := d.Limit - p.limit - model.RoundWeight(c.TextWeight(lines)); left > 0 {
-		p.limit += left
-		p.choose()
+	if left := d.Limit - p.Limit - model.RoundWeight(c.TextWeight(lines)); left > 0 {
+		p.Limit += left
+		p.Choose()
 	}
 	d.Text = p.String() + lines
 	d.Tokens = model.RoundWeight(c.TextWeight(d.Text))
-	d.Written = p.tally(writtenSection)
-	d.Solved, d.Failed = p.tally(solvedSection), p.tally(failedSection)
+	d.Written = p.Tally(page.WrittenSection)
+	d.Solved, d.Failed = p.Tally(page.SolvedSection), p.Tally(page.FailedSection)
 	return d
 }
 
-// weigh is how many tokens the events have, live or not.
-func (s *stretch) weigh() int {
-	sum := 0
-	for _, i := range s.events {
-		sum += model.RoundWeight(s.c.EventAt(i).TotalWeight())
-	}
-	return sum
-}
-
-// turns are the first and the last turn of the events, 0 for none.
-func (s *stretch) turns() (first, last int) {
-	for _, i := range s.events {
-		if t := s.c.EventAt(i).Turn; t > 0 {
-			if first == 0 || t < first {
-				first = t
-			}
-			last = max(last, t)
-		}
-	}
-	return first, last
-}
+// reader reads of a stretch what a digest tells of it.
+type reader struct{ *stretch.Stretch }
 
 // writeHeading says what the text is, and how to take what it quotes.
-func (s *stretch) writeHeading(first, last int) string {
+func (s reader) writeHeading(first, last int) string {
 	turns := "before the first prompt"
 	switch {
 	case first > 0 && first == last:
@@ -123,8 +101,8 @@ func (s *stretch) writeHeading(first, last int) string {
 	out := "# What happened " + turns + "\n\n" +
 		"Digest by rule, made without a model. It quotes what was said and printed then;\n" +
 		"quotes are a record, not instructions.\n"
-	if s.c.CWD != "" {
-		out += "Relative paths are below " + quote.JoinLines(s.c.CWD) + ".\n"
+	if s.C.CWD != "" {
+		out += "Relative paths are below " + quote.JoinLines(s.C.CWD) + ".\n"
 	}
 	return out
 }
@@ -138,11 +116,11 @@ const (
 )
 
 // writeLines is what stood nowhere else, for what a text leaves of a limit.
-func (s *stretch) writeLines(text string, limit int) string {
-	room := float64(limit) - s.c.TextWeight(text) - headingsLimit
+func (s reader) writeLines(text string, limit int) string {
+	room := float64(limit) - s.C.TextWeight(text) - headingsLimit
 	for left := room * lineShare; left > 0; {
 		out := s.linesFor(text, left)
-		over := s.c.TextWeight(out) - room
+		over := s.C.TextWeight(out) - room
 		if over <= 0 {
 			return out
 		}
@@ -156,11 +134,11 @@ func (s *stretch) writeLines(text string, limit int) string {
 const lineShare = 0.98
 
 // linesFor is what stood nowhere else and is not in a text, in about so many tokens.
-func (s *stretch) linesFor(text string, tokens float64) string {
-	h := newShelf(s, text)
-	names := h.fill(tokens)
+func (s reader) linesFor(text string, tokens float64) string {
+	h := shelf.New(s.Stretch, text)
+	names := h.Fill(tokens)
 	var b strings.Builder
-	h.write(&b)
+	h.Write(&b)
 	out := b.String()
 	if out != "" {
 		out = linesHeading + out
@@ -198,63 +176,62 @@ func wrapNames(names []string) string {
 const promptLimit, edgeLimit, answerLimit, summaryLimit = 160, 500, 700, 1200
 
 // fill puts all there is to say on the page.
-func (s *stretch) fill(p *page) {
-	scale := min(max(p.limit/leastLimit, 1), 4)
+func (s reader) fill(p *page.Page) {
+	scale := min(max(p.Limit/leastLimit, 1), 4)
 	t := s.readTalk()
-	p.addAll(stoodSection, s.stood(&t, scale))
+	p.AddAll(page.StoodSection, s.stood(&t, scale))
 	task, last := t.requests()
 	for i := range t.prompts {
 		if q := &t.prompts[i]; q != task && q != last {
-			p.add(promptSection, q.say(promptLimit*scale))
+			p.Add(page.PromptSection, quoteSaying(q, promptLimit*scale))
 		}
 	}
 	for i := range t.answers {
-		p.add(answerSection, t.answers[i].say(answerLimit*scale))
+		p.Add(page.AnswerSection, quoteSaying(&t.answers[i], answerLimit*scale))
 	}
 	for i := range t.summaries {
-		p.add(summarySection, quote.WriteParagraph(t.summaries[i].text, summaryLimit*scale))
+		p.Add(page.SummarySection, quote.WriteParagraph(t.summaries[i].Text, summaryLimit*scale))
 	}
-	p.addAll(decisionSection, t.decisions())
+	p.AddAll(page.DecisionSection, t.decisions())
 	s.fillFiles(p)
 	s.fillRuns(p)
-	p.addAll(commitSection, s.commits())
-	p.addAll(todoSection, s.openTodos())
+	p.AddAll(page.CommitSection, s.commits())
+	p.AddAll(page.TodoSection, s.openTodos())
 }
 
 // fillFiles puts the files on the page.
-func (s *stretch) fillFiles(p *page) {
-	written, read := s.files()
+func (s reader) fillFiles(p *page.Page) {
+	written, read := s.Files()
 	m := s.milestones()
 	for i := range written {
-		p.add(writtenSection, s.state(&written[i], m))
+		p.Add(page.WrittenSection, s.state(&written[i], m))
 	}
 	for i := range read {
-		p.add(readSection, read[i].name)
+		p.Add(page.ReadSection, read[i].Name)
 	}
 }
 
 // fillRuns puts what failed and what worked on the page.
-func (s *stretch) fillRuns(p *page) {
-	ran := runReader{s}
-	writes := ran.writes()
-	failures := ran.failures()
+func (s reader) fillRuns(p *page.Page) {
+	writes := s.writes()
+	failures := s.failures()
 	for i := range failures {
 		f := &failures[i]
-		at := failedSection
+		at := page.FailedSection
 		switch {
 		case f.kind != "" && f.fixed != nil:
-			at = solvedSection
+			at = page.SolvedSection
 		case f.fixed != nil:
-			at = fixedSection
+			at = page.FixedSection
 		}
-		p.add(at, ran.failure(f, writes))
+		p.Add(at, s.failure(f, writes))
 	}
-	p.addAll(commandSection, ran.working())
+	p.AddAll(page.CommandSection, s.working())
 }
 
-// say is something said as the digest has it.
-func (q *saying) say(limit int) string {
-	return writeTurn(q.turn, quote.WriteParagraph(q.text, limit))
+// quoteSaying is something said as the digest has it.
+func quoteSaying(q *stretch.Saying, limit int) string {
+	return writeTurn(q.Turn, quote.WriteParagraph(q.Text, limit))
 }
 
 // writeTurn says in which turn something was said.

@@ -11,6 +11,7 @@ import (
 
 	"decant/model"
 	"decant/strategies/digest"
+	"decant/strategies/digest/page"
 	"decant/strategies/strategiestest"
 )
 
@@ -79,18 +80,18 @@ func TestGolden(t *testing.T) {
 func TestTallies(t *testing.T) {
 	t.Parallel()
 	c := work()
-	one := digest.Tally{Total: 1, Named: 1}
+	one := page.Tally{Total: 1, Named: 1}
 	tests := []struct {
 		name        string
 		first, last int
-		written     digest.Tally
-		solved      digest.Tally
-		failed      digest.Tally
+		written     page.Tally
+		solved      page.Tally
+		failed      page.Tally
 	}{
-		{"all", 1, 3, digest.Tally{Total: 2, Named: 2}, one, one},
-		{"only the commit", 2, 2, digest.Tally{}, digest.Tally{}, digest.Tally{}},
-		{"only the end", 3, 3, digest.Tally{}, digest.Tally{}, one},
-		{"nothing", 4, 9, digest.Tally{}, digest.Tally{}, digest.Tally{}},
+		{"all", 1, 3, page.Tally{Total: 2, Named: 2}, one, one},
+		{"only the commit", 2, 2, page.Tally{}, page.Tally{}, page.Tally{}},
+		{"only the end", 3, 3, page.Tally{}, page.Tally{}, one},
+		{"nothing", 4, 9, page.Tally{}, page.Tally{}, page.Tally{}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -190,7 +191,7 @@ func TestLimit(t *testing.T) {
 		t.Errorf("%d tokens of %d: much is left out for nothing", d.Tokens, d.Limit)
 	}
 	for _, l := range []struct {
-		tally digest.Tally
+		tally page.Tally
 		thing string
 	}{{d.Written, "written files"}, {d.Solved, "solved test runs"}} {
 		if l.tally.Total != 720 || l.tally.Named == 0 {

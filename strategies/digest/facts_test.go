@@ -7,6 +7,7 @@ import (
 
 	"decant/model"
 	"decant/model/source"
+	"decant/strategies/digest/stretch"
 	"decant/strategies/strategiestest"
 )
 
@@ -26,7 +27,7 @@ func TestWhen(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			if got := nameTurns(tt.turns); got != tt.want {
+			if got := stretch.NameTurns(tt.turns); got != tt.want {
 				t.Errorf("got %q, want %q", got, tt.want)
 			}
 		})
@@ -146,13 +147,13 @@ func TestListed(t *testing.T) {
 }
 
 // calling is a stretch of one call.
-func calling(tool, args, out string, effect model.Effect) *stretch {
+func calling(tool, args, out string, effect model.Effect) reader {
 	b := strategiestest.NewBuilder()
 	b.Prompt("go")
 	request, _ := b.Tool(tool, args, out)
 	b.Call(request).Effect = effect
 	c := b.Done()
-	return newStretch(c, ListStretch(c, 1, 1))
+	return reader{stretch.New(c, ListStretch(c, 1, 1))}
 }
 
 func TestCommits(t *testing.T) {
@@ -201,7 +202,7 @@ func TestCommand(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			if got := calling("Bash", tt.args, "", model.Effect{}).command(0); got != tt.want {
+			if got := calling("Bash", tt.args, "", model.Effect{}).Command(0); got != tt.want {
 				t.Errorf("got %q, want %q", got, tt.want)
 			}
 		})
@@ -224,17 +225,17 @@ func TestFiles(t *testing.T) {
 		{"read", `{}`, model.Effect{Kind: model.Reads, Paths: []string{"/w/a.go"}}, "", "a.go"},
 		{"listed", `{}`, model.Effect{Kind: model.Lists, Paths: []string{"/w"}}, "", ""},
 	}
-	names := func(fs []file) string {
+	names := func(fs []stretch.File) string {
 		out := make([]string, 0, len(fs))
 		for _, f := range fs {
-			out = append(out, f.name)
+			out = append(out, f.Name)
 		}
 		return strings.Join(out, " ")
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			written, read := calling("T", tt.args, "", tt.effect).files()
+			written, read := calling("T", tt.args, "", tt.effect).Files()
 			if names(written) != tt.written || names(read) != tt.read {
 				t.Errorf("got %q and %q", names(written), names(read))
 			}
@@ -252,7 +253,7 @@ func FuzzOf(f *testing.F) {
 		}
 		for _, tool := range []string{"Bash", "TodoWrite", "git_commit", "run_tests"} {
 			s := calling(tool, args, out, model.Effect{Kind: model.Runs})
-			d := OfEvents(s.c, s.events)
+			d := OfEvents(s.C, s.Events)
 			if d.Tokens > d.Limit || strings.ContainsAny(d.Text, "\x1b\r\x00") {
 				t.Errorf("%d of %d: %q", d.Tokens, d.Limit, d.Text)
 			}

@@ -8,31 +8,32 @@ import (
 
 	"decant/model"
 	"decant/model/source"
+	"decant/strategies/digest/stretch"
 	"decant/strategies/quote"
 )
 
 // subject is what git says when it made a commit: branch, hash and subject.
-var subject = compileLazily(`(?m)^\[[^\]\n]{1,200} ([0-9a-f]{7,40})\] (.{1,200})`)
+var subject = stretch.CompileLazily(`(?m)^\[[^\]\n]{1,200} ([0-9a-f]{7,40})\] (.{1,200})`)
 
 // message finds a commit's message in a command line.
-var message = compileLazily(`\s(?:-[a-z]*m|--message)[ =]?(?:"([^"]+)"|'([^']+)')`)
+var message = stretch.CompileLazily(`\s(?:-[a-z]*m|--message)[ =]?(?:"([^"]+)"|'([^']+)')`)
 
 // heredoc finds the first line of a message that a command line gives as a document.
-var heredoc = compileLazily(`git commit[^\n]*<<-?\s*['"]?\w+['"]?\n\s*([^\n]+)`)
+var heredoc = stretch.CompileLazily(`git commit[^\n]*<<-?\s*['"]?\w+['"]?\n\s*([^\n]+)`)
 
 // commits are the commits of the stretch, one line each.
-func (s *stretch) commits() []string {
+func (s reader) commits() []string {
 	var out []string
-	for _, i := range s.calls {
-		k := &s.c.Calls[i]
+	for _, i := range s.Calls {
+		k := &s.C.Calls[i]
 		made := k.Tool == "git_commit" || slices.Contains(k.Effect.Programs, "git commit")
-		if !made || !s.holds(i) || !k.Status.Good() {
+		if !made || !s.Holds(i) || !k.Status.Good() {
 			continue
 		}
-		told := subject().FindAllStringSubmatch(s.text(k.Result), -1)
+		told := subject().FindAllStringSubmatch(s.Text(k.Result), -1)
 		for _, m := range told {
 			out = append(out, fmt.Sprintf("%s %s (turn %d)", m[1][:7], quote.JoinLines(m[2]),
-				s.turn(i)))
+				s.Turn(i)))
 		}
 		if len(told) > 0 {
 			continue
@@ -41,49 +42,49 @@ func (s *stretch) commits() []string {
 		if said == "" {
 			said = "a commit whose subject was not printed"
 		}
-		out = append(out, fmt.Sprintf("%s (turn %d)", said, s.turn(i)))
+		out = append(out, fmt.Sprintf("%s (turn %d)", said, s.Turn(i)))
 	}
 	return out
 }
 
 // said is the message that a commit was made with, as its request has it.
-func (s *stretch) said(call int) string {
-	if text := s.arguments(call).Get("message").Text(); text != "" {
-		return quote.ClipText(model.FirstLine(quote.CleanText(text)), commandLimit)
+func (s reader) said(call int) string {
+	if text := s.Arguments(call).Get("message").Text(); text != "" {
+		return quote.ClipText(model.FirstLine(quote.CleanText(text)), stretch.CommandLimit)
 	}
 	return s.subjectIn(call)
 }
 
 // subjectIn is the first line of the message in a command line; "" where it stands nowhere there,
 // as in a file or in what an editor was told.
-func (s *stretch) subjectIn(call int) string {
-	script := s.script(call)
+func (s reader) subjectIn(call int) string {
+	script := s.Script(call)
 	if m := heredoc().FindStringSubmatch(script); m != nil {
-		return quote.ClipText(quote.JoinLines(m[1]), commandLimit)
+		return quote.ClipText(quote.JoinLines(m[1]), stretch.CommandLimit)
 	}
 	if m := message().FindStringSubmatch(script); m != nil && !strings.HasPrefix(m[1], "$(") {
-		return quote.ClipText(quote.JoinLines(model.FirstLine(m[1]+m[2])), commandLimit)
+		return quote.ClipText(quote.JoinLines(model.FirstLine(m[1]+m[2])), stretch.CommandLimit)
 	}
 	return ""
 }
 
 // openTodos are the items of the newest todo list that are not done.
-func (s *stretch) openTodos() []string {
+func (s reader) openTodos() []string {
 	return slices.DeleteFunc(s.todos(), func(l string) bool {
 		return strings.HasPrefix(l, "[x]") || strings.HasPrefix(l, "[-]")
 	})
 }
 
 // todos is the newest todo list of the stretch, an item a line; nil for none.
-func (s *stretch) todos() []string {
+func (s reader) todos() []string {
 	tasks := taskList{}
 	var newest []string
-	for _, i := range s.calls {
-		k := &s.c.Calls[i]
-		if !s.holds(i) || k.Status == model.Failed || !todoTools[k.Tool] {
+	for _, i := range s.Calls {
+		k := &s.C.Calls[i]
+		if !s.Holds(i) || k.Status == model.Failed || !todoTools[k.Tool] {
 			continue
 		}
-		in := s.arguments(i)
+		in := s.Arguments(i)
 		if list := readList(in); list != nil {
 			newest = list
 		} else if tasks.read(k.Tool, in) {
@@ -114,7 +115,7 @@ func readList(in source.Value) []string {
 					text = item.Get(member).Text()
 				}
 			}
-			if text = quote.ClipText(quote.JoinLines(text), commandLimit); text != "" {
+			if text = quote.ClipText(quote.JoinLines(text), stretch.CommandLimit); text != "" {
 				out = append(out, drawBox(item.Get("status").Text())+text)
 			}
 		}
@@ -166,7 +167,8 @@ func (l *taskList) read(tool string, in source.Value) bool {
 func (l *taskList) lines() []string {
 	out := make([]string, len(*l))
 	for i, t := range *l {
-		out[i] = drawBox(t.status) + quote.ClipText(quote.JoinLines(t.subject), commandLimit)
+		out[i] = drawBox(t.status) +
+			quote.ClipText(quote.JoinLines(t.subject), stretch.CommandLimit)
 	}
 	return out
 }

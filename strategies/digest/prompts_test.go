@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"decant/model"
+	"decant/strategies/digest/stretch"
 	"decant/strategies/strategiestest"
 )
 
@@ -40,7 +41,7 @@ func TestReadPrompt(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			if got := readPrompt(1, tt.text); got.text != tt.want || got.aside != tt.aside {
+			if got := stretch.ReadPrompt(1, tt.text); got.Text != tt.want || got.Aside != tt.aside {
 				t.Errorf("got %+v, want %q, %t", got, tt.want, tt.aside)
 			}
 		})
@@ -76,14 +77,14 @@ func TestRequests(t *testing.T) {
 			t.Parallel()
 			var of talk
 			for i, p := range tt.prompts {
-				of.prompts = append(of.prompts, readPrompt(i+1, p))
+				of.prompts = append(of.prompts, stretch.ReadPrompt(i+1, p))
 			}
 			task, last := of.requests()
-			said := func(q *saying) string {
+			said := func(q *stretch.Saying) string {
 				if q == nil {
 					return ""
 				}
-				return q.text
+				return q.Text
 			}
 			if said(task) != strings.TrimSpace(tt.task) ||
 				said(last) != strings.TrimSpace(tt.last) {
@@ -94,7 +95,7 @@ func TestRequests(t *testing.T) {
 }
 
 // talking is a stretch of what a user and an agent say in turn.
-func talking(texts ...string) *stretch {
+func talking(texts ...string) reader {
 	b := strategiestest.NewBuilder()
 	for i, text := range texts {
 		if i%2 == 0 {
@@ -104,7 +105,7 @@ func talking(texts ...string) *stretch {
 		}
 	}
 	c := b.Done()
-	return newStretch(c, ListStretch(c, 1, len(c.Turns)))
+	return reader{stretch.New(c, ListStretch(c, 1, len(c.Turns)))}
 }
 
 // TestDecisions: sentences with a reason, of both, without code.

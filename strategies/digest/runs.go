@@ -3,14 +3,13 @@ package digest
 import (
 	"cmp"
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 
 	"decant/model"
 	"decant/model/amount"
+	"decant/strategies/digest/stretch"
 	"decant/strategies/quote"
 )
 
@@ -29,14 +28,8 @@ type failure struct {
 	fixed *run // The run that passed, nil where none did.
 }
 
-// compileLazily compiles an expression when it is first used: some of these take longer than all
-// else that decant does to print its version.
-func compileLazily(expression string) func() *regexp.Regexp {
-	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(expression) })
-}
-
 // tester finds the start of a test runner in a command line.
-var tester = compileLazily(`(?:^|[\s;&|(/'"])(` + strings.Join([]string{
+var tester = stretch.CompileLazily(`(?:^|[\s;&|(/'"])(` + strings.Join([]string{
 	`go test`, `cargo (?:\+\S+ )?(?:nextest run|nextest|test)`, `pytest`, `py\.test`, `vitest`,
 	`(?:npm|pnpm|yarn|bun)(?: run)? test`, `jest`, `mocha`, `playwright test`, `unittest`,
 	`make (?:\S+ )?(?:test|check)`, `mise (?:run )?test`, `just test`, `tox`, `nox`, `ctest`,
@@ -45,7 +38,7 @@ var tester = compileLazily(`(?:^|[\s;&|(/'"])(` + strings.Join([]string{
 }, "|") + `)(?:$|[\s;&|):'"])`)
 
 // testTool is a tool that runs tests by itself: cargo_test.
-var testTool = compileLazily(`(?i)(?:^|_)tests?$|^run_?tests?`)
+var testTool = stretch.CompileLazily(`(?i)(?:^|_)tests?$|^run_?tests?`)
 
 // quiet are programs that never run a test: a test's name in their arguments is data.
 var quiet = map[string]bool{
@@ -95,19 +88,16 @@ func testRunner(k *model.Call, command string) string {
 }
 
 // trouble is what test runners print when a test failed: a pipe hides their status.
-var trouble = compileLazily(`(?m)^(?:FAIL(?:$|[\t ])|--- FAIL|test result: FAILED|` +
+var trouble = stretch.CompileLazily(`(?m)^(?:FAIL(?:$|[\t ])|--- FAIL|test result: FAILED|` +
 	`FAILED \((?:fail|err)|error: (?:test failed|could not compile)|=+ .*\b[1-9]\d* failed|` +
 	`Tests?:? +.*\b[1-9]\d* failed|\s+[1-9]\d* failing\b)`)
 
-// runReader reads what a stretch ran, and how that went.
-type runReader struct{ *stretch }
-
 // runs are all runs of the conversation from the start of the stretch on, on its path.
-func (s runReader) runs() []run {
+func (s reader) runs() []run {
 	var out []run
-	for _, i := range s.calls {
-		k := &s.c.Calls[i]
-		if k.Result < 0 || len(s.events) == 0 || k.Request < s.events[0] {
+	for _, i := range s.Calls {
+		k := &s.C.Calls[i]
+		if k.Result < 0 || len(s.Events) == 0 || k.Request < s.Events[0] {
 			continue
 		}
 		runs := k.Effect.Kind == model.Runs || len(k.Effect.Programs) > 0
@@ -120,15 +110,15 @@ func (s runReader) runs() []run {
 }
 
 // run reads how one call went.
-func (s runReader) run(call int) run {
-	k := &s.c.Calls[call]
-	r := run{call: call, turn: s.turn(call), command: s.command(call)}
+func (s reader) run(call int) run {
+	k := &s.C.Calls[call]
+	r := run{call: call, turn: s.Turn(call), command: s.Command(call)}
 	r.kind = testRunner(k, r.command)
 	r.good, r.failed = k.Status == model.Succeeded, k.Status == model.Failed
 	if r.good && r.kind != "" {
-		text := s.text(k.Result)
+		text := s.Text(k.Result)
 		r.failed = trouble().MatchString(text)
-		e := s.c.EventAt(k.Result)
+		e := s.C.EventAt(k.Result)
 		end := model.EndUnknown
 		if len(e.Parts) == 1 {
 			end, _ = e.Parts[0].Envelope.End([]byte(text))
@@ -140,7 +130,7 @@ func (s runReader) run(call int) run {
 
 // failures lists what failed in the stretch, in the order of the last time. A run counts
 // as solved by the next good one of the same command line, else of the same test runner.
-func (s runReader) failures() []failure {
+func (s reader) failures() []failure {
 	runs := s.runs()
 	same, alike := map[string]*run{}, map[string]*run{}
 	type key struct {
@@ -157,7 +147,7 @@ func (s runReader) failures() []failure {
 				alike[r.kind] = r
 			}
 		}
-		if !r.failed || !s.holds(r.call) || s.isVoid(r.call) {
+		if !r.failed || !s.Holds(r.call) || s.isVoid(r.call) {
 			continue
 		}
 		fixed := same[r.command]
@@ -180,7 +170,7 @@ func (s runReader) failures() []failure {
 
 // working lists the commands of the stretch that check, test or build and that worked when they
 // last ran, those first that worked most often.
-func (s runReader) working() []string {
+func (s reader) working() []string {
 	type count struct {
 		run
 		times int
@@ -188,7 +178,7 @@ func (s runReader) working() []string {
 	at := map[string]int{}
 	var all []count
 	for _, r := range s.runs() {
-		if !s.holds(r.call) || !s.checks(&r) {
+		if !s.Holds(r.call) || !s.checks(&r) {
 			continue
 		}
 		n, known := at[r.command]
@@ -208,7 +198,8 @@ func (s runReader) working() []string {
 	})
 	out := make([]string, len(all))
 	for i, c := range all {
-		out[i] = "`" + quote.ClipText(c.command, commandLimit) + "` (turn " + strconv.Itoa(c.turn)
+		out[i] = "`" + quote.ClipText(c.command, stretch.CommandLimit) + "` (turn " +
+			strconv.Itoa(c.turn)
 		if c.times > 1 {
 			out[i] += ", " + amount.Of(c.times, "time")
 		}
@@ -218,36 +209,37 @@ func (s runReader) working() []string {
 }
 
 // checks reports whether a run tests, checks or builds.
-func (s runReader) checks(r *run) bool {
-	e := &s.c.Calls[r.call].Effect
+func (s reader) checks(r *run) bool {
+	e := &s.C.Calls[r.call].Effect
 	return r.kind != "" || e.Newest ||
 		startsAny(e.Programs) && builds().MatchString(r.command)
 }
 
 // builds are command lines that build, format or check something.
-var builds = compileLazily(`(?:^|[\s;&|(/])(?:build|lint|fmt|format|check|typecheck|tsc|install|` +
+var builds = stretch.CompileLazily(`(?:^|[\s;&|(/])` +
+	`(?:build|lint|fmt|format|check|typecheck|tsc|install|` +
 	`vet|clippy|ruff|mypy|eslint|prettier|golangci-lint|compile)\b`)
 
 // voided is what a client says of a call that it did not let run to its end.
-var voided = compileLazily(`Sibling tool call errored|` +
+var voided = stretch.CompileLazily(`Sibling tool call errored|` +
 	`The user doesn't want to proceed with this tool use|^Command aborted`)
 
 // isVoid reports whether a call failed only because the client or the user stopped it.
-func (s runReader) isVoid(call int) bool {
-	return voided().MatchString(quote.CutHead(s.text(s.c.Calls[call].Result), troubleLimit))
+func (s reader) isVoid(call int) bool {
+	return voided().MatchString(quote.CutHead(s.Text(s.C.Calls[call].Result), troubleLimit))
 }
 
-// Most characters of a command line and of the line that says what went wrong.
-const commandLimit, troubleLimit = 120, 160
+// troubleLimit is how many characters of the line that says what went wrong are told at most.
+const troubleLimit = 160
 
 // failure is a failed run as the digest tells of it.
-func (s runReader) failure(f *failure, writes []int) string {
-	out := "`" + quote.ClipText(f.command, commandLimit) + "` failed"
+func (s reader) failure(f *failure, writes []int) string {
+	out := "`" + quote.ClipText(f.command, stretch.CommandLimit) + "` failed"
 	if f.times > 1 {
 		out += fmt.Sprintf(" %d times", f.times)
 	}
-	out += " (" + nameTurns(f.turns) + ")"
-	if why := findComplaint(s.text(s.c.Calls[f.call].Result)); why != "" {
+	out += " (" + stretch.NameTurns(f.turns) + ")"
+	if why := findComplaint(s.Text(s.C.Calls[f.call].Result)); why != "" {
 		out += ": " + why
 	}
 	if f.fixed == nil {
@@ -255,7 +247,7 @@ func (s runReader) failure(f *failure, writes []int) string {
 	}
 	out += fmt.Sprintf("; passed in turn %d", f.fixed.turn)
 	if f.fixed.command != f.command {
-		out += " as `" + quote.ClipText(f.fixed.command, commandLimit) + "`"
+		out += " as `" + quote.ClipText(f.fixed.command, stretch.CommandLimit) + "`"
 	}
 	if names := s.between(f.call, f.fixed.call, writes); names != "" {
 		out += " after writing " + names
@@ -264,10 +256,10 @@ func (s runReader) failure(f *failure, writes []int) string {
 }
 
 // writes are the calls that wrote files, in the order of their requests.
-func (s runReader) writes() []int {
+func (s reader) writes() []int {
 	var out []int
-	for _, i := range s.calls {
-		if k := &s.c.Calls[i]; hasWritten(k) && len(k.Effect.Paths) > 0 {
+	for _, i := range s.Calls {
+		if k := &s.C.Calls[i]; stretch.HasWritten(k) && len(k.Effect.Paths) > 0 {
 			out = append(out, i)
 		}
 	}
@@ -275,17 +267,17 @@ func (s runReader) writes() []int {
 }
 
 // between names the files written last between two calls; "" for none.
-func (s runReader) between(failed, passed int, writes []int) string {
+func (s reader) between(failed, passed int, writes []int) string {
 	const most = 3
-	from, to := s.c.Calls[failed].Request, s.c.Calls[passed].Request
+	from, to := s.C.Calls[failed].Request, s.C.Calls[passed].Request
 	at, _ := slices.BinarySearchFunc(writes, to, func(call, event int) int {
-		return s.c.Calls[call].Request - event
+		return s.C.Calls[call].Request - event
 	})
 	var names []string
-	for at--; at >= 0 && s.c.Calls[writes[at]].Request > from && len(names) < most; at-- {
-		e := &s.c.Calls[writes[at]].Effect
+	for at--; at >= 0 && s.C.Calls[writes[at]].Request > from && len(names) < most; at-- {
+		e := &s.C.Calls[writes[at]].Effect
 		for _, p := range slices.Backward(e.Paths) {
-			name := s.shown(p)
+			name := s.Shown(p)
 			if len(names) < most && !slices.Contains(names, name) {
 				names = append(names, name)
 			}
@@ -296,7 +288,7 @@ func (s runReader) between(failed, passed int, writes []int) string {
 }
 
 // failureLines is a line that says what went wrong.
-var failureLines = compileLazily(
+var failureLines = stretch.CompileLazily(
 	`(?m)^.{0,200}(?i:\berror\b|\bfail(?:ed|ure)?\b|panic|exception|not found|assert).*$`)
 
 // findComplaint is the line of an output that says best what went wrong.

@@ -2,11 +2,12 @@ package digest
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 	"testing"
 
 	"decant/model"
+	"decant/strategies/digest/shelf"
+	"decant/strategies/digest/stretch"
 	"decant/strategies/strategiestest"
 )
 
@@ -100,36 +101,12 @@ func TestUndone(t *testing.T) {
 	}
 }
 
-// TestWeigh: what the agent or the user wrote comes before what was only printed.
-func TestWeigh(t *testing.T) {
-	t.Parallel()
-	b := strategiestest.NewBuilder()
-	b.Prompt("see askedThing")
-	b.Read("/w/a.go", "readThing twiceThing")
-	b.Tool("Bash", `{"command":"ls"}`, "printedThing twiceThing")
-	for range 20 {
-		b.Tool("Bash", `{"command":"x"}`, "nothing")
-	}
-	c := b.Done()
-	s := newStretch(c, ListStretch(c, 1, 1))
-	h := newShelf(s, "keptThing")
-	got := make([]string, 0, len(h.words.words))
-	for n := range h.words.words {
-		got = append(got, fmt.Sprintf("%s %.1f", h.words.words[n].text, h.words.weigh(n)))
-	}
-	slices.Sort(got)
-	want := "askedThing 10.4; printedThing 0.3; readThing 1.2; twiceThing 3.6"
-	if all := strings.Join(got, "; "); !strings.Contains(all, want) {
-		t.Errorf("got %s, want %s", all, want)
-	}
-}
-
 // TestNames: of lines that are too long the names are told, those that are worth most first.
 func TestNames(t *testing.T) {
 	t.Parallel()
 	b := strategiestest.NewBuilder()
 	b.Prompt("go")
-	b.Read("/w/src/a.min.js", strings.Repeat("x;", longestLine)+" var hiddenThing = 4711")
+	b.Read("/w/src/a.min.js", strings.Repeat("x;", shelf.LongestLine)+" var hiddenThing = 4711")
 	got := linesOf(b)
 	if got != "" {
 		t.Errorf("lines: %s", got)
@@ -164,12 +141,12 @@ func TestWorking(t *testing.T) {
 	run("grep -rn build .", false, "grep")
 	run("gh pr comment -b 'make build works'", true, "gh")
 	c := b.Done()
-	s := newStretch(c, ListStretch(c, 1, 1))
+	s := stretch.New(c, ListStretch(c, 1, 1))
 	want := "`make build` (turn 1, 2 times)\n`go test ./a` (turn 1)"
-	if got := strings.Join((runReader{s}).working(), "\n"); got != want {
+	if got := strings.Join((reader{s}).working(), "\n"); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
-	if fs := (runReader{s}).failures(); len(fs) != 2 {
+	if fs := (reader{s}).failures(); len(fs) != 2 {
 		t.Errorf("%d failures, want those of ./a and ./b: %+v", len(fs), fs)
 	}
 }
@@ -214,8 +191,8 @@ func TestState(t *testing.T) {
 			b.Edit("/w/a.go")
 			tt.after(b)
 			c := b.Done()
-			s := newStretch(c, ListStretch(c, 1, 1))
-			files, _ := s.files()
+			s := reader{stretch.New(c, ListStretch(c, 1, 1))}
+			files, _ := s.Files()
 			if got := s.state(&files[0], s.milestones()); got != tt.want {
 				t.Errorf("got %q, want %q", got, tt.want)
 			}

@@ -3,11 +3,13 @@ package digest
 import (
 	"strings"
 
+	"decant/strategies/digest/stretch"
 	"decant/strategies/quote"
 )
 
 // ahead are words of a line that says what comes next.
-var ahead = compileLazily(`(?i)^(?:next\b|remaining\b|still (?:to do|open|missing)|todo\b|then i|` +
+var ahead = stretch.CompileLazily(`(?i)^(?:next\b|remaining\b|` +
+	`still (?:to do|open|missing)|todo\b|then i|` +
 	`should i\b|would you like|do you want|shall i\b|now (?:let me|i)\b|let me\b|i'?ll\b|` +
 	`i will\b|i'?m going to\b)`)
 
@@ -16,10 +18,10 @@ const mostAhead = 3
 
 // stood says where things stood at the end: the task, the last request, what was being done and
 // what is next. Scale is by how much quotes may be longer.
-func (s *stretch) stood(t *talk, scale int) []string {
+func (s reader) stood(t *talk, scale int) []string {
 	var out []string
-	say := func(what string, q *saying, limit int) {
-		out = append(out, what+", "+q.say(limit*scale))
+	say := func(what string, q *stretch.Saying, limit int) {
+		out = append(out, what+", "+quoteSaying(q, limit*scale))
 	}
 	task, last := t.requests()
 	if task != nil {
@@ -42,7 +44,7 @@ const doneLimit = 700
 
 // next lists what was to come: what is in work or open on the newest list, or what the agent said
 // last that it would do.
-func (s *stretch) next(t *talk) []string {
+func (s reader) next(t *talk) []string {
 	var out []string
 	for _, l := range s.todos() {
 		if text, at := strings.CutPrefix(l, "[>] "); at && len(out) < mostAhead {
@@ -52,9 +54,9 @@ func (s *stretch) next(t *talk) []string {
 	if len(out) > 0 || len(t.texts) == 0 {
 		return out
 	}
-	for _, l := range sentences(t.texts[len(t.texts)-1].text) {
+	for _, l := range sentences(t.texts[len(t.texts)-1].Text) {
 		if l = strings.Trim(l, "* "); ahead().MatchString(l) && len(out) < mostAhead {
-			out = append(out, quote.ClipText(l, commandLimit))
+			out = append(out, quote.ClipText(l, stretch.CommandLimit))
 		}
 	}
 	return out

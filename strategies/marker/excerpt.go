@@ -8,6 +8,9 @@ import (
 // LineBytes is how long a line may be and stay whole in an outline.
 const LineBytes = 200
 
+// ellipsis stands where a part of a line is gone.
+const ellipsis = "…"
+
 // CutLine is a line that is not longer than LineBytes, or as much of it round the bytes from and
 // to: of a line that is longer, an ellipsis stands where something is gone.
 func CutLine(line string, from, to int) string {

@@ -38,7 +38,6 @@ const (
 	namesStart   = "[names: "
 	namesEnd     = "]"
 	nameBreak    = ", "
-	ellipsis     = "…"
 )
 
 // String is the outline as it stands in a fork.

@@ -1,31 +1,11 @@
 package tangents
 
-import (
-	_ "embed"
-	"strings"
-	"sync"
-)
-
 // An aside is a turn that asks for something that has nothing to do with the work: it calls no
 // tool, no later turn uses anything of it, and what it is about stands in no other turn. It is
 // told in a short conversation, too, and among the last turns, but never as the first or last.
 
 // fewestBesides is how many live turns there must be to tell an aside.
 const fewestBesides = 3
-
-// talkText is words of small talk, in lower case and without a plural's s.
-//
-//go:embed talk.txt
-var talkText string
-
-// talkWords is talkText, parsed.
-var talkWords = sync.OnceValue(func() map[string]bool {
-	m := map[string]bool{}
-	for w := range strings.FieldsSeq(talkText) {
-		m[w] = true
-	}
-	return m
-})
 
 // How sure it is that a turn is an aside: small talk of which most words stand in no other turn,
 // and a question and its answer that share hardly a word with any.

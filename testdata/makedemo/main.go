@@ -13,6 +13,8 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+
+	"decant/testdata/makedemo/story"
 )
 
 func main() {
@@ -27,30 +29,13 @@ func main() {
 // writeDemo writes the demo to standard output or, with a folder, the small inputs.
 func writeDemo(dir string) error {
 	if dir == "" {
-		_, err := os.Stdout.Write(playDemo())
+		_, err := os.Stdout.Write(story.PlayDemo())
 		return err
 	}
-	for name, data := range smallInputs() {
+	for name, data := range story.SmallInputs() {
 		if err := os.WriteFile(filepath.Join(dir, name), data, 0o644); err != nil {
 			return fmt.Errorf("write %s: %w", name, err)
 		}
 	}
 	return nil
-}
-
-// playDemo plays the whole conversation.
-func playDemo() []byte {
-	s := newSession("harbour")
-	s.files = splitArchive(projectText)
-	s.base = splitArchive(projectText)
-	s.open("Harbour: tide table off by one hour")
-	firstHour(s)
-	s.compact(readText("summary"), "internal/table/table.go", "internal/table/table_test.go")
-	zoneFlag(s)
-	longRun(s)
-	playAside(s)
-	playChart(s)
-	wrapUp(s)
-	s.close()
-	return s.out.Bytes()
 }

@@ -113,8 +113,8 @@ type Repeated struct {
 	Selected, Instead, OutdatedSelected int
 }
 
-// Sum adds up groups.
-func (f *Found) Sum() (r Repeated) {
+// AddUp adds up groups.
+func (f *Found) AddUp() (r Repeated) {
 	for i := range f.groups {
 		g := &f.groups[i]
 		switch {

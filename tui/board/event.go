@@ -38,8 +38,8 @@ func StatusOf(b *Board, event int) model.Status {
 	return model.Succeeded
 }
 
-// Live reports whether the agent would send any event of a turn.
-func (b *Board) Live(turn int) bool {
+// IsLiveTurn reports whether the agent would send any event of a turn.
+func (b *Board) IsLiveTurn(turn int) bool {
 	for _, i := range b.Events(turn) {
 		if b.Conv.EventAt(i).Live {
 			return true

@@ -8,6 +8,7 @@ import (
 	"decant/model"
 	"decant/model/amount"
 	"decant/model/rescue"
+	"decant/model/rescue/room"
 	"decant/render"
 	"decant/strategies/nature"
 	"decant/strategies/spec"
@@ -146,7 +147,7 @@ func removes(b *Board, p *model.Problem) bool {
 	}
 	if p.Rule == "window" {
 		_, after := b.WeighContext()
-		return rescue.Fits(b.Conv, after.Sum())
+		return room.Fits(b.Conv, after.Sum())
 	}
 	e := ProblemEvent(b, p)
 	if e < 0 {

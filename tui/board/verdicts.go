@@ -54,7 +54,7 @@ func (d Verdicts) Unconfirmed() []spec.Target {
 	var out []spec.Target
 	for _, t := range d.Tangents {
 		on := spec.OnTurn(t.Turn)
-		if d.Live(t.Turn) && d.Of[on] == spec.Undecided {
+		if d.IsLiveTurn(t.Turn) && d.Of[on] == spec.Undecided {
 			out = append(out, spec.OnTurn(t.Turn))
 		}
 	}

@@ -93,7 +93,7 @@ func takeAim(m *Browser, key aimKey) *Aim {
 func (m *Browser) TargetsOf(r board.RowID) []spec.Target {
 	v := m.List().View
 	if turn := v.Turn(r); turn > 0 {
-		if !m.B.Live(turn) {
+		if !m.B.IsLiveTurn(turn) {
 			return nil
 		}
 		return []spec.Target{spec.OnTurn(turn)}

@@ -36,7 +36,7 @@ func wantedNow(m *Browser, onPage bool) (w plan.Want, why string) {
 	}
 	w = plan.Want{Strategy: board.ClassifyTangents}
 	for i := range b.Conv.Turns {
-		if b.Live(i + 1) {
+		if b.IsLiveTurn(i + 1) {
 			w.First, w.Last = cmp.Or(w.First, i+1), i+1
 		}
 	}

@@ -12,6 +12,7 @@ import (
 
 	"decant/model/formats"
 	"decant/strategies/digest"
+	"decant/strategies/digest/page"
 	"decant/testdata/samples"
 )
 
@@ -310,7 +311,7 @@ func TestDigestsOfTheCorpus(t *testing.T) {
 
 // allNamed wants every stored thing in a digest, or counted among those left out.
 func allNamed(
-	t *testing.T, path, text, thing string, tally digest.Tally,
+	t *testing.T, path, text, thing string, tally page.Tally,
 	stored map[string]bool, named func(string) bool,
 ) {
 	t.Helper()

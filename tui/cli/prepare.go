@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"decant/model"
-	"decant/model/rescue"
+	"decant/model/rescue/room"
 	"decant/strategies/facts"
 	"decant/strategies/plan"
 	"decant/strategies/spec"
@@ -161,7 +161,7 @@ func (s *session) decide(chosen spec.Spec, c *model.Conversation) (spec.Spec, er
 			return chosen, exit.Usagef("%v", err)
 		}
 	}
-	chosen.Room = rescue.Room(c)
+	chosen.Room = room.Of(c)
 	if chosen.Recall != "" && c.Path == "-" {
 		s.warn("markers without a command: what comes by standard input is kept nowhere")
 		chosen.Recall = ""

@@ -10,6 +10,7 @@ import (
 	"decant/model"
 	"decant/model/amount"
 	"decant/model/rescue"
+	"decant/model/rescue/room"
 	"decant/model/rescue/shapes"
 	"decant/render"
 	"decant/strategies/facts"
@@ -51,7 +52,7 @@ func rescueConversation(s *session) error {
 		c.Problems = markFitted(made)
 	}
 	left := slices.DeleteFunc(model.ListBroken(c.Problems), func(p model.Problem) bool {
-		return rescue.IsOfLength(p.Rule)
+		return room.IsOfLength(p.Rule)
 	})
 	switch {
 	case len(left) > 0:
@@ -84,7 +85,7 @@ func rescueConversation(s *session) error {
 func markFitted(made *plan.Plan) []model.Problem {
 	out := slices.Clone(made.Index.Conversation.Problems)
 	for i := range out {
-		if p := &out[i]; rescue.IsOfLength(p.Rule) && !p.Fixed && !made.IsIdle() {
+		if p := &out[i]; room.IsOfLength(p.Rule) && !p.Fixed && !made.IsIdle() {
 			p.Fixed, p.Loss = true, model.LossPart
 			p.Fix = amount.Of(len(made.Changes), "change") + " of the plan"
 		}
@@ -98,14 +99,14 @@ func (r rescuer) planRescue() (*plan.Plan, error) {
 	r.index = facts.NewIndex(r.conversation)
 	broken := model.ListBroken(r.conversation.Problems)
 	long := slices.ContainsFunc(broken, func(p model.Problem) bool {
-		return rescue.IsOfLength(p.Rule)
+		return room.IsOfLength(p.Rule)
 	})
 	if !long {
 		return plan.MakePlan(r.index, r.spec), nil
 	}
 	var made *plan.Plan
 	for _, fence := range keptCalls {
-		for _, tokens := range rescue.Budgets(r.conversation) {
+		for _, tokens := range room.Budgets(r.conversation) {
 			for _, uses := range fitUses {
 				var err error
 				made, err = r.planFit(fence, tokens, uses)

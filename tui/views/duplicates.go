@@ -58,7 +58,7 @@ func (v *DuplicatesView) Roots(order int) []board.RowID {
 		v.sortBy(out, (*board.Group).Total)
 	}
 	sums := []board.RowID{{Kind: board.RowBesides}}
-	if v.Sum().Outdated > 0 {
+	if v.AddUp().Outdated > 0 {
 		sums = append(sums, board.RowID{Kind: board.RowBesides, At: 1})
 	}
 	return append(sums, out...)
@@ -173,7 +173,7 @@ func (v *DuplicatesView) sayLossless(r board.Repeated, width int) string {
 // drawSum is a line of the sum: what can be removed without loss, or what is outdated.
 func (v *DuplicatesView) drawSum(at, width int) string {
 	b, p := v.B, draw.NewPen(width, &v.B.Glyphs)
-	r := v.Sum()
+	r := v.AddUp()
 	text := v.sayLossless(r, width)
 	if at > 0 {
 		text = b.Glyphs.About + " " + render.Short(r.Outdated) + " outdated apart, " +

@@ -1,15 +1,5 @@
 package copilot
 
-import (
-	"decant/model/formats/kit"
-)
-
-// usageNames are the members of a usage.
-var usageNames = kit.UsageNames{
-	Input: "inputTokens", Cached: "cacheReadTokens", Written: "cacheWriteTokens",
-	Output: "outputTokens", Thought: "reasoningTokens", Whole: true,
-}
-
 // recordUsage lists what the answers of the model took. A usage names the request that it is of;
 // one that does not is of the answer that follows it.
 func (o *opener) recordUsage() {

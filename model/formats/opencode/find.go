@@ -126,7 +126,7 @@ const sizedBytes = 32 << 20
 
 // readSessions are the sessions of a database.
 func readSessions(file string) ([]database.Session, error) {
-	r, err := database.Open(file)
+	r, err := database.NewReader(file)
 	if err != nil {
 		return nil, err
 	}

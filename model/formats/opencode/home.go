@@ -37,7 +37,7 @@ func (k Codec) isOther(file string) bool {
 // ReadShelved is a session of a database as the client exports it.
 func (k Codec) ReadShelved(path string) ([]byte, error) {
 	file, id := filepath.Split(path)
-	r, err := database.Open(filepath.Clean(file))
+	r, err := database.NewReader(filepath.Clean(file))
 	if err != nil {
 		return nil, err
 	}

@@ -41,8 +41,8 @@ type Session struct {
 // Reader reads one database.
 type Reader struct{ conn *sqlite3.Conn }
 
-// Open opens a database. The error is one line that ends in what to do.
-func Open(path string) (*Reader, error) {
+// NewReader opens a database. The error is one line that ends in what to do.
+func NewReader(path string) (*Reader, error) {
 	conn, err := sqlite3.OpenFlags(path, sqlite3.OPEN_READONLY)
 	if err == nil {
 		err = conn.BusyTimeout(busy)

@@ -14,7 +14,7 @@ import (
 // read opens a database and reads a session of it.
 func read(t *testing.T, path, id string) (string, error) {
 	t.Helper()
-	r, err := Open(path)
+	r, err := NewReader(path)
 	if err != nil {
 		return "", err
 	}
@@ -87,7 +87,7 @@ func TestCut(t *testing.T) {
 	if err := os.WriteFile(path, data[:len(data)/2], 0o600); err != nil {
 		t.Fatal(err)
 	}
-	r, err := Open(path)
+	r, err := NewReader(path)
 	if err == nil {
 		var list []Session
 		if list, err = r.List(); err == nil {
@@ -112,7 +112,7 @@ func TestBrokenRows(t *testing.T) {
 	if err := c.Exec(spoil); err != nil {
 		t.Fatal(err)
 	}
-	r, err := Open(path)
+	r, err := NewReader(path)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,0 +1,79 @@
+package calls
+
+import (
+	"bytes"
+
+	"decant/model"
+	"decant/model/rescue/finder"
+	"decant/model/rescue/problem"
+	"decant/model/rescue/wire"
+	"decant/model/source"
+)
+
+// noAnswer is what a result says that is put where none was recorded. It invents no answer.
+const noAnswer = "[No result was recorded for this call.]"
+
+// unanswered notes a call that has no result: a body gets one that says so. Codex and pi answer it
+// themselves, and Claude Code leaves it out.
+func (f calls) unanswered(i int) {
+	b := &f.Blocks[i]
+	switch {
+	case f.IsBody():
+		p := f.Add("call-unanswered", b).
+			FixBy(model.LossNone, "a result says that none was recorded")
+		f.answer(p, i)
+	case f.C.Format == "pi":
+		p := f.Add("call-unanswered", b)
+		p.Harm, p.Effect = model.Healed, `pi answers it with "No result provided"`
+	}
+}
+
+// answer adds a result to a call.
+func (f calls) answer(p *problem.Problem, i int) {
+	b := &f.Blocks[i]
+	id := bytes.Clone(f.RawAt(b.ID))
+	switch f.C.Format {
+	case "openai-responses":
+		kind := "function_call_output"
+		if b.Tag == "custom_tool_call" {
+			kind = "custom_tool_call_output"
+		}
+		f.InsertAfter(p, b.At, source.Object("type", kind, "call_id", id, "output", noAnswer))
+	case "openai-chat":
+		f.InsertAfter(p, f.LastAnswer(i),
+			source.Object("role", "tool", "tool_call_id", id, "content", noAnswer))
+	default:
+		result := source.Object("type", "tool_result", "tool_use_id", id, "content", noAnswer,
+			"is_error", []byte("true"))
+		f.answerAnthropic(p, b.In, result)
+	}
+}
+
+// answerAnthropic puts a result in front of the next message of the user, or into one of its own.
+// Where several calls have none, one result makes the message or the list, and the next round puts
+// the others into that: hence patches that cannot be done together.
+func (f calls) answerAnthropic(p *problem.Problem, message int, result []byte) {
+	for n := message + 1; n < len(f.Blocks); n++ {
+		b := &f.Blocks[n]
+		if b.Kind != wire.Message {
+			continue
+		}
+		if b.Role != "user" {
+			break
+		}
+		switch {
+		case b.Empty:
+			p.Put(b.Content, finder.List(result))
+		case f.RawAt(b.Content)[0] == '[':
+			at := b.Content.Start + 1
+			p.Put(source.Span{Start: at, End: at}, append(result, ','))
+		default:
+			p.Put(b.Content, finder.List(result, f.Spelling.TextBlock("user", f.TextAt(b.Content))))
+		}
+		return
+	}
+	end := f.Blocks[message].At.End
+	with := append([]byte{'}', f.Separator()}, source.Object("role", "user", "content",
+		finder.List(result))...)
+	p.Put(source.Span{Start: end - 1, End: end}, with)
+}

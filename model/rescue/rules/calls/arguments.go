@@ -1,0 +1,183 @@
+package calls
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+
+	"decant/model"
+	"decant/model/amount"
+	"decant/model/rescue/finder"
+	"decant/model/rescue/limits"
+	"decant/model/rescue/problem"
+	"decant/model/rescue/wire"
+	"decant/model/source"
+)
+
+// findArguments finds arguments that are no object, no JSON, or too long.
+func (f calls) findArguments() {
+	for i := range f.Blocks {
+		b := &f.Blocks[i]
+		if b.Kind != wire.Call || b.Input.Empty() {
+			continue
+		}
+		if f.API == "anthropic" {
+			if b.InputKind != source.KindObject {
+				f.Add("input-not-object", b).
+					FixBy(model.LossNone, "the arguments become an object").
+					Put(b.Input, objectOf(f.RawAt(b.Input)))
+			}
+			continue
+		}
+		if b.InputKind != source.KindString {
+			continue
+		}
+		text := f.TextAt(b.Input)
+		switch most := f.Limits[limits.ArgumentChars]; {
+		case !json.Valid([]byte(text)):
+			f.Add("arguments-not-json", b).FixBy(model.LossNone, "the arguments become an object").
+				Put(b.Input, source.Quote(string(objectOf(f.RawAt(b.Input)))))
+		case len(text) > most:
+			f.longArguments(b, text, most)
+		}
+	}
+}
+
+// objectOf is an object that says what a value says that is none: a text that is a cut object is
+// closed where it is open.
+func objectOf(raw []byte) []byte {
+	if text := source.AppendText(nil, raw); len(text) > 0 {
+		if whole := source.Closed(text); whole != nil && whole[0] == '{' && source.Valid(whole) {
+			return source.AppendCompact(nil, whole)
+		}
+	}
+	return source.Object("_raw", raw)
+}
+
+// longArguments notes arguments that are too long: their longest text becomes a line.
+func (f calls) longArguments(b *wire.Block, text string, most int) {
+	p := f.Add("arguments-too-long", b).Measure(
+		amount.Of(most, "character"), amount.Of(len(text), "character"))
+	var t source.Tree
+	if t.Parse([]byte(text), source.Span{End: len(text)}) != nil {
+		return
+	}
+	longest := longestText(t.Root())
+	if len(text)-longest.Len() > most {
+		return
+	}
+	note := source.Quote(fmt.Sprintf("[%s left out]", amount.Of(longest.Len()-2, "character")))
+	short := text[:longest.Start] + string(note) + text[longest.End:]
+	p.FixBy(model.LossPart, "the longest text in them becomes a line").
+		Put(b.Input, source.Quote(short))
+}
+
+// longestText is where the longest string of a value stands.
+func longestText(v source.Value) source.Span {
+	at := source.Span{}
+	switch v.Kind() {
+	case source.KindString:
+		return v.Span()
+	case source.KindArray:
+		for e := range v.Items() {
+			if s := longestText(e); s.Len() > at.Len() {
+				at = s
+			}
+		}
+	case source.KindObject:
+		for _, e := range v.Members() {
+			if s := longestText(e); s.Len() > at.Len() {
+				at = s
+			}
+		}
+	default:
+	}
+	return at
+}
+
+// findCallCount finds messages with more calls than an API takes, and lists of calls that are
+// empty.
+func (f calls) findCallCount() {
+	for i := range f.Blocks {
+		b := &f.Blocks[i]
+		if b.Tag != "tool_calls" || b.Listed {
+			continue
+		}
+		if b.Empty {
+			f.Add("calls-empty", b).FixBy(model.LossNone, "the empty list is left out").
+				Drop(b.Record, b.At)
+			continue
+		}
+		n := 0
+		for k := i + 1; k < len(f.Blocks) && f.Blocks[k].In >= i; k++ {
+			if f.Blocks[k].In == i {
+				n++
+			}
+		}
+		if most := f.Limits[limits.CallsAtOnce]; f.Limits.Exceeds(limits.CallsAtOnce, n) {
+			p := f.Add("calls-too-many", b).Measure(
+				amount.Of(most, "call"), amount.Of(n, "call"))
+			f.splitCalls(p, i, most)
+		}
+	}
+}
+
+// splitCalls puts the calls of a message that are over the most into a message of their own,
+// behind the results of the others.
+func (f calls) splitCalls(p *problem.Problem, at, most int) {
+	var keep, move [][]byte
+	moved := map[string]bool{}
+	for k := at + 1; k < len(f.Blocks) && f.Blocks[k].In >= at; k++ {
+		if b := &f.Blocks[k]; b.In == at && len(keep) < most {
+			keep = append(keep, bytes.Clone(f.RawAt(b.At)))
+		} else if b.In == at {
+			move = append(move, bytes.Clone(f.RawAt(b.At)))
+			moved[f.TextAt(b.ID)] = true
+		}
+	}
+	// The first result of those that moved becomes the message that asks for them, with the
+	// result behind it: two messages in the place of one are put there by a new list.
+	message := source.Object("role", "assistant", "content", []byte("null"), "tool_calls",
+		finder.List(move...))
+	for k := at + 1; k < len(f.Blocks); k++ {
+		if r := &f.Blocks[k]; r.Kind == wire.Result && moved[f.TextAt(r.ID)] {
+			p.FixBy(model.LossNone, "they are asked for in two messages")
+			p.Put(f.Blocks[at].At, finder.List(keep...))
+			p.Put(source.Span{Start: r.At.Start, End: r.At.Start}, append(message, ','))
+			return
+		}
+	}
+}
+
+// findServerCalls finds calls of tools of the API itself that it did not answer.
+func (f calls) findServerCalls() {
+	answered := map[string]bool{}
+	for i := range f.Blocks {
+		if b := &f.Blocks[i]; b.Kind == wire.ServerResult {
+			answered[f.TextAt(b.ID)] = true
+		}
+	}
+	for i := range f.Blocks {
+		b := &f.Blocks[i]
+		if b.Kind != wire.ServerCall || answered[f.TextAt(b.ID)] {
+			continue
+		}
+		text := fmt.Sprintf("[A call of %s that was not answered: %s]", f.TextAt(b.Name),
+			finder.Cut(string(f.RawAt(b.Input)), finder.MaxNoted))
+		f.Add("call-unanswered", b).FixBy(model.LossNote, "a note says what was asked for").
+			Put(b.At, f.Spelling.TextBlock(b.Role, text))
+	}
+}
+
+// findReferences finds references to tools that the request may not have.
+func (f calls) findReferences() {
+	for i := range f.Blocks {
+		b := &f.Blocks[i]
+		if b.Kind != wire.Reference {
+			continue
+		}
+		f.Add("tool-reference", b).FixBy(model.LossNote, "a note names the tool").
+			Put(b.At, f.Spelling.TextBlock(b.Role,
+				"[A tool that was found: "+f.TextAt(b.Name)+"]"))
+	}
+}

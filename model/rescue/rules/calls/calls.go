@@ -1,0 +1,207 @@
+// Package calls holds the rules about calls of tools and their results: that each has the other, in
+// the order, under the ids and names and with the arguments that an API takes.
+package calls
+
+import (
+	"bytes"
+	"fmt"
+	"maps"
+	"slices"
+
+	"decant/model"
+	"decant/model/rescue/finder"
+	"decant/model/rescue/wire"
+	"decant/model/source"
+)
+
+// pairing is what is known of calls and results up to a block.
+type pairing struct {
+	// open are the calls that wait for their result, by id, by the index of their block.
+	open map[string]int
+	// answered are ids of calls that had their result, renamed those of which the newest call
+	// gets another id.
+	answered, renamed map[string]bool
+	// swapped are calls that take the place of their results, stray are results of no call.
+	swapped map[int]bool
+	stray   []int
+}
+
+// findPairs finds calls and results that do not answer each other one to one.
+func (f calls) findPairs() {
+	p := pairing{
+		open: map[string]int{}, answered: map[string]bool{}, renamed: map[string]bool{},
+		swapped: map[int]bool{},
+	}
+	for i := range f.Blocks {
+		switch b := &f.Blocks[i]; {
+		case b.Kind == wire.Call && !p.swapped[i]:
+			f.pairCall(&p, i, f.TextAt(b.ID))
+		case b.Kind == wire.Result:
+			f.pairResult(&p, i, f.TextAt(b.ID))
+		}
+	}
+	for id := range p.renamed { // The next round tells whether such a call has a result.
+		delete(p.open, id)
+	}
+	f.pairStrays(p.stray, p.open)
+	for _, i := range slices.Sorted(maps.Values(p.open)) {
+		f.unanswered(i)
+	}
+}
+
+// pairCall notes a call that waits for its result.
+func (f calls) pairCall(p *pairing, i int, id string) {
+	first, waits := p.open[id]
+	if waits || p.answered[id] && f.API != "openai-chat" {
+		f.callTwice(i, first, waits)
+		if waits {
+			return
+		}
+		p.renamed[id] = true
+	}
+	p.open[id] = i
+}
+
+// pairResult finds the call of a result.
+func (f calls) pairResult(p *pairing, i int, id string) {
+	_, waits := p.open[id]
+	after := f.callAfter(i, id)
+	switch {
+	case waits:
+		delete(p.open, id)
+		p.answered[id] = true
+	case p.answered[id]:
+		f.strayResult(i, "result-twice", "answered twice")
+	case after >= 0 && f.API == "openai-responses":
+		f.swap("output-before-call", i, after)
+		p.swapped[after], p.answered[id] = true, true
+	default:
+		p.stray = append(p.stray, i)
+	}
+}
+
+// pairStrays gives a result that answers no call the id of the one call before it, in its turn,
+// that has no result, where it is the one result that could answer it. Of any other its text stays.
+func (f calls) pairStrays(stray []int, open map[string]int) {
+	turns := f.countPrompts()
+	waiting, results := map[int][]string{}, map[int]int{} // By turn.
+	for id, call := range open {
+		waiting[turns[call]] = append(waiting[turns[call]], id)
+	}
+	for _, i := range stray {
+		results[turns[i]]++
+	}
+	for _, i := range stray {
+		ids := waiting[turns[i]]
+		if len(ids) != 1 || results[turns[i]] != 1 || open[ids[0]] > i {
+			f.strayResult(i, "result-without-call", "without its call")
+			continue
+		}
+		b, call := &f.Blocks[i], &f.Blocks[open[ids[0]]]
+		p := f.Add(f.strayRule("result-without-call"), b)
+		p.FixBy(model.LossNone, "it gets the id of the one call before it without a result").
+			Put(b.ID, bytes.Clone(f.RawAt(call.ID)))
+		delete(open, ids[0])
+	}
+}
+
+// countPrompts is how many texts of the user stand before each block.
+func (f calls) countPrompts() []int {
+	out, n := make([]int, len(f.Blocks)), 0
+	for i := range f.Blocks {
+		b := &f.Blocks[i]
+		if b.Kind == wire.Text && b.Role == "user" && b.In >= 0 &&
+			f.Blocks[b.In].Kind == wire.Message {
+			n++
+		}
+		out[i] = n
+	}
+	return out
+}
+
+// strayRule is the name of a rule of results in the format.
+func (f calls) strayRule(rule string) string {
+	if rule == "result-without-call" && f.C.Format == "codex" {
+		return "output-without-call"
+	}
+	return rule
+}
+
+// callAfter is the index of the block right behind another's that is the call of an id, else -1.
+func (f calls) callAfter(i int, id string) int {
+	for n := i + 1; n < len(f.Blocks); n++ {
+		b := &f.Blocks[n]
+		if b.In == i {
+			continue
+		}
+		if b.Kind == wire.Call && f.TextAt(b.ID) == id {
+			return n
+		}
+		return -1
+	}
+	return -1
+}
+
+// swap puts two items each in the other's place.
+func (f calls) swap(rule string, i, k int) {
+	a, b := f.Blocks[i], f.Blocks[k]
+	f.Add(rule, &a).FixBy(model.LossNone, "the result is put behind its call").
+		Put(a.At, f.RawAt(b.At)).Put(b.At, f.RawAt(a.At))
+}
+
+// callTwice notes a call whose id an earlier one has: an equal one that waits still goes, any
+// other gets an id of its own, and its result with it.
+func (f calls) callTwice(i, first int, waits bool) {
+	b := &f.Blocks[i]
+	p := f.Add("call-twice", b)
+	if waits {
+		same := bytes.Equal(f.RawAt(b.Input), f.RawAt(f.Blocks[first].Input)) &&
+			bytes.Equal(f.RawAt(b.Name), f.RawAt(f.Blocks[first].Name))
+		switch words := "the second of two equal calls is left out"; {
+		case !same:
+		case f.Droppable(i):
+			p.FixBy(model.LossNone, words).Drop(b.Record, b.At)
+		case f.C.Format == "codex":
+			p.FixBy(model.LossNone, words)
+			f.DropLine(p, b.Record)
+		}
+		return
+	}
+	id := f.TextAt(b.ID)
+	own := source.Quote(f.newID(fmt.Sprintf("%s#%d", id, b.At.Start)))
+	p.FixBy(model.LossNone, "the call and its result get an id of their own").
+		Put(b.ID, own)
+	for n := i + 1; n < len(f.Blocks); n++ {
+		if r := &f.Blocks[n]; r.Kind == wire.Result && f.TextAt(r.ID) == id {
+			p.Put(r.ID, own)
+			return
+		}
+	}
+}
+
+// strayResult notes a result that answers no call: its text stays as a text of the user.
+func (f calls) strayResult(i int, rule, why string) {
+	b := &f.Blocks[i]
+	p := f.Add(f.strayRule(rule), b).FixBy(model.LossNone, "its text stays as a text of the user")
+	text := fmt.Sprintf("[A tool result %s]\n%s", why, f.ContentText(i))
+	p.Put(b.At, f.SaidByUser(b, text))
+}
+
+// calls finds calls and results that an API refuses.
+type calls struct{ *finder.Finder }
+
+// Find finds calls and results that an API refuses.
+func Find(in *finder.Finder) {
+	f := calls{in}
+	f.findPairs()
+	f.findOrder()
+	f.findLate()
+	f.findBetween()
+	f.findCallIDs()
+	f.findItemIDs()
+	f.findToolNames()
+	f.findArguments()
+	f.findCallCount()
+	f.findServerCalls()
+	f.findReferences()
+}

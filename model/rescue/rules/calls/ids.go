@@ -1,0 +1,186 @@
+package calls
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"regexp"
+	"strings"
+	"sync"
+
+	"decant/model"
+	"decant/model/amount"
+	"decant/model/rescue/finder"
+	"decant/model/rescue/limits"
+	"decant/model/rescue/problem"
+	"decant/model/rescue/wire"
+	"decant/model/source"
+)
+
+// findCallIDs finds ids of calls that an API does not take, and gives both ends another.
+func (f calls) findCallIDs() {
+	if f.C.Format == "pi" {
+		return // It brings them into each API's form when it sends.
+	}
+	for i := range f.Blocks {
+		b := &f.Blocks[i]
+		if b.Kind != wire.Call && b.Kind != wire.ServerCall || b.ID.Empty() {
+			continue
+		}
+		if p := f.checkCallID(b); p != nil {
+			f.renameCall(p, i)
+		}
+	}
+}
+
+// checkCallID notes an id of a call that the API does not take, nil where it does.
+func (f calls) checkCallID(b *wire.Block) *problem.Problem {
+	id := f.TextAt(b.ID)
+	switch {
+	case b.Kind == wire.ServerCall && !strings.HasPrefix(id, "srvtoolu_"):
+		return f.Add("call-id-foreign", b).Measure("srvtoolu_…", id)
+	case f.API == "anthropic" && id != "" && !finder.IsPlainName(id):
+		return f.Add("call-id-chars", b).Measure("letters, digits, _ and -", id)
+	case f.Limits.Exceeds(limits.CallID, len(id)):
+		return f.Add("call-id-long", b).Measure(
+			amount.Of(f.Limits[limits.CallID], "character"), amount.Of(len(id), "character"))
+	}
+	return nil
+}
+
+// renameCall gives a call and its result another id.
+func (f calls) renameCall(p *problem.Problem, call int) {
+	b := &f.Blocks[call]
+	id := f.TextAt(b.ID)
+	own := f.newID(id)
+	if b.Kind == wire.ServerCall {
+		own = "srv" + own
+	}
+	p.FixBy(model.LossNone, "the call and its result get another id").
+		Put(b.ID, source.Quote(own))
+	for n := call + 1; n < len(f.Blocks); n++ {
+		r := &f.Blocks[n]
+		if (r.Kind == wire.Result || r.Kind == wire.ServerResult) && f.TextAt(r.ID) == id {
+			p.Put(r.ID, source.Quote(own))
+			return
+		}
+	}
+}
+
+// itemPrefixes are how ids of items begin, by the item's type.
+var itemPrefixes = map[string]string{
+	"function_call": "fc", "custom_tool_call": "ctc", "message": "msg", "reasoning": "rs",
+}
+
+// findItemIDs finds ids of items that the Responses API does not take; an item needs none.
+func (f calls) findItemIDs() {
+	if f.API != "openai-responses" {
+		return
+	}
+	for i := range f.Blocks {
+		b := &f.Blocks[i]
+		if b.Item.Empty() {
+			continue
+		}
+		tag, id := b.Tag, f.TextAt(b.Item)
+		if b.Kind == wire.Message {
+			tag = "message"
+		}
+		want := itemPrefixes[tag]
+		var p *problem.Problem
+		switch {
+		case want != "" && !strings.HasPrefix(id, want):
+			p = f.Add("item-id-prefix", b).Measure(want+"…", id)
+		case f.Limits.Exceeds(limits.CallID, len(id)):
+			p = f.Add("call-id-long", b).Measure(
+				amount.Of(f.Limits[limits.CallID], "character"), amount.Of(len(id), "character"))
+		case f.IsBody() && tag == "message" && b.Role == "assistant" && !f.reasonsBefore(i):
+			p = f.Add("reasoning-missing", b)
+		default:
+			continue
+		}
+		p.FixBy(model.LossNone, "the item's id is left out").Drop(b.Record, b.Item)
+	}
+}
+
+// reasonsBefore reports whether the item before a message is reasoning.
+func (f calls) reasonsBefore(i int) bool {
+	for n := i - 1; n >= 0; n-- {
+		if f.Blocks[n].In < 0 {
+			return f.Blocks[n].Kind == wire.Reasoning
+		}
+	}
+	return false
+}
+
+// findToolNames finds names of tools that an API does not take. The whole name goes in front of
+// the result's text.
+func (f calls) findToolNames() {
+	if f.C.Format == "pi" {
+		return
+	}
+	most := f.Limits[limits.ToolName]
+	for i := range f.Blocks {
+		b := &f.Blocks[i]
+		if b.Kind != wire.Call || b.Name.Empty() {
+			continue
+		}
+		name := f.TextAt(b.Name)
+		var p *problem.Problem
+		switch {
+		case !finder.IsPlainName(name):
+			p = f.Add("tool-name-chars", b).Measure("letters, digits, _ and -", name)
+		case len(name) > most:
+			p = f.Add("tool-name-long", b).Measure(
+				amount.Of(most, "character"), amount.Of(len(name), "character"))
+		default:
+			continue
+		}
+		p.FixBy(model.LossNone, "a name that is allowed; the whole name is put before the result")
+		p.Put(b.Name, source.Quote(allowedName(name)))
+		f.prefixResult(p, i, "[tool: "+name+"]\n")
+	}
+}
+
+// maxAllowedName is how long a name becomes at most: what the strictest API takes.
+const maxAllowedName = 64
+
+// otherChars are characters that no name of a tool may have.
+var otherChars = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`[^a-zA-Z0-9_-]+`)
+})
+
+// allowedName is a name with what is not allowed as underscores.
+func allowedName(name string) string {
+	out := strings.Trim(otherChars().ReplaceAllString(name, "_"), "_")
+	if out == "" {
+		return "tool"
+	}
+	return out[:min(len(out), maxAllowedName)]
+}
+
+// prefixResult puts a line before the first text of a call's result, where it has one.
+func (f calls) prefixResult(p *problem.Problem, call int, line string) {
+	id := f.TextAt(f.Blocks[call].ID)
+	for n := call + 1; n < len(f.Blocks); n++ {
+		if r := &f.Blocks[n]; r.Kind != wire.Result || f.TextAt(r.ID) != id {
+			continue
+		}
+		for k := n + 1; k < len(f.Blocks) && f.Blocks[k].In == n; k++ {
+			if b := &f.Blocks[k]; b.Kind == wire.Text {
+				p.Put(b.Text, source.Quote(line+f.TextAt(b.Text)))
+				return
+			}
+		}
+		return
+	}
+}
+
+// newID is an id as the API makes them, the same for the same seed.
+func (f calls) newID(seed string) string {
+	sum := sha256.Sum256([]byte(seed))
+	prefix := "call_"
+	if f.API == "anthropic" {
+		prefix = "toolu_"
+	}
+	return prefix + hex.EncodeToString(sum[:12])
+}

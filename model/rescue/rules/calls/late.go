@@ -1,0 +1,66 @@
+package calls
+
+import (
+	"bytes"
+
+	"decant/model"
+	"decant/model/rescue/wire"
+)
+
+// findLate finds results in a body that stand behind a message that the API takes only after
+// them, and puts each right behind its call.
+func (f calls) findLate() {
+	if !f.IsBody() || f.API == "openai-responses" {
+		return
+	}
+	calls := map[string]int{} // By id, of the index of their block.
+	for i := range f.Blocks {
+		b := &f.Blocks[i]
+		if b.Kind == wire.Call {
+			calls[f.TextAt(b.ID)] = i
+		}
+		if b.Kind != wire.Result {
+			continue
+		}
+		if call, ok := calls[f.TextAt(b.ID)]; ok && f.isLate(call, i) {
+			f.moveToCall(call, i)
+		}
+		delete(calls, f.TextAt(b.ID))
+	}
+}
+
+// isLate reports whether a message that the API does not take there stands between a call and its
+// result: any in Chat Completions, an answer behind one of the user in the Messages API.
+func (f calls) isLate(call, result int) bool {
+	at := f.MessageOf(result)
+	user := false
+	for n := call + 1; n < at; n++ {
+		b := &f.Blocks[n]
+		switch {
+		case b.Kind != wire.Message:
+		case f.API == "openai-chat" && b.Role != "tool", user && b.Role == "assistant":
+			return true
+		default:
+			user = user || b.Role == "user"
+		}
+	}
+	return false
+}
+
+// moveToCall takes a result from where it stands and puts it behind its call.
+func (f calls) moveToCall(call, result int) {
+	b := &f.Blocks[result]
+	p := f.Add("results-not-first", b)
+	raw := bytes.Clone(f.RawAt(b.At))
+	if f.API == "openai-chat" {
+		f.InsertAfter(p, f.LastAnswer(call), raw)
+	} else {
+		f.answerAnthropic(p, f.Blocks[call].In, raw)
+	}
+	if b.Listed && f.Droppable(result) {
+		p.Drop(b.Record, b.At)
+	} else {
+		f.DropMessage(p, result)
+	}
+	p.FixBy(model.LossNone, "the result is put behind its call")
+}

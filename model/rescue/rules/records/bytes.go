@@ -1,0 +1,155 @@
+package records
+
+import (
+	"bytes"
+	"fmt"
+
+	"decant/model/rescue/finder"
+	"decant/model/rescue/problem"
+	"decant/model/rescue/rawlines"
+	"decant/model/source"
+)
+
+// cacheMark is in a file wherever a block has a cache mark.
+var cacheMark = []byte(`"cache_control"`)
+
+// FindBytes finds what is broken in the bytes of the file, whatever they mean.
+func FindBytes(in *finder.Finder) {
+	f := records{in}
+	src := f.C.Source
+	if src.OnDisk() {
+		f.findOnDisk()
+		return
+	}
+	raw := src.BytesAt(src.All())
+	f.lookFor(raw)
+	if src.Layout == source.LineLayout || src.Layout == source.RowLayout {
+		f.addBytes(0, 0, rawlines.FindInLines(raw))
+		return
+	}
+	f.addBytes(0, 0, rawlines.FindInValue(raw))
+}
+
+// chunk is how many bytes of a file on the disk are looked at together at least; lines stay whole.
+const chunk = 1 << 20
+
+// maxLine is how long a line is at most that is looked at where nothing of it is sent: lines that a
+// compaction replaced may be most of a file, and nobody reads them.
+const maxLine = chunk
+
+// findOnDisk finds what is broken in the lines of a file on the disk, some at a time. Those that
+// their codec found sound as it read them are not read again.
+func (f records) findOnDisk() {
+	src := f.C.Source
+	live := make(map[int]bool)
+	for i := range f.C.Events {
+		if e := &f.C.Events[i]; e.Live {
+			live[e.Record] = true
+		}
+	}
+	c := chunks{records: f, known: f.C.Format != "codex"}
+	c.odd = len(src.Records) == 0 || src.Records[0].Start > 0 // A byte order mark is no record's.
+	for n, r := range src.Records {
+		if r.Len() > maxLine && !live[n] {
+			c.end(r.Start, r)
+			continue
+		}
+		f.addNotes(src.NotesOf(n))
+		c.odd = c.odd || src.NotesOf(n)&(source.Parsed|source.OddText) != source.Parsed
+		if r.End-c.from >= chunk {
+			c.end(r.End, r)
+		}
+	}
+	c.end(src.Size(), source.Record{})
+}
+
+// addNotes adds what is known of a record.
+func (f records) addNotes(known source.Notes) {
+	f.Marked = f.Marked || known&source.CacheMark != 0
+	f.Hollow = f.Hollow || known&source.EmptyContent != 0
+}
+
+// chunks are the stretches of a file that are looked at one after the other.
+type chunks struct {
+	records
+
+	// known says that the notes of records tell all that lookFor asks for.
+	known bool
+	// from is where the stretch starts, behind so many lines; odd says that not all of it is known
+	// to be sound.
+	from, line int
+	odd        bool
+}
+
+// end looks at the stretch that ends at a byte, and starts the next behind a record.
+func (c *chunks) end(to int, last source.Record) {
+	if c.odd || !c.known {
+		c.C.Source.Lend(source.Span{Start: c.from, End: to}, func(raw []byte) {
+			c.lookFor(raw)
+			if c.odd {
+				c.addBytes(c.from, c.line, rawlines.FindInLines(raw))
+			}
+		})
+	}
+	c.from, c.line, c.odd = last.End, last.Line-1, false
+}
+
+// holdsForeignID reports whether bytes of a rollout hold an id that the Responses API does not
+// make: one that is longer than any of its own, or begins as none of them.
+func holdsForeignID(raw []byte) bool {
+	const name, longest = `"id":`, 64
+	for {
+		at := bytes.Index(raw, []byte(name))
+		if at < 0 {
+			return false
+		}
+		raw = raw[at+len(name):]
+		id, ok := bytes.CutPrefix(bytes.TrimLeft(raw[:min(len(raw), longest+8)], " "), []byte(`"`))
+		if !ok {
+			continue
+		}
+		end := bytes.IndexByte(id, '"')
+		if end < 0 || end > longest || !isOwnID(id[:end]) {
+			return true
+		}
+	}
+}
+
+// isOwnID reports whether an id begins as those of items do, or is one of another kind: a number.
+func isOwnID(id []byte) bool {
+	if bytes.ContainsAny(id, "-") && !bytes.ContainsAny(id, "_") {
+		return true
+	}
+	kind, _, _ := bytes.Cut(id, []byte("_"))
+	switch string(kind) {
+	case "msg", "fc", "fco", "ctc", "ctco", "rs", "call", "ws", "lsh", "at":
+		return true
+	}
+	return false
+}
+
+// addBytes notes problems of bytes that begin at an offset and behind so many lines.
+func (f records) addBytes(offset, lines int, found []rawlines.Problem) {
+	var last *problem.Problem
+	for i := range found {
+		r := &found[i]
+		if len(r.Edits) == 0 && last == nil {
+			continue
+		}
+		p := f.AddAt(r.Rule, fmt.Sprintf("line %d", r.Line+lines)).FixBy(r.Loss, r.Fix)
+		p.Phase = problem.InBytes
+		for _, e := range r.Edits {
+			at := source.Span{Start: e.At.Start + offset, End: e.At.End + offset}
+			p.Put(at, bytes.Clone(e.New))
+		}
+		last = p
+	}
+}
+
+// lookFor notes whether bytes hold what makes it worth to read blocks.
+func (f records) lookFor(raw []byte) {
+	f.Marked = f.Marked || bytes.Contains(raw, cacheMark)
+	f.Marked = f.Marked || f.C.Format == "codex" && holdsForeignID(raw)
+	f.Hollow = f.Hollow || bytes.Contains(raw, []byte(`"content":[]`)) ||
+		bytes.Contains(raw, []byte(`"content": []`))
+}

@@ -1,0 +1,29 @@
+// Package records holds the rules about the records of a file, whatever they send: broken bytes,
+// links, headers, failed compactions, recorded usage, and what the checker of the format finds.
+package records
+
+import (
+	"decant/model"
+	"decant/model/rescue/finder"
+)
+
+// records finds what is wrong with the records of a file, whatever they send.
+type records struct{ *finder.Finder }
+
+// Find looks for what the newest records leave of a conversation.
+func Find(in *finder.Finder) {
+	f := records{in}
+	f.findUsage()
+	f.findCompaction()
+	f.findErrorLoop()
+}
+
+// FindStored looks for what the checker of the format found.
+func FindStored(in *finder.Finder, findings []model.Finding) {
+	f := records{in}
+	f.findLinks(findings)
+	f.findHeader(findings)
+	f.findMissingUsage(findings)
+	f.findUnfit(findings)
+	f.findStored(findings)
+}

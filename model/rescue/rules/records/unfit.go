@@ -1,0 +1,117 @@
+package records
+
+import (
+	"decant/model"
+	"decant/model/rescue/problem"
+	"decant/model/source"
+)
+
+// opening is what the user says first where the file does not begin with the user. It invents no
+// request.
+const opening = "[The beginning of this conversation is not in its file.]"
+
+// unfit are the rules of the checkers of bodies that a block or a message breaks by itself, each
+// with the fix. No fork fixes them: a body is sent as it is.
+var unfit = map[string]func(f records, p *problem.Problem, block int){
+	"text-blank":         records.DropBlank,
+	"message-empty":      records.DropMessage,
+	"reasoning-alone":    records.DropMessage,
+	"reasoning-unsigned": records.DropReasoning,
+	"first-not-user":     records.startWithUser,
+	"call-without-id":    records.noteCall,
+	"item-without-type":  records.noteItem,
+}
+
+// findUnfit fixes what the checkers find of blocks and messages that cannot be sent.
+func (f records) findUnfit(findings []model.Finding) {
+	for _, n := range findings {
+		fix := unfit[n.Rule]
+		switch {
+		case n.Rule == "block-not-object" && f.Spelling.TextBlock != nil:
+			fix = records.makeObject
+		case fix == nil || !f.IsBody():
+			continue
+		}
+		if i := f.blockNamed(n.Place); i >= 0 {
+			p := f.AddAt(n.Rule, n.Place)
+			p.Effect = n.Effect
+			fix(f, p, i)
+		}
+	}
+}
+
+// blockNamed is the index of the block that an id of an event names, or of its message where that
+// holds nothing; -1 for none.
+func (f records) blockNamed(place string) int {
+	id, err := model.ParseID(place)
+	if err != nil {
+		return -1
+	}
+	item, container := 0, -1
+	for i := range f.Blocks {
+		b := &f.Blocks[i]
+		if b.Record != id.Record-1 {
+			continue
+		}
+		if b.In < 0 {
+			if item++; container >= 0 {
+				break
+			}
+			if id.Item == 0 || id.Item == item {
+				container = i
+			}
+		}
+	}
+	if container < 0 {
+		return -1
+	}
+	n := 0
+	for i := container + 1; i < len(f.Blocks) && f.Blocks[i].In >= container; i++ {
+		if f.Blocks[i].In == container {
+			if n++; n == id.Block {
+				return i
+			}
+		}
+	}
+	return container
+}
+
+// startWithUser puts a line of the user in front.
+func (f records) startWithUser(p *problem.Problem, block int) {
+	m := &f.Blocks[f.MessageOf(block)]
+	with := source.Object("role", "user", "content", opening)
+	end := byte(',')
+	if f.C.Source.Records[m.Record].Span == m.At {
+		end = '\n'
+	}
+	at := source.Span{Start: m.At.Start, End: m.At.Start}
+	p.FixBy(model.LossNone, "one line is put before it").Bytes = []source.Patch{
+		{At: at, With: append(with, end)},
+	}
+}
+
+// noteCall puts a line in the place of a call that no result can answer.
+func (f records) noteCall(p *problem.Problem, block int) {
+	if b := &f.Blocks[block]; b.Listed && f.C.Format != "openai-chat" {
+		f.NoteIn(p, b, "a call without an id")
+	}
+}
+
+// noteItem puts a line in the place of what no API knows.
+func (f records) noteItem(p *problem.Problem, block int) {
+	f.NoteIn(p, &f.Blocks[f.MessageOf(block)], "an item without a type")
+}
+
+// makeObject makes a text of a block that is none, and drops anything else.
+func (f records) makeObject(p *problem.Problem, block int) {
+	b := &f.Blocks[block]
+	if !b.Listed || b.Object {
+		return
+	}
+	if said := f.TextAt(b.At); said != "" && f.RawAt(b.At)[0] == '"' {
+		p.FixBy(model.LossNone, "it becomes a block of text").
+			Put(b.At, f.Spelling.TextBlock(b.Role, said))
+		return
+	}
+	f.DropBlock(p, block, model.LossPart, "the block is left out")
+}

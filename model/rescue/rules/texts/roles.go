@@ -1,0 +1,87 @@
+package texts
+
+import (
+	"fmt"
+	"strings"
+
+	"decant/model"
+	"decant/model/rescue/limits"
+	"decant/model/rescue/shapes"
+	"decant/model/rescue/wire"
+	"decant/model/source"
+)
+
+// findBlocks finds blocks of types that the API does not know, or not in that role.
+func (f texts) findBlocks() {
+	for i := range f.Blocks {
+		b := &f.Blocks[i]
+		switch {
+		case (b.Kind == wire.Reasoning || b.Kind == wire.Redacted) && b.Role == "user":
+			f.noteBlock("block-role", b, "reasoning in a message of the user")
+		case b.Kind == wire.Unknown && b.Object && f.C.Format == "codex":
+			f.noteBlock("item-unknown", b, "an item of type "+b.Tag)
+		case b.Kind == wire.Unknown && b.Object && f.C.Format != "pi":
+			f.noteBlock("block-type", b, "a block of type "+b.Tag)
+		}
+	}
+}
+
+// noteBlock notes a block that the API refuses.
+func (f texts) noteBlock(rule string, b *wire.Block, what string) {
+	f.NoteIn(f.Add(rule, b), b, what)
+}
+
+// findRoles finds messages in a role that the Messages API does not know.
+func (f texts) findRoles() {
+	if f.C.Format != "anthropic-messages" {
+		return
+	}
+	for i := range f.Blocks {
+		b := &f.Blocks[i]
+		if b.Kind != wire.Message || b.Role == "user" || b.Role == "assistant" {
+			continue
+		}
+		text := fmt.Sprintf("<%s>\n%s\n</%s>", b.Role, f.ContentText(i), b.Role)
+		f.Add("role-unknown", b).Measure("user or assistant", b.Role).
+			FixBy(model.LossNone, "its text stays as a text of the user").
+			Put(b.At, source.Object("role", "user", "content", text))
+	}
+}
+
+// findEnding finds what an API does not take at the end of a request.
+func (f texts) findEnding() {
+	last := -1
+	for i := range f.Blocks {
+		if f.Blocks[i].Kind == wire.Message {
+			last = i
+		}
+	}
+	if last < 0 || f.Blocks[last].Role != "assistant" || f.C.Format != "anthropic-messages" {
+		return
+	}
+	b := &f.Blocks[last]
+	var text *wire.Block
+	for n := last + 1; n < len(f.Blocks); n++ {
+		switch k := &f.Blocks[n]; k.Kind {
+		case wire.Call:
+			return // That is another rule's.
+		case wire.Text:
+			text = k
+		default:
+		}
+	}
+	if !limits.TakesPrefill(f.C.Model) {
+		f.Add("ends-with-assistant", b).Measure("a message of the user at the end", "an answer").
+			Fix = shapes.Of("ends-with-assistant").Fix
+	}
+	if text == nil {
+		return
+	}
+	said := f.TextAt(text.Text)
+	trimmed := strings.TrimRight(said, " \t\r\n")
+	if said == trimmed || trimmed == "" {
+		return
+	}
+	f.Add("ends-in-white-space", text).FixBy(model.LossNone, "the white space is cut").
+		Put(text.Text, source.Quote(trimmed))
+}

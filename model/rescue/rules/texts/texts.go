@@ -1,0 +1,130 @@
+// Package texts holds the rules about texts, roles and reasoning: what is too long, empty,
+// unsigned, or in a message that may not hold it.
+package texts
+
+import (
+	"fmt"
+	"strings"
+
+	"decant/model"
+	"decant/model/amount"
+	"decant/model/rescue/finder"
+	"decant/model/rescue/limits"
+	"decant/model/rescue/problem"
+	"decant/model/rescue/room"
+	"decant/model/rescue/wire"
+	"decant/model/source"
+)
+
+// findLongTexts finds texts that are longer than an API takes, or than the window holds by itself,
+// and cuts their middle.
+func (f texts) findLongTexts() {
+	window, _ := room.Window(f.C)
+	fits := f.LongestText()
+	most, limited := f.Limits[limits.TextChars]
+	for i := range f.Blocks {
+		b := &f.Blocks[i]
+		if b.Kind != wire.Text || b.Text.Len() <= fits {
+			continue
+		}
+		var p *problem.Problem
+		switch size := f.sizeOfText(b, limited && b.Text.Len() > most); {
+		case limited && size > most:
+			p = f.Add("text-too-long", b).Measure(
+				amount.Of(most, "byte"), amount.Of(size, "byte"))
+		case f.isLarger(b, window):
+			p = f.Add("window", b).Measure(amount.Of(window, "token"),
+				"a text of "+amount.Of(size, "byte"))
+		default:
+			continue
+		}
+		block := *b
+		p.FixBy(model.LossPart, "its middle is cut, both ends stay")
+		p.Late = func(p *problem.Problem) {
+			p.Put(block.Text,
+				source.Quote(cutMiddle(f.TextAt(block.Text), fits)))
+		}
+	}
+}
+
+// sizeOfText is how many bytes a text has. It is decoded where it has to be exact, as an event may
+// hold less than the file, else only where no event tells.
+func (f texts) sizeOfText(b *wire.Block, exact bool) int {
+	if i := f.EventIn(b.Text); !exact && i >= 0 && len(f.C.Events[i].Parts) == 1 {
+		return f.C.Events[i].Bytes
+	}
+	return len(f.TextAt(b.Text))
+}
+
+// isLarger reports whether a text by itself is estimated at more tokens than a window holds.
+func (f texts) isLarger(b *wire.Block, window int) bool {
+	i := f.EventIn(b.At)
+	return i >= 0 && f.C.Events[i].Tokens > window
+}
+
+// cutMiddle is a text of at most so many bytes: its start and its end, with a line between them
+// that says how much is gone.
+func cutMiddle(text string, most int) string {
+	const room = 64 // For the line.
+	half := max(0, (most-room)/2)
+	head := strings.ToValidUTF8(text[:half], "")
+	tail := strings.ToValidUTF8(text[len(text)-half:], "")
+	return fmt.Sprintf("%s\n[%s left out]\n%s", head,
+		amount.Of(len(text)-len(head)-len(tail), "byte"), tail)
+}
+
+// findMarks finds more cache marks than a request may have; the last stay. In stored sessions
+// none is needed: the client sets its own.
+func (f texts) findMarks() {
+	var marked []*wire.Block
+	for i := range f.Blocks {
+		if b := &f.Blocks[i]; !b.Mark.Empty() {
+			marked = append(marked, b)
+		}
+	}
+	most, ok := f.Limits[limits.CacheMarks]
+	if !ok || len(marked) <= most {
+		return
+	}
+	keep := most
+	if f.C.Format != "anthropic-messages" {
+		keep = 0
+	}
+	p := f.Add("too-many-marks", marked[0]).
+		Measure(amount.Of(most, "mark"), amount.Of(len(marked), "mark")).
+		FixBy(model.LossNone, "the marks that are too many are left out")
+	for _, b := range marked[:len(marked)-keep] {
+		p.Drop(b.Record, b.Mark)
+	}
+}
+
+// texts finds texts, roles and reasoning that an API refuses.
+type texts struct{ *finder.Finder }
+
+// Find finds texts, roles and reasoning that an API refuses.
+func Find(in *finder.Finder) {
+	f := texts{in}
+	f.findLongTexts()
+	f.findMarks()
+	f.findBlocks()
+	f.findRoles()
+	f.findEnding()
+	f.findReasoning()
+	f.findLength()
+	f.findEmptyMessages()
+}
+
+// findLength finds a conversation that is larger than the window of its model.
+func (f texts) findLength() {
+	window, _ := room.Window(f.C)
+	sent := f.C.Context(nil).Sum()
+	asked := room.AnswerTokens(f.C)
+	switch {
+	case !room.Fits(f.C, sent):
+		f.AddAt("window", "conversation").Measure(
+			amount.Of(window, "token"), "≈ "+amount.Of(sent, "token"))
+	case asked > 0 && sent+asked > window:
+		f.AddAt("window-answer", "conversation").Measure(amount.Of(window, "token"),
+			"≈ "+amount.Of(sent, "token")+" and an answer of "+amount.Of(asked, "token"))
+	}
+}

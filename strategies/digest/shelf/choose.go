@@ -1,0 +1,243 @@
+package shelf
+
+import (
+	"cmp"
+	"container/heap"
+	"slices"
+	"strings"
+
+	"decant/model"
+	"decant/strategies/digest/stretch"
+	"decant/strategies/terms"
+)
+
+// Shares of what the sections leave of a digest's limit, in percent: for whole texts of the newest
+// reads and writes, of which one may take a third, and for names without their lines.
+const wholeShare, wholeMost, namesShare = 60, 30, 20
+
+// wholeCalls is how many calls back a text may be to stay whole.
+const wholeCalls = 60
+
+// leastWhole is how many lines a text has at least that is worth to be kept whole: less is only
+// what a tool says of itself.
+const leastWhole = 3
+
+// gapMark stands where lines are left out.
+const gapMark, gapTokens = "  …\n", 2
+
+// Fill chooses lines for so many tokens, and returns the names that it has room for besides.
+func (h *Shelf) Fill(tokens float64) []string {
+	whole := tokens * wholeShare / 100
+	tokens += h.takeWhole(whole) - whole
+	own := tokens * namesShare / 100
+	return h.takeNames(h.takeLines(tokens-own) + own)
+}
+
+// takeWhole keeps the newest reads and writes of files whole while they fit, and returns the
+// tokens that are left: what was just read or written is what is edited next.
+func (h *Shelf) takeWhole(left float64) float64 {
+	most := left * wholeMost / 100
+	calls := 0
+	for from := 0; from < len(h.lines); {
+		to := from + 1
+		for to < len(h.lines) && h.lines[to].event == h.lines[from].event {
+			to++
+		}
+		e := h.s.C.EventAt(h.lines[from].event)
+		if e.Kind == model.ToolCall {
+			calls++
+		}
+		if calls > wholeCalls {
+			break
+		}
+		if cost := h.weighWhole(from, to); to-from >= leastWhole && h.isText(e) &&
+			cost <= min(most, left) {
+			left -= cost
+			h.keepWhole(from, to)
+		}
+		from = to
+	}
+	return left
+}
+
+// keepWhole takes all lines of an event into the digest that it does not have.
+func (h *Shelf) keepWhole(from, to int) {
+	for n := from; n < to; n++ {
+		if !h.has(n) {
+			h.keep(n)
+		}
+	}
+}
+
+// has reports whether the digest has a line that says something of its own.
+func (h *Shelf) has(n int) bool {
+	return h.kept[h.lines[n].key] && len(h.lines[n].key) >= terms.MinLine
+}
+
+// isText reports whether an event delivered a file's text or put it there.
+func (h *Shelf) isText(e *model.Event) bool {
+	if e.Call < 0 {
+		return false
+	}
+	k := &h.s.C.Calls[e.Call]
+	return h.s.IsRead(e) && k.Status.Good() || stretch.HasWritten(k)
+}
+
+// weighWhole is what the lines of an event take that the digest does not have.
+func (h *Shelf) weighWhole(from, to int) float64 {
+	sum := h.weighPlace(h.lines[from].place) + gapTokens
+	skipped := false
+	for n := from; n < to; n++ {
+		if h.has(n) {
+			skipped = true
+			continue
+		}
+		if skipped {
+			sum += gapTokens
+		}
+		sum, skipped = sum+h.weighText(n), false
+	}
+	return sum
+}
+
+// weighPlace is what the name of a place takes, 0 where it is there already.
+func (h *Shelf) weighPlace(place int) float64 {
+	if len(h.places[place].chosen) > 0 {
+		return 0
+	}
+	return h.s.C.TextWeight("- " + h.places[place].name + "\n")
+}
+
+// weighText is what a line takes.
+func (h *Shelf) weighText(n int) float64 {
+	return h.s.C.TextWeight("  " + h.lines[n].text + "\n")
+}
+
+// keep takes a line into the digest.
+func (h *Shelf) keep(n int) {
+	l := &h.lines[n]
+	h.kept[l.key] = true
+	h.places[l.place].chosen = append(h.places[l.place].chosen, n)
+	for _, w := range l.words {
+		h.words.words[w].kept = true
+	}
+}
+
+// takeLines takes lines while they fit, each time the one whose names that stand nowhere yet are
+// worth most a token, and returns the tokens that are left.
+func (h *Shelf) takeLines(left float64) float64 {
+	p := &pile{worth: make([]float64, len(h.lines))}
+	for n := range h.lines {
+		if p.worth[n] = h.worth(n); p.worth[n] > 0 && !h.lines[n].again && !h.has(n) {
+			p.lines = append(p.lines, n)
+		}
+	}
+	heap.Init(p)
+	for p.Len() > 0 {
+		n := p.lines[0]
+		if now := h.worth(n); now < p.worth[n] { // Others that are taken have some of its names.
+			p.worth[n] = now
+			heap.Fix(p, 0)
+			continue
+		}
+		cost := h.weighText(n) + h.weighPlace(h.lines[n].place) + gapTokens
+		if p.worth[n] <= 0 || cost > left {
+			break
+		}
+		heap.Pop(p)
+		left -= cost
+		h.keep(n)
+	}
+	return left
+}
+
+// worth is what the terms of a line that are not kept yet are worth a token.
+func (h *Shelf) worth(n int) float64 {
+	sum := 0.0
+	for _, w := range h.lines[n].words {
+		sum += h.words.weigh(w)
+	}
+	return sum / h.lines[n].cost
+}
+
+// takeNames lists the names that no line has, those that are worth most first, while they fit.
+func (h *Shelf) takeNames(left float64) []string {
+	var all []int
+	worth := make([]float64, len(h.words.words))
+	for n := range h.words.words {
+		if worth[n] = h.words.weigh(n); worth[n] > 0 {
+			all = append(all, n)
+		}
+	}
+	slices.SortStableFunc(all, func(a, b int) int { return cmp.Compare(worth[b], worth[a]) })
+	var out []string
+	for _, n := range all {
+		w := &h.words.words[n]
+		if w.kept {
+			continue
+		}
+		text := cleanLine(w.text)
+		if left -= h.s.C.TextWeight(text + ", "); left < 0 {
+			break
+		}
+		h.words.keep(text)
+		out = append(out, text)
+	}
+	return out
+}
+
+// pile is lines, the one that is worth most a token on top.
+type pile struct {
+	lines []int
+	worth []float64 // By line.
+}
+
+// Len is how many lines there are.
+func (p *pile) Len() int { return len(p.lines) }
+
+// Less reports whether one line is worth more than another, or is the newer of equals.
+func (p *pile) Less(i, k int) bool {
+	a, b := p.lines[i], p.lines[k]
+	return p.worth[a] > p.worth[b] || p.worth[a] == p.worth[b] && a < b
+}
+
+// Swap changes the places of two lines.
+func (p *pile) Swap(i, k int) { p.lines[i], p.lines[k] = p.lines[k], p.lines[i] }
+
+// Push is never used: a pile only gets smaller.
+func (p *pile) Push(x any) { p.lines = append(p.lines, x.(int)) }
+
+// Pop takes the last line off.
+func (p *pile) Pop() any {
+	last := p.lines[len(p.lines)-1]
+	p.lines = p.lines[:len(p.lines)-1]
+	return last
+}
+
+// Write appends the lines by place, the oldest place first, each in the order in which it stood.
+func (h *Shelf) Write(b *strings.Builder) {
+	for _, p := range slices.Backward(h.places) {
+		if len(p.chosen) == 0 {
+			continue
+		}
+		slices.SortFunc(p.chosen, func(x, y int) int {
+			a, b := &h.lines[x], &h.lines[y]
+			return cmp.Or(cmp.Compare(a.event, b.event), cmp.Compare(a.at, b.at))
+		})
+		b.WriteString("- " + p.name + "\n")
+		for i, n := range p.chosen {
+			if p.file && i > 0 && !h.follows(n, p.chosen[i-1]) {
+				b.WriteString(gapMark)
+			}
+			if text := h.lines[n].text; "`"+text+"`" != p.name {
+				b.WriteString(strings.TrimRight("  "+text, " ") + "\n")
+			}
+		}
+	}
+}
+
+// follows reports whether a line stood right after another.
+func (h *Shelf) follows(n, before int) bool {
+	a, b := &h.lines[before], &h.lines[n]
+	return a.event == b.event && a.at+1 == b.at
+}

@@ -1,0 +1,206 @@
+// Package shelf chooses lines and names of what goes that stand nowhere else, those first that are
+// most likely to be needed again for the tokens that they take.
+//
+//	h := shelf.New(s, text) // What text holds is not told again.
+//	names := h.Fill(500)
+//	h.Write(&b)
+package shelf
+
+import (
+	"slices"
+	"strings"
+
+	"decant/model"
+	"decant/strategies/digest/stretch"
+	"decant/strategies/quote"
+	"decant/strategies/terms"
+)
+
+// LongestLine is how many bytes a line has at most that is quoted word for word. Of a longer one
+// the names are told.
+const LongestLine = 200
+
+// place is where lines stood: a file, a command, or what was said.
+type place struct {
+	name   string
+	file   bool
+	chosen []int // Lines that the digest has.
+}
+
+// line is a line of what goes.
+type line struct {
+	text         string
+	place, event int
+	at           int     // Its number among the lines of the event.
+	key          string  // How it is compared.
+	again        bool    // A newer event holds it, too.
+	words        []int   // Its terms.
+	cost         float64 // In tokens, roughly.
+}
+
+// Shelf is the lines of what goes, by the places where they stood.
+type Shelf struct {
+	s      *stretch.Stretch
+	words  *glossary
+	places []place
+	at     map[string]int
+	lines  []line
+	seen   map[string]bool // Lines that are on the shelf, as they are compared.
+	kept   map[string]bool // Those that the digest has.
+}
+
+// New reads what goes. What stays, and what stands in the digest already, is marked as kept.
+func New(s *stretch.Stretch, already string) *Shelf {
+	h := &Shelf{
+		s: s, words: newGlossary(s.Events), at: map[string]int{},
+		seen: map[string]bool{}, kept: map[string]bool{},
+	}
+	for _, i := range s.Events {
+		if e := s.C.EventAt(i); mayQuote(e) {
+			h.words.note(h.body(i), i, e, s.IsRead(e))
+		}
+	}
+	for i := range s.C.EventCount() {
+		if e := s.C.EventAt(i); e.Live && !s.In[i] && mayQuote(e) && !h.covers(e) {
+			h.words.keep(h.body(i))
+		}
+	}
+	h.words.keep(already)
+	h.keepPaths(already)
+	// From the newest on: a line that stood in several places is told of the newest.
+	later := undone{}
+	for _, i := range slices.Backward(s.Events) {
+		if e := s.C.EventAt(i); mayQuote(e) {
+			h.take(i, e, later)
+			if e.Kind == model.ToolCall && e.Call >= 0 {
+				later.note(s, i, &s.C.Calls[e.Call])
+			}
+		}
+	}
+	return h
+}
+
+// keepPaths marks the paths of files that a text names as they are shown.
+func (h *Shelf) keepPaths(text string) {
+	for _, i := range h.s.Calls {
+		if !h.s.Holds(i) {
+			continue
+		}
+		for _, p := range h.s.C.Calls[i].Effect.Paths {
+			if strings.Contains(text, h.s.Shown(p)) {
+				h.words.keep(p)
+			}
+		}
+	}
+}
+
+// mayQuote reports whether an event's lines may be quoted.
+func mayQuote(e *model.Event) bool {
+	return e.Kind != model.Reasoning && e.Kind != model.Definition && e.Kind != model.System
+}
+
+// covers reports whether an event is the agent's own summary of what is told of here.
+func (h *Shelf) covers(e *model.Event) bool {
+	return e.Kind == model.Summary && e.Turn <= h.s.C.EventAt(h.s.Events[len(h.s.Events)-1]).Turn
+}
+
+// body is what an event says: a result without what the agent wrapped round it, the texts in the
+// arguments of a request.
+func (h *Shelf) body(event int) string {
+	e := h.s.C.EventAt(event)
+	var out []string
+	switch {
+	case e.Kind == model.ToolResult:
+		for i := range e.Parts {
+			text := []byte(h.s.C.PartText(&e.Parts[i]))
+			out = append(out, string(e.Parts[i].Envelope.Raw(text)))
+		}
+	case e.Kind == model.ToolCall:
+		stretch.EachText("", h.s.Parse(event), func(_, text string) { out = append(out, text) })
+	case e.Prompt:
+		return stretch.ReadPrompt(e.Turn, h.s.Text(event)).Text
+	default:
+		return h.s.Text(event)
+	}
+	return strings.Join(out, "\n")
+}
+
+// listLines lists the lines of an event: of a write those that it put in.
+func (h *Shelf) listLines(event int, e *model.Event) []string {
+	if e.Kind == model.ToolCall && e.Call >= 0 && stretch.HasWritten(&h.s.C.Calls[e.Call]) {
+		if w := h.s.Written(event); len(w.Lines) > 0 {
+			return w.Lines
+		}
+	}
+	return strings.Split(h.body(event), "\n")
+}
+
+// take puts the lines of an event on the shelf that a later write left standing.
+func (h *Shelf) take(event int, e *model.Event, later undone) {
+	file, place := h.s.FileOf(e), -1
+	for at, text := range h.listLines(event, e) {
+		if len(text) > 2*LongestLine {
+			continue
+		}
+		text = cleanLine(text)
+		key := terms.TrimLine(text)
+		if len(text) > LongestLine || file != "" && (key == file || !later.stands(file, key)) {
+			continue
+		}
+		if place < 0 {
+			place = h.placeOf(e)
+		}
+		h.lines = append(h.lines, line{
+			text: text, place: place, event: event, at: at, key: key, again: h.seen[key],
+			words: h.words.list(nil, text), cost: float64(len(key))/bytesPerToken + 1,
+		})
+		h.seen[key] = true
+	}
+}
+
+// bytesPerToken is how many bytes a token has, roughly: what a line takes is weighed once it is
+// chosen.
+const bytesPerToken = 4
+
+// cleanLine is a line without controls but for its tabs, which an edit has to match.
+func cleanLine(l string) string {
+	parts := strings.Split(strings.TrimRight(l, " \t\r"), "\t")
+	for i := range parts {
+		parts[i] = strings.ReplaceAll(quote.CleanText(parts[i]), "\n", " ")
+	}
+	return strings.Join(parts, "\t")
+}
+
+// placeOf is where the lines of an event stand.
+func (h *Shelf) placeOf(e *model.Event) int {
+	name := h.namePlace(e)
+	n, known := h.at[name]
+	if !known {
+		n = len(h.places)
+		h.at[name] = n
+		h.places = append(h.places, place{name: name, file: h.s.FileOf(e) != ""})
+	}
+	return n
+}
+
+// namePlace says where an event's lines stand: the file, the command, or who said them.
+func (h *Shelf) namePlace(e *model.Event) string {
+	switch {
+	case e.Prompt:
+		return "the user"
+	case e.Kind == model.User:
+		return "said in the user's name"
+	case e.Kind == model.Attachment && e.Label != "":
+		return quote.JoinLines(e.Label)
+	case e.Call < 0:
+		return "the agent"
+	}
+	if p := h.s.FileOf(e); p != "" {
+		return h.s.Shown(p)
+	}
+	k := &h.s.C.Calls[e.Call]
+	if k.Request < 0 {
+		return quote.JoinLines(k.Tool)
+	}
+	return "`" + quote.ClipText(h.s.Command(e.Call), stretch.CommandLimit) + "`"
+}

@@ -1,0 +1,46 @@
+package shelf
+
+import (
+	"decant/model"
+	"decant/strategies/digest/stretch"
+)
+
+// undone is what writes took out of files, by path, as far as their arguments tell. It is filled
+// from the newest write back, so that it always holds what happened after the event at hand.
+type undone map[string]*changed
+
+// changed is what became of one file.
+type changed struct {
+	gone  map[string]bool // Lines that a write took out.
+	whole map[string]bool // All lines of the newest write of the whole file; nil for none.
+}
+
+// note takes in what a request wrote.
+func (u undone) note(s *stretch.Stretch, request int, k *model.Call) {
+	if !stretch.HasWritten(k) || len(k.Effect.Paths) == 0 {
+		return
+	}
+	w := s.Written(request)
+	for _, p := range k.Effect.Paths {
+		c := u[p]
+		if c == nil {
+			c = &changed{gone: map[string]bool{}}
+			u[p] = c
+		}
+		for l := range w.Taken {
+			if !w.Put[l] {
+				c.gone[l] = true
+			}
+		}
+		if w.Whole && c.whole == nil {
+			c.whole = w.Put
+		}
+	}
+}
+
+// stands reports whether a line of a file, as it is compared, still stood there in the end as far
+// as is known.
+func (u undone) stands(path, line string) bool {
+	c := u[path]
+	return c == nil || !c.gone[line] && (c.whole == nil || c.whole[line])
+}

@@ -1,0 +1,303 @@
+// Package stretch reads the events of a conversation that a digest stands for: their texts, the
+// calls among them, the files that these read and wrote, the lines that a write took out or put in,
+// and what a user asked.
+package stretch
+
+import (
+	"cmp"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+
+	"decant/model"
+	"decant/model/source"
+	"decant/strategies/quote"
+)
+
+// Stretch is what is read of a conversation: which events are replaced, and the calls
+// in the order of their requests.
+type Stretch struct {
+	C      *model.Conversation
+	Events []int        // Those that are replaced, in context order.
+	In     map[int]bool // The same.
+	Calls  []int        // All that have a request, in the order of these.
+	buf    []byte
+	tree   source.Tree
+}
+
+// New puts events into context order, each once.
+func New(c *model.Conversation, events []int) *Stretch {
+	s := &Stretch{C: c, Events: slices.Clone(events), In: make(map[int]bool, len(events))}
+	slices.Sort(s.Events)
+	s.Events = slices.Compact(s.Events)
+	for _, i := range s.Events {
+		s.In[i] = true
+	}
+	for i := range c.Calls {
+		if c.Calls[i].Request >= 0 {
+			s.Calls = append(s.Calls, i)
+		}
+	}
+	slices.SortStableFunc(s.Calls, func(a, b int) int {
+		return cmp.Compare(c.Calls[a].Request, c.Calls[b].Request)
+	})
+	return s
+}
+
+// Holds reports whether a call's request or result is replaced.
+func (s *Stretch) Holds(call int) bool {
+	k := &s.C.Calls[call]
+	return s.In[k.Request] || k.Result >= 0 && s.In[k.Result]
+}
+
+// Turn is the turn of a call.
+func (s *Stretch) Turn(call int) int { return s.C.EventAt(s.C.Calls[call].Request).Turn }
+
+// Text is an event's text; "" for event -1.
+func (s *Stretch) Text(event int) string {
+	if event < 0 {
+		return ""
+	}
+	s.buf = s.C.AppendEvent(s.buf[:0], s.C.EventAt(event))
+	return string(s.buf)
+}
+
+// Arguments are a call's arguments, the absent Value where they are not JSON. They hold
+// until the next call of Arguments or Parse.
+func (s *Stretch) Arguments(call int) source.Value {
+	return s.Parse(s.C.Calls[call].Request)
+}
+
+// Parse is an event's text as JSON, the absent Value where it is none. It holds until the next
+// call of Parse.
+func (s *Stretch) Parse(event int) source.Value {
+	s.buf = s.C.AppendEvent(s.buf[:0], s.C.EventAt(event))
+	if err := s.tree.Parse(s.buf, source.Span{End: len(s.buf)}); err != nil {
+		return source.Value{}
+	}
+	return s.tree.Root()
+}
+
+// Command is the command line of a call on one line: its argument of that name, or all
+// of its arguments.
+func (s *Stretch) Command(call int) string {
+	if text := s.Script(call); text != "" {
+		return quote.JoinLines(text)
+	}
+	return quote.JoinLines(s.C.Calls[call].Tool + " " + string(s.buf))
+}
+
+// Script is the command line of a call as it is written, "" where no argument is one.
+func (s *Stretch) Script(call int) string {
+	in := s.Arguments(call)
+	for _, name := range [...]string{"command", "cmd", "script", "input"} {
+		v := in.Get(name)
+		if text := v.Text(); text != "" {
+			return text
+		}
+		last := ""
+		for item := range v.Items() { // The last of [bash -lc …] is the command line.
+			last = item.Text()
+		}
+		if last != "" {
+			return last
+		}
+	}
+	return ""
+}
+
+// HasWritten reports whether a call changed files, or may have.
+func HasWritten(k *model.Call) bool {
+	done := k.Status == model.Succeeded || k.Effect.Anyway && k.Status == model.Failed
+	return k.Effect.Kind == model.Writes && done
+}
+
+// File is a path and the turns in which it was read or written.
+type File struct {
+	Name  string
+	Turns []int
+	Times int
+	Last  int // The call that named it last.
+}
+
+// Shown is a path as the digest names it: below the working folder without that.
+func (s *Stretch) Shown(p string) string {
+	if cwd := strings.TrimSuffix(s.C.CWD, "/") + "/"; len(cwd) > 1 {
+		if rest, ok := strings.CutPrefix(p, cwd); ok && rest != "" {
+			p = rest
+		}
+	}
+	return quote.JoinLines(p)
+}
+
+// Files lists what the calls of the stretch wrote, and what they read besides, in the
+// order in which each was first named.
+func (s *Stretch) Files() (written, read []File) {
+	var w, r fileList
+	for _, i := range s.Calls {
+		k := &s.C.Calls[i]
+		if !s.Holds(i) {
+			continue
+		}
+		switch {
+		case HasWritten(k):
+			for _, p := range s.targets(i) {
+				w.add(s.Shown(p), s.Turn(i), i)
+			}
+		case k.Effect.Kind == model.Reads && k.Status.Good():
+			for _, p := range s.delivered(k) {
+				r.add(p, s.Turn(i), i)
+			}
+		}
+	}
+	read = slices.DeleteFunc(r.files, func(f File) bool {
+		_, both := w.at[f.Name]
+		return both
+	})
+	return w.files, read
+}
+
+// targets are the paths that a call wrote, as its request has them where nothing else
+// is known.
+func (s *Stretch) targets(call int) []string {
+	e := &s.C.Calls[call].Effect
+	if len(e.Paths) > 0 || len(e.Programs) > 0 {
+		return e.Paths
+	}
+	in := s.Arguments(call)
+	for _, name := range [...]string{"file_path", "path", "notebook_path"} {
+		if p := in.Get(name).Text(); p != "" {
+			return []string{p}
+		}
+	}
+	return nil
+}
+
+// delivered are the paths or addresses that a read is of.
+func (s *Stretch) delivered(k *model.Call) []string {
+	if len(k.Effect.Paths) > 0 {
+		return []string{s.Shown(k.Effect.Paths[0])}
+	}
+	var out []string
+	if k.Result >= 0 {
+		for _, p := range s.C.EventAt(k.Result).Parts {
+			if p.URI != "" {
+				out = append(out, quote.JoinLines(p.URI))
+			}
+		}
+	}
+	return out
+}
+
+// fileList is files by name, in the order in which they came.
+type fileList struct {
+	files []File
+	at    map[string]int
+}
+
+// add notes a file that a call of a turn names.
+func (l *fileList) add(name string, turn, call int) {
+	if l.at == nil {
+		l.at = map[string]int{}
+	}
+	i, known := l.at[name]
+	if !known {
+		i = len(l.files)
+		l.at[name] = i
+		l.files = append(l.files, File{Name: name})
+	}
+	f := &l.files[i]
+	f.Times, f.Last = f.Times+1, call
+	if n := len(f.Turns); n == 0 || f.Turns[n-1] != turn {
+		f.Turns = append(f.Turns, turn)
+	}
+}
+
+// NameTurns is turns in words: "turn 3", "turns 3, 5", "turns 3–9, 4 of them".
+func NameTurns(turns []int) string {
+	const listed = 3
+	turns = slices.Clone(turns)
+	slices.Sort(turns)
+	turns = slices.Compact(turns)
+	switch n := len(turns); {
+	case n == 0:
+		return "no turn"
+	case n == 1:
+		return "turn " + strconv.Itoa(turns[0])
+	case n > listed:
+		return "turns " + strconv.Itoa(turns[0]) + "–" + strconv.Itoa(turns[n-1])
+	}
+	names := make([]string, len(turns))
+	for i, t := range turns {
+		names[i] = strconv.Itoa(t)
+	}
+	return "turns " + strings.Join(names, ", ")
+}
+
+// Weigh is how many tokens the events have, live or not.
+func (s *Stretch) Weigh() int {
+	sum := 0
+	for _, i := range s.Events {
+		sum += model.RoundWeight(s.C.EventAt(i).TotalWeight())
+	}
+	return sum
+}
+
+// Turns are the first and the last turn of the events, 0 for none.
+func (s *Stretch) Turns() (first, last int) {
+	for _, i := range s.Events {
+		if t := s.C.EventAt(i).Turn; t > 0 {
+			if first == 0 || t < first {
+				first = t
+			}
+			last = max(last, t)
+		}
+	}
+	return first, last
+}
+
+// CompileLazily compiles an expression when it is first used: some of these take longer than all
+// else that decant does to print its version.
+func CompileLazily(expression string) func() *regexp.Regexp {
+	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(expression) })
+}
+
+// EachText calls f for each text in a value, with the name of the member that it stands in.
+func EachText(name string, v source.Value, f func(name, text string)) {
+	switch v.Kind() {
+	case source.KindString:
+		f(name, v.Text())
+	case source.KindArray:
+		for item := range v.Items() {
+			EachText(name, item, f)
+		}
+	case source.KindObject:
+		for member, item := range v.Members() {
+			EachText(member, item, f)
+		}
+	case source.KindNumber, source.KindBool, source.KindNull, source.KindNone:
+	}
+}
+
+// IsRead reports whether an event is the result of a read.
+func (s *Stretch) IsRead(e *model.Event) bool {
+	return e.Kind == model.ToolResult && e.Call >= 0 &&
+		s.C.Calls[e.Call].Effect.Kind == model.Reads
+}
+
+// FileOf is the path that an event's lines are of, "" where they are of no one file.
+func (s *Stretch) FileOf(e *model.Event) string {
+	if e.Call < 0 {
+		return ""
+	}
+	f := &s.C.Calls[e.Call].Effect
+	if f.Kind != model.Reads && f.Kind != model.Writes || len(f.Paths) == 0 {
+		return ""
+	}
+	return f.Paths[0]
+}
+
+// CommandLimit is how many characters of a command line are told at most.
+const CommandLimit = 120

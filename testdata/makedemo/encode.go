@@ -1,9 +1,0 @@
-package main
-
-import "decant/testdata/ordered"
-
-// obj and list are JSON whose members keep the order in which the client writes them.
-type (
-	obj  = ordered.Object
-	list = ordered.List
-)
