@@ -2,8 +2,10 @@ package facts
 
 import (
 	"hash/maphash"
+	"sync/atomic"
 
 	"decant/model"
+	"decant/model/source"
 	"decant/strategies/marker"
 )
 
@@ -157,4 +159,86 @@ type Trim struct {
 type WeighedText struct {
 	Text   string
 	Weight float64
+}
+
+// TouchFact is when the file of each call was last touched: read, found by a search, or written, by
+// a live call that went well.
+type TouchFact struct {
+	// Ago is by call how many live calls ago its file was touched, the last call being 1; 0 for a
+	// call that is of no file.
+	Ago []int32
+	// Last is by call the request that touched its file last, -1 for none.
+	Last []int32
+	// Lines are by call the numbers of the lines of a live read of a file, each once; equal lines
+	// have equal numbers, below Count.
+	Lines [][]int32
+	Count int
+	// File is by call the number of its file, -1 for none.
+	File []int32
+}
+
+// Object is what is known of a result that is a JSON object.
+type Object struct {
+	Bytes   int      // Of its raw content.
+	members []member // By name.
+}
+
+// member is one member of an object.
+type member struct {
+	name    string
+	value   uint64 // A hash of its compact JSON.
+	kind    source.Kind
+	text    string // How a reference says it; "" for what it cannot say.
+	sayable bool   // A scalar that a reference can say.
+}
+
+// StillFact is which lines of a read whose file was written later are still in the file.
+type StillFact struct {
+	// Count is how many lines the read has.
+	Count int
+	// Lines are those that no later result or argument holds, with short ones between them.
+	Lines []marker.OutlineLine
+	// lines are all of them, and still is by line whether it is proved to be in the file.
+	lines []string
+	still []bool
+}
+
+// TermAt is a term of an event, and the line of a result, from 0, that tells most of it; NoLine for
+// one that only stands inside of others, and in what is no result.
+type TermAt struct{ Term, Line int32 }
+
+// TermFact is the names, numbers, paths and files that stand in live events.
+type TermFact struct {
+	// Names are the terms by number, Weights what each counts, Events how many live events it
+	// stands in.
+	Names   []string
+	Weights []uint8
+	Events  []int32
+	// of are the terms of all events, those of one from starts up to the next.
+	of     []TermAt
+	starts []int32
+	lines  []int32 // By event: how many lines a result has.
+	pools  [][]PoolLine
+	kept   []atomic.Pointer[Kept] // By event: the outline that was written last.
+}
+
+// PoolLine is a line of a result that an outline may keep.
+type PoolLine struct {
+	// At is its place in the result, from 0.
+	At int32
+	// Weight is what its terms count for: plain, or for a line that tells more.
+	Weight uint8
+	// Text is the line, cut round its terms where it is long.
+	Text string
+	// Names are the terms that this line tells most of.
+	Names []int32
+}
+
+// Kept is what a plan keeps of a result.
+type Kept struct {
+	// Head is the marker above it.
+	Head string
+	// Lines are places in the result's pool, Names are terms.
+	Lines, Names []int32
+	text         WeighedText
 }

@@ -6,15 +6,6 @@ import (
 	"decant/strategies/marker"
 )
 
-// Kept is what a plan keeps of a result.
-type Kept struct {
-	// Head is the marker above it.
-	Head string
-	// Lines are places in the result's pool, Names are terms.
-	Lines, Names []int32
-	text         WeighedText
-}
-
 // is reports whether the same is kept.
 func (k *Kept) is(o *Kept) bool {
 	return k.Head == o.Head && slices.Equal(k.Lines, o.Lines) && slices.Equal(k.Names, o.Names)

@@ -16,21 +16,6 @@ const (
 	deltaBytes = 50
 )
 
-// Object is what is known of a result that is a JSON object.
-type Object struct {
-	Bytes   int      // Of its raw content.
-	members []member // By name.
-}
-
-// member is one member of an object.
-type member struct {
-	name    string
-	value   uint64 // A hash of its compact JSON.
-	kind    source.Kind
-	text    string // How a reference says it; "" for what it cannot say.
-	sayable bool   // A scalar that a reference can say.
-}
-
 // ReadObject reads a text that is one JSON object in which no name stands twice; nil
 // for any other.
 func ReadObject(text []byte, salt maphash.Seed) *Object {

@@ -10,18 +10,6 @@ import (
 	"decant/strategies/marker"
 )
 
-// PoolLine is a line of a result that an outline may keep.
-type PoolLine struct {
-	// At is its place in the result, from 0.
-	At int32
-	// Weight is what its terms count for: plain, or for a line that tells more.
-	Weight uint8
-	// Text is the line, cut round its terms where it is long.
-	Text string
-	// Terms are those that this line tells most of.
-	Terms []int32
-}
-
 // What a line's terms count for, in halves.
 const (
 	goneLine  = 1 // It is not in the file any more, so no outline keeps it.
@@ -120,14 +108,14 @@ func (f *TermFact) addTerms(event int, all []ranked) {
 
 // poolLine is a line as an outline has it.
 func (f *TermFact) poolLine(line []byte, r *ranked) PoolLine {
-	p := PoolLine{At: r.at, Weight: weighLine(string(line)), Terms: r.terms, Text: string(line)}
+	p := PoolLine{At: r.at, Weight: weighLine(string(line)), Names: r.terms, Text: string(line)}
 	if len(line) <= marker.LineBytes {
 		return p
 	}
 	name := f.Names[r.terms[0]]
 	from := max(bytes.Index(line, []byte(name)), 0)
 	p.Text = marker.CutLine(p.Text, from, min(from+len(name), len(line)))
-	p.Terms = slices.DeleteFunc(p.Terms, func(t int32) bool {
+	p.Names = slices.DeleteFunc(p.Names, func(t int32) bool {
 		return !bytes.Contains([]byte(p.Text), []byte(f.Names[t]))
 	})
 	return p

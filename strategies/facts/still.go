@@ -12,17 +12,6 @@ import (
 	"decant/strategies/replay"
 )
 
-// StillFact is which lines of a read whose file was written later are still in the file.
-type StillFact struct {
-	// Count is how many lines the read has.
-	Count int
-	// Lines are those that no later result or argument holds, with short ones between them.
-	Lines []marker.OutlineLine
-	// lines are all of them, and still is by line whether it is proved to be in the file.
-	lines []string
-	still []bool
-}
-
 // IsStill reports whether a line is proved to be in the file.
 func (f *StillFact) IsStill(line int) bool {
 	return line >= 0 && line < len(f.still) && f.still[line]

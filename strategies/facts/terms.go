@@ -10,25 +10,6 @@ import (
 	"decant/strategies/terms"
 )
 
-// TermFact is the names, numbers, paths and files that stand in live events.
-type TermFact struct {
-	// Names are the terms by number, Weights what each counts, Events how many live events it
-	// stands in.
-	Names   []string
-	Weights []uint8
-	Events  []int32
-	// of are the terms of all events, those of one from starts up to the next.
-	of     []TermAt
-	starts []int32
-	lines  []int32 // By event: how many lines a result has.
-	pools  [][]PoolLine
-	kept   []atomic.Pointer[Kept] // By event: the outline that was written last.
-}
-
-// TermAt is a term of an event, and the line of a result, from 0, that tells most of it; NoLine for
-// one that only stands inside of others, and in what is no result.
-type TermAt struct{ Term, Line int32 }
-
 // NoLine is the line of a term that an outline need not keep.
 const NoLine = -1
 
@@ -62,7 +43,7 @@ func findTerms(ix *Index) *TermFact {
 		f := &TermFact{
 			lines: lines, starts: make([]int32, n+1), kept: make([]atomic.Pointer[Kept], n),
 		}
-		in.list(f)
+		in.listNames(f)
 		total := 0
 		for _, list := range of {
 			total += len(list)
@@ -122,8 +103,8 @@ func (in *interner) number(key string, weight uint8) int32 {
 	return n.id
 }
 
-// list fills in the terms by number.
-func (in *interner) list(f *TermFact) {
+// listNames fills in the terms by number.
+func (in *interner) listNames(f *TermFact) {
 	n := in.next.Load()
 	f.Names, f.Weights, f.Events = make([]string, n), make([]uint8, n), make([]int32, n)
 	for i := range in.maps {

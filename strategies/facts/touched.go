@@ -8,22 +8,6 @@ import (
 	"decant/model"
 )
 
-// TouchFact is when the file of each call was last touched: read, found by a search, or written, by
-// a live call that went well.
-type TouchFact struct {
-	// Ago is by call how many live calls ago its file was touched, the last call being 1; 0 for a
-	// call that is of no file.
-	Ago []int32
-	// Last is by call the request that touched its file last, -1 for none.
-	Last []int32
-	// Lines are by call the numbers of the lines of a live read of a file, each once; equal lines
-	// have equal numbers, below Count.
-	Lines [][]int32
-	Count int
-	// File is by call the number of its file, -1 for none.
-	File []int32
-}
-
 // Touched is when files were last touched.
 func (ix *Index) Touched() *TouchFact { return findTouched(ix) }
 

@@ -77,7 +77,7 @@ func (c *Chooser) choose(event int) {
 	p.lineTo = count(c.lines)
 	pool := c.terms.Pool(event)
 	for _, at := range c.lines[p.lineFrom:] {
-		for _, t := range pool[at].Terms {
+		for _, t := range pool[at].Names {
 			c.stands[t] = true
 		}
 	}
@@ -126,7 +126,7 @@ func (c *Chooser) chooseLines(event int) {
 // score is what the terms of a line count for that stand nowhere else.
 func (c *Chooser) score(line *facts.PoolLine) int {
 	sum := 0
-	for _, t := range line.Terms {
+	for _, t := range line.Names {
 		if !c.stands[t] {
 			sum += int(c.terms.Weights[t])
 		}
