@@ -55,8 +55,17 @@ type input struct {
 // maxInput is the most that is read of standard input, in bytes.
 const maxInput = 1 << 20
 
+// Suggestion is what the user is to read before a compaction. The client takes what a hook prints
+// there for more instructions to the model that summarises, and shows a user only what one says
+// that fails: so it is an error.
+type Suggestion struct{ text string }
+
+// Error is the line.
+func (s Suggestion) Error() string { return s.text }
+
 // Answer is what a hook prints, "" for nothing: JSON, or a line of text for the status line. The
-// error says that what came on standard input is not what Claude Code says there.
+// error is a [Suggestion], or says that what came on standard input is not what Claude Code says
+// there.
 func (r Runner) Answer(name string, in io.Reader) (string, error) {
 	var said input
 	data, err := io.ReadAll(io.LimitReader(in, maxInput))
@@ -66,15 +75,14 @@ func (r Runner) Answer(name string, in io.Reader) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("read what the agent says to its hook: %w", err)
 	}
-	text := ""
 	switch name {
-	case SessionStart:
-		text = r.sessionStart(&said)
 	case PreCompact:
-		text = preCompact(&said)
+		return "", Suggestion{"a fork can go on without this summary; in a shell: " +
+			saveCommand("decant -y --uncompact", said.Session)}
 	case StatusLine:
 		return r.statusLine(&said), nil
 	}
+	text := r.sessionStart(&said)
 	if text == "" {
 		return "", nil
 	}
@@ -109,13 +117,7 @@ func (r Runner) sessionStart(said *input) string {
 		text += ", for ≈ " + dollars(s.bill.Cold)
 		usual += ", here ≈ " + dollars(s.bill.Once)
 	}
-	return text + "; " + usual + ". In a shell: " + saveCommand(said.Session)
-}
-
-// preCompact is the line before the client compacts.
-func preCompact(said *input) string {
-	return "decant: this compaction replaces the conversation by a summary. A fork keeps what it " +
-		"does not remove word for word; in a shell: " + saveCommand(said.Session)
+	return text + "; " + usual + ". In a shell: " + saveCommand("decant -y", said.Session)
 }
 
 // statusLine is how full the context is, how long the cache lasts, and what the next call costs.
@@ -207,18 +209,18 @@ func (r Runner) readTail(f io.ReaderAt, info fs.FileInfo, most int64) []byte {
 	return tail[:n]
 }
 
-// saveCommand is the command that saves a fork of a session. An id that is more than letters, digits
+// saveCommand is a command with the session that it is about. An id that is more than letters, digits
 // and dashes stands in no command.
-func saveCommand(session string) string {
+func saveCommand(command, session string) string {
 	isOdd := func(r rune) bool {
 		return r != '-' && (r < '0' || r > '9') && (r < 'a' || r > 'z') && (r < 'A' || r > 'Z')
 	}
 	const most = 64
 	if session == "" || session[0] == '-' || len(session) > most ||
 		strings.ContainsFunc(session, isOdd) {
-		return "decant -y"
+		return command
 	}
-	return "decant -y " + session
+	return command + " " + session
 }
 
 // dollars spells millionths of a US dollar.

@@ -18,7 +18,7 @@ func takeOut(data []byte, spans []source.Span) []byte {
 // prune takes an entry out of a settings file that somebody else changed since: each value that
 // starts our command, and members that are empty then and that isMade says are ours.
 func prune(data []byte, e *entry, isMade func(way string) bool) ([]byte, error) {
-	for {
+	for first := true; ; first = false {
 		root, _, err := parseSettings(data)
 		if err != nil || !root.Exists() {
 			return data, err
@@ -28,7 +28,10 @@ func prune(data []byte, e *entry, isMade func(way string) bool) ([]byte, error) 
 			ways = append(ways, ways[len(ways)-1].Get(name))
 		}
 		cut, ok := findCut(data, ways, e)
-		if !ok {
+		switch {
+		case !ok && first:
+			return data, nil
+		case !ok:
 			return pruneEmpty(data, e, isMade)
 		}
 		data = slices.Delete(slices.Clone(data), cut.Start, cut.End)
