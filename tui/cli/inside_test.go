@@ -91,7 +91,8 @@ func TestHook(t *testing.T) {
 		strings.Count(r.out, "\n") != 1 {
 		t.Errorf("got %s", r.out)
 	}
-	if r := w.want(exit.Done, said, "--hook", "status-line"); !strings.Contains(r.out, "cache cold") {
+	r = w.want(exit.Done, said, "--hook", "status-line")
+	if !strings.Contains(r.out, "cache cold") {
 		t.Errorf("got %s", r.out)
 	}
 	r = w.want(exit.Error, said, "--hook", "pre-compact")

@@ -250,7 +250,8 @@ var clashes = []clash{
 		func(o *Options) string {
 			return words.DidYouMean(o.integrate, integrate.Names(), "")
 		}),
-	rule("--integrate writes settings of an agent: leave out all but --dry-run, --save and --remove",
+	rule("--integrate writes settings of an agent: leave out all but --dry-run, --save and "+
+		"--remove",
 		func(o *Options) bool {
 			return o.integrate != "" && (o.readsConversation() || o.Hook != "")
 		}),

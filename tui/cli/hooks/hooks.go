@@ -157,8 +157,8 @@ type state struct {
 	bill cache.Bill
 }
 
-// measure reads the end of a session's file. Nothing is known where the file is missing, or where no
-// call stands at its end.
+// measure reads the end of a session's file. Nothing is known where the file is missing, or where
+// no call stands at its end.
 func (r Runner) measure(said *input) state {
 	call, ok := r.readCall(said.Transcript)
 	if !ok {
@@ -209,8 +209,8 @@ func (r Runner) readTail(f io.ReaderAt, info fs.FileInfo, most int64) []byte {
 	return tail[:n]
 }
 
-// saveCommand is a command with the session that it is about. An id that is more than letters, digits
-// and dashes stands in no command.
+// saveCommand is a command with the session that it is about. An id that is more than letters,
+// digits and dashes stands in no command.
 func saveCommand(command, session string) string {
 	isOdd := func(r rune) bool {
 		return r != '-' && (r < '0' || r > '9') && (r < 'a' || r > 'z') && (r < 'A' || r > 'Z')

@@ -107,7 +107,10 @@ func TestSessionStart(t *testing.T) {
 			"a fork that nobody resumed yet", id, "resume",
 			replyLine(opus, 120_000, 0, `,"decant":{"scale":1}`), "",
 		},
-		{"too far from the end", id, "resume", replyLine(opus, 120_000, 0, "") + resultLine(5<<20), ""},
+		{
+			"too far from the end", id, "resume",
+			replyLine(opus, 120_000, 0, "") + resultLine(5<<20), "",
+		},
 		{"no call", id, "resume", "rubbish\n", ""},
 		{"empty", id, "resume", "", ""},
 	} {

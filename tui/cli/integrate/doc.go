@@ -1,5 +1,5 @@
-// Package integrate puts decant into an agent's own settings, and takes it out again: a command that
-// the user types there, and for Claude Code hooks and a status line.
+// Package integrate puts decant into an agent's own settings, and takes it out again: a command
+// that the user types there, and for Claude Code hooks and a status line.
 //
 //	p, err := integrate.Add(env, "claude-code", nil)
 //	fmt.Print(p.Text())

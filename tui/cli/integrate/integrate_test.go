@@ -88,21 +88,45 @@ func (w *world) apply(p *Plan, err error) *Plan {
 
 // settings are settings files as people have them.
 var settings = map[string]string{
-	"none":              "",
-	"two spaces":        "{\n  \"model\": \"opus\",\n  \"env\": {\"A\": \"\\u00e9\\/\"}\n}\n",
-	"four spaces":       "{\n    \"n\": 1.50e3,\n    \"permissions\": {\n        \"allow\": []\n    }\n}",
-	"tabs":              "{\n\t\"model\": \"opus\",\n\t\"hooks\": {}\n}\n",
-	"carriage returns":  "{\r\n  \"model\": \"opus\"\r\n}\r\n",
-	"a mark":            "\ufeff{\n  \"model\": \"opus\"\n}\n",
-	"one line":          `{"model":"opus","hooks":{"Stop":[{"hooks":[]}]}}`,
-	"empty":             "{}",
-	"empty on lines":    "{\n}\n",
-	"blank":             " \n",
-	"empty lists":       "{\n  \"hooks\": {\n    \"SessionStart\": [],\n    \"PreCompact\": [ ]\n  }\n}\n",
-	"white space":       "\n\n{ \"a\" : 1 ,\n  \"b\" : [ 1 , 2 ] }\n\n",
-	"a status line":     "{\n  \"statusLine\": {\"type\": \"command\", \"command\": \"mine\"}\n}\n",
-	"hooks of somebody": "{\n  \"hooks\": {\n    \"SessionStart\": [\n      {\n        \"hooks\": [{\"type\": \"command\", \"command\": \"mine\"}]\n      }\n    ]\n  },\n  \"z\": null\n}\n",
-	"hooks in a row":    "{\n  \"hooks\": {\"SessionStart\": [{\"hooks\": [{\"type\": \"command\", \"command\": \"mine\"}]}]}\n}\n",
+	"none":       "",
+	"two spaces": "{\n  \"model\": \"opus\",\n  \"env\": {\"A\": \"\\u00e9\\/\"}\n}\n",
+	"four spaces": `{
+    "n": 1.50e3,
+    "permissions": {
+        "allow": []
+    }
+}`,
+	"tabs":             "{\n\t\"model\": \"opus\",\n\t\"hooks\": {}\n}\n",
+	"carriage returns": "{\r\n  \"model\": \"opus\"\r\n}\r\n",
+	"a mark":           "\ufeff{\n  \"model\": \"opus\"\n}\n",
+	"one line":         `{"model":"opus","hooks":{"Stop":[{"hooks":[]}]}}`,
+	"empty":            "{}",
+	"empty on lines":   "{\n}\n",
+	"blank":            " \n",
+	"empty lists": `{
+  "hooks": {
+    "SessionStart": [],
+    "PreCompact": [ ]
+  }
+}
+`,
+	"white space":   "\n\n{ \"a\" : 1 ,\n  \"b\" : [ 1 , 2 ] }\n\n",
+	"a status line": "{\n  \"statusLine\": {\"type\": \"command\", \"command\": \"mine\"}\n}\n",
+	"hooks of somebody": `{
+  "hooks": {
+    "SessionStart": [
+      {
+        "hooks": [{"type": "command", "command": "mine"}]
+      }
+    ]
+  },
+  "z": null
+}
+`,
+	"hooks in a row": `{
+  "hooks": {"SessionStart": [{"hooks": [{"type": "command", "command": "mine"}]}]}
+}
+`,
 	"one line in lines": "{\"hooks\": {\n  \"Stop\": [\n  ]\n}}\n",
 }
 
@@ -128,7 +152,8 @@ func TestAddAndRemove(t *testing.T) {
 					t.Errorf("a second time writes again: %v\n%s", err, p.Text())
 				}
 				// Without the records the same is found by its commands.
-				if p := must(Remove(&host.Env{Home: w.env.Home}, "claude-code")); len(p.changes) != 2 {
+				p := must(Remove(&host.Env{Home: w.env.Home}, "claude-code"))
+				if len(p.changes) != 2 {
 					t.Errorf("without records %d files are restored", len(p.changes))
 				}
 				w.apply(Remove(w.env, "claude-code"))
@@ -177,7 +202,8 @@ func (w *world) checkSettings(before, after string, parts []string) {
 			w.Errorf("%q stands %d times in %s", command, n, after)
 		}
 	}
-	if strings.Contains(before, "\r\n") && strings.Count(after, "\r\n") != strings.Count(after, "\n") {
+	broken := strings.Count(after, "\r\n")
+	if strings.Contains(before, "\r\n") && broken != strings.Count(after, "\n") {
 		w.Errorf("line ends are mixed in %q", after)
 	}
 }
@@ -422,7 +448,7 @@ func FuzzMerge(f *testing.F) {
 	for _, text := range settings {
 		f.Add(text)
 	}
-	f.Add(`{"hooks":{"SessionStart":[1,null,{"hooks":[{"command":"decant --hook session-start"}]}]}}`)
+	f.Add(`{"hooks":{"SessionStart":[1,{"hooks":[{"command":"decant --hook session-start"}]}]}}`)
 	f.Fuzz(func(t *testing.T, text string) {
 		m := merged{data: []byte(text)}
 		for i := range agents[0].entries {

@@ -225,8 +225,8 @@ func listChildren(data []byte, in source.Value) []source.Span {
 	return out
 }
 
-// style is how a file is laid out: by how much each level is indented, and how lines end. compact is
-// true where all is on one line.
+// style is how a file is laid out: by how much each level is indented, and how lines end. compact
+// is true where all is on one line.
 type style struct {
 	unit, newline string
 	compact       bool

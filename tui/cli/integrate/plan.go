@@ -110,7 +110,7 @@ func (p *Plan) addEntries(entries []entry) error {
 	}
 	for i := range entries {
 		if err := m.add(&entries[i]); err != nil {
-			return fmt.Errorf("%s cannot be read as settings: %w; nothing was written", at.path, err)
+			return refuse(at.path, err)
 		}
 	}
 	p.notes = append(p.notes, m.notes...)
@@ -120,6 +120,11 @@ func (p *Plan) addEntries(entries []entry) error {
 	}
 	p.plan(change{place: at, after: m.data}, r)
 	return nil
+}
+
+// refuse is the error of a settings file that is not understood.
+func refuse(path string, err error) error {
+	return fmt.Errorf("%s cannot be read as settings: %w; nothing was written", path, err)
 }
 
 // plan takes a change up, unless nothing changes.
@@ -190,36 +195,48 @@ func (p *Plan) removeFile(own ownFile) error {
 	return nil
 }
 
-// removeEntries plans to take all entries out of the settings file. Where the file is as decant
-// left it, it becomes what it was before, byte for byte.
+// removeEntries plans to take all entries out of the settings file.
 func (p *Plan) removeEntries() error {
 	at, err := readPlace(p.at(p.agent.settings))
 	if err != nil || !at.exists {
 		return err
 	}
 	was := p.had.of(at.path)
-	c := change{place: at, after: at.data}
-	if was.isWhole(at.data) && len(was.Inserted) > 0 {
-		c.after = takeOut(at.data, was.Inserted)
-		c.remove = was.Created && !at.linked && len(c.after) == 0
-		if c.remove || checksum(c.after) == was.Before {
-			p.changes = append(p.changes, c)
-			return nil
+	c, ok := restore(at, was)
+	if !ok {
+		if c.after, err = p.pruneAll(at.data, was); err != nil {
+			return refuse(at.path, err)
 		}
-		c.after = at.data
+		c.remove = was != nil && was.Created && !at.linked && isEmptyObject(c.after)
 	}
-	isMade := func(way string) bool { return was == nil || slices.Contains(was.Made, way) }
-	for i := range p.agent.entries {
-		c.after, err = prune(c.after, &p.agent.entries[i], isMade)
-		if err != nil {
-			return fmt.Errorf("%s cannot be read as settings: %w; nothing was removed", at.path, err)
-		}
-	}
-	c.remove = was != nil && was.Created && !at.linked && isEmptyObject(c.after)
 	if !c.isIdle() {
 		p.changes = append(p.changes, c)
 	}
 	return nil
+}
+
+// restore makes a settings file what it was before, byte for byte. ok is false where it is not as
+// decant left it.
+func restore(at place, was *recorded) (c change, ok bool) {
+	c = change{place: at}
+	if !was.isWhole(at.data) || len(was.Inserted) == 0 {
+		return c, false
+	}
+	c.after = takeOut(at.data, was.Inserted)
+	c.remove = was.Created && !at.linked && len(c.after) == 0
+	return c, c.remove || checksum(c.after) == was.Before
+}
+
+// pruneAll takes all entries out of the text of a settings file.
+func (p *Plan) pruneAll(data []byte, was *recorded) (out []byte, err error) {
+	isMade := func(way string) bool { return was == nil || slices.Contains(was.Made, way) }
+	out = data
+	for i := range p.agent.entries {
+		if out, err = prune(out, &p.agent.entries[i], isMade); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
 }
 
 // isEmptyObject reports whether a settings file says nothing.
@@ -294,8 +311,8 @@ func (p *Plan) Apply() error {
 			return err
 		}
 	}
-	// The record goes first where something is put in, and last where it is taken out: a run that is
-	// stopped half-way leaves one.
+	// The record goes first where something is put in, and last where it is taken out: a run that
+	// is stopped half-way leaves one.
 	if !p.removes {
 		if err := p.record.write(p.recordAt); err != nil {
 			return err

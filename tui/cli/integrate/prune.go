@@ -75,8 +75,8 @@ func pruneEmpty(data []byte, e *entry, isMade func(way string) bool) ([]byte, er
 		for _, name := range e.way[:n] {
 			in, at = at, at.Get(name)
 		}
-		isEmpty := (at.Kind() == source.KindArray || at.Kind() == source.KindObject) && at.Len() == 0
-		if isEmpty && isMade(nameWay(e.way[:n])) {
+		holds := at.Kind() == source.KindArray || at.Kind() == source.KindObject
+		if holds && at.Len() == 0 && isMade(nameWay(e.way[:n])) {
 			cut := cutOut(data, in, at)
 			data = slices.Delete(slices.Clone(data), cut.Start, cut.End)
 		}

@@ -22,8 +22,8 @@ var insideOthers = map[string]struct {
 	"opencode": {[]string{"--command", "decant"}, "opencode import "},
 }
 
-// TestInsideOtherAgents puts decant into the other agents and calls it there. Codex and pi read what
-// to run, and opencode runs it and reads the report.
+// TestInsideOtherAgents puts decant into the other agents and calls it there. Codex and pi read
+// what to run, and opencode runs it and reads the report.
 func TestInsideOtherAgents(t *testing.T) {
 	program := buildProgram(t)
 	for _, c := range clients(t) {

@@ -35,8 +35,10 @@ type inside struct {
 // putInside puts decant into a client's settings, with all parts.
 func putInside(t *testing.T, c client, program string) *inside {
 	t.Helper()
-	demo := stored{filepath.Join(repo, "testdata", "demo.jsonl"),
-		"52606a5d-0000-4000-8000-000000000001"}
+	demo := stored{
+		filepath.Join(repo, "testdata", "demo.jsonl"),
+		"52606a5d-0000-4000-8000-000000000001",
+	}
 	in := &inside{T: t, client: c, session: demo, prepared: prepareClaude(t, c, demo)}
 	p := &in.prepared
 	p.env = append(p.env, "PATH="+program+":/usr/local/bin:/usr/bin:/bin")
@@ -185,8 +187,10 @@ func (in *inside) checkTerminal() {
 	if err := json.Unmarshal(read(in.T, config), &all); err != nil {
 		in.Fatal(err)
 	}
-	all["projects"] = map[string]any{p.dir: map[string]any{"hasTrustDialogAccepted": true,
-		"hasCompletedProjectOnboarding": true}}
+	all["projects"] = map[string]any{p.dir: map[string]any{
+		"hasTrustDialogAccepted":        true,
+		"hasCompletedProjectOnboarding": true,
+	}}
 	data, err := json.Marshal(all)
 	if err != nil {
 		in.Fatal(err)
