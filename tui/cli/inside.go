@@ -26,7 +26,7 @@ func integrateAgent(s *session) error {
 	if err != nil {
 		return err
 	}
-	text := p.Text()
+	text := s.mask()(p.Text()) // Settings may hold keys.
 	if !o.Remove && !host.Installed("decant") {
 		text += "\ndecant is not in PATH, where the agent looks for it: put it there first\n"
 	}

@@ -15,7 +15,8 @@ func TestIntegrate(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	path := filepath.Join(w.home, "claude", "settings.json")
-	const mine = "{\n  \"model\": \"opus\"\n}\n"
+	const key = "sk-ant-api03-c0ffee00c0ffee00c0ffee00c0ffee00c0ffee00c0ffee00AA"
+	const mine = "{\n  \"env\": {\"ANTHROPIC_API_KEY\": \"" + key + "\"}\n}\n"
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		t.Fatal(err)
 	}
@@ -27,9 +28,8 @@ func TestIntegrate(t *testing.T) {
 		}
 	}
 	r := w.want(exit.Done, "", "--integrate", "claude-code", "-n")
-	if is(mine); !strings.Contains(r.out, "/decant.md (new)") ||
-		!strings.Contains(r.out, `+          "command": "decant --hook session-start"`) &&
-			!strings.Contains(r.out, `"decant --hook session-start"`) {
+	if is(mine); !strings.Contains(r.out, "/decant.md (new)") || strings.Contains(r.out, key) ||
+		!strings.Contains(r.out, `+            "command": "decant --hook session-start"`) {
 		t.Errorf("got %s", r.out)
 	}
 	w.want(exit.Usage, "y\n", "--integrate", "claude-code")

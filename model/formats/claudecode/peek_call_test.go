@@ -30,25 +30,30 @@ func TestPeekCall(t *testing.T) {
 		{"nothing", "", LastCall{}, false},
 		{
 			"five minutes", reply("claude-x", "", 20, 0),
-			LastCall{Tokens: 130, Model: "claude-x", Time: at}, true,
+			LastCall{Tokens: 130, Model: "claude-x", Time: at},
+			true,
 		},
 		{
 			"an hour", reply("claude-x", "", 20, 20),
-			LastCall{Tokens: 130, Model: "claude-x", Time: at, HourCache: true}, true,
+			LastCall{Tokens: 130, Model: "claude-x", Time: at, HourCache: true},
+			true,
 		},
 		{
 			"the last that wrote tells of the cache",
 			reply("claude-x", "", 20, 20) + reply("claude-y", "", 0, 0),
-			LastCall{Tokens: 110, Model: "claude-y", Time: at, HourCache: true}, true,
+			LastCall{Tokens: 110, Model: "claude-y", Time: at, HourCache: true},
+			true,
 		},
 		{
 			"after a torn line", reply("claude-x", "", 50, 50)[40:] + reply("claude-x", "", 20, 0),
-			LastCall{Tokens: 130, Model: "claude-x", Time: at}, true,
+			LastCall{Tokens: 130, Model: "claude-x", Time: at},
+			true,
 		},
 		{"compacted since", reply("claude-x", "", 20, 0) + cut, LastCall{}, false},
 		{
 			"a fork that was not resumed", reply("claude-x", mark, 20, 0),
-			LastCall{Tokens: 130, Model: "claude-x", Time: at, Forked: true}, true,
+			LastCall{Tokens: 130, Model: "claude-x", Time: at, Forked: true},
+			true,
 		},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

@@ -83,23 +83,28 @@ func (in *inside) prompts(id, prompt string) (out, sent string) {
 	return string(got), b.String()
 }
 
+// insideChecks are what is looked at in each client.
+var insideChecks = map[string]func(*inside){
+	"resume": (*inside).checkResume, "command": (*inside).checkCommand,
+	"compact": (*inside).checkCompact, "terminal": (*inside).checkTerminal,
+}
+
 // TestInsideClaudeCode runs what decant puts into Claude Code in the real client: the hooks, the
 // command, and the status line on a terminal. None of the hooks tells the model anything, and the
 // removal restores the settings.
 func TestInsideClaudeCode(t *testing.T) {
 	program, tried := buildProgram(t), false
 	for _, c := range claudes(t) {
-		if c.version == "2.1.197" || c.old {
-			continue
-		}
 		tried = true
-		t.Run("resume", func(t *testing.T) { putInside(t, c, program).checkResume() })
-		t.Run("command", func(t *testing.T) { putInside(t, c, program).checkCommand() })
-		t.Run("compact", func(t *testing.T) { putInside(t, c, program).checkCompact() })
-		t.Run("terminal", func(t *testing.T) { putInside(t, c, program).checkTerminal() })
+		for name, check := range insideChecks {
+			// The old client cannot show the demo on a terminal, and keeps no lines of hooks.
+			if !c.old || name == "command" || name == "compact" {
+				t.Run(c.version+" "+name, func(t *testing.T) { check(putInside(t, c, program)) })
+			}
+		}
 	}
 	if !tried {
-		t.Skip("no client that is new enough: set DECANT_CLAUDE_NEWEST")
+		t.Skip("no client: set DECANT_CLAUDE_NEWEST")
 	}
 }
 
@@ -124,8 +129,9 @@ func (in *inside) checkResume() {
 		in.Fatal(err)
 	}
 	tokens := strings.ReplaceAll(string(line[1]), ",", "")
-	if tokens != fmt.Sprint(said.Tokens) || !said.Cold ||
-		string(line[2]) != fmt.Sprintf("%.2f", said.Cost) {
+	tells := bytes.Contains(data, []byte(`"context_tokens"`)) // Older clients do not.
+	if tells && (tokens != fmt.Sprint(said.Tokens) || !said.Cold ||
+		string(line[2]) != fmt.Sprintf("%.2f", said.Cost)) {
 		in.Errorf("the line says %s, the client %+v", line[0], said)
 	}
 	if !strings.Contains(sent, probe) || strings.Contains(sent, "the prompt cache has run out") {
@@ -143,14 +149,13 @@ func (in *inside) checkCommand() {
 	before := in.sessions()
 	_, sent := in.prompts(in.session.id, "/decant -s lossless")
 	var fork string
-	for id := range in.sessions() {
-		if !before[id] {
+	for id := range in.sessions() { // Clients make files of their own, too.
+		if !before[id] && strings.Contains(sent, "claude --resume "+id) {
 			fork = id
 		}
 	}
-	if fork == "" || !strings.Contains(sent, "claude --resume "+fork) ||
-		!strings.Contains(sent, "plan: lossless") {
-		in.Fatalf("the fork %q is not in what the model reads", fork)
+	if fork == "" || !strings.Contains(sent, "plan: lossless") {
+		in.Fatalf("what the model reads names no fork: %.2000s", sent)
 	}
 	if out, _ := in.prompts(fork, probe); !strings.Contains(out, reply) {
 		in.Errorf("the fork is not resumed: %s", out)
