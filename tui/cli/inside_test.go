@@ -65,6 +65,7 @@ func TestIntegrateUsage(t *testing.T) {
 		{"--integrate", "claude-code", "--list"},
 		{"--integrate", "claude-code", "--hook", "session-start"},
 		{"--integrate", "claude-code", "some-id"},
+		{"--integrate", "claude-code", "--read-only"},
 		{"--remove"},
 		{"--hook", "stop"},
 		{"--hook", "session-start", "-n"},

@@ -253,7 +253,7 @@ var clashes = []clash{
 	rule("--integrate writes settings of an agent: leave out all but --dry-run, --save and "+
 		"--remove",
 		func(o *Options) bool {
-			return o.integrate != "" && (o.readsConversation() || o.Hook != "")
+			return o.integrate != "" && (o.readsConversation() || o.Hook != "" || o.ReadOnly)
 		}),
 	rule("--remove takes out what --integrate put in: add --integrate AGENT",
 		func(o *Options) bool { return o.Remove && o.integrate == "" }),
