@@ -80,8 +80,16 @@ func nowhere(f *os.File) bool {
 	return errors.Is(err, io.EOF)
 }
 
-// version is the module's, or what is known of the commit that it was built from.
+// release is the tag that a package was built for, "" for what was built otherwise. The linker sets
+// it.
+var release string
+
+// version is that of the release, or the module's, or what is known of the commit that it was built
+// from.
 func version() string {
+	if release != "" {
+		return release
+	}
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
 		return "unknown"

@@ -26,13 +26,17 @@ type PromptCache struct {
 // Cache is what is known of the prompt cache of the plan's conversation.
 func (p *Plan) Cache() PromptCache {
 	c := p.Index.Conversation
-	m, _ := tokens.Lookup(c.Model)
-	hour := c.HourCache()
-	out := PromptCache{Price: m.Cache, Life: m.CacheLife(hour), LastCall: c.LastCall()}
+	return CacheOf(c.Model, c.HourCache(), c.LastCall(), p.Spec.Now)
+}
+
+// CacheOf is what is known of a prompt cache of a model whose last call was at some time, zero when
+// unknown. Hour is true where it was put into Anthropic's cache that lasts an hour.
+func CacheOf(model string, hour bool, lastCall, now time.Time) PromptCache {
+	m, _ := tokens.Lookup(model)
+	out := PromptCache{Price: m.Cache, Life: m.CacheLife(hour), LastCall: lastCall}
 	if hour && m.Cache.Known() && m.Family != tokens.O200K {
 		out.Price.Write = tokens.HourWrite
 	}
-	now := p.Spec.Now
 	out.Cold = out.Life > 0 && !now.IsZero() && !out.LastCall.IsZero() &&
 		now.Sub(out.LastCall) > out.Life
 	return out

@@ -32,6 +32,14 @@ var modes = []mode{
 		needNothing, func(s *session) error { return s.print("decant " + s.env.Version + "\n") },
 	},
 	{
+		func(o *flags.Options, _ bool) bool { return o.Hook != "" },
+		needNothing, answerHook,
+	},
+	{
+		func(o *flags.Options, _ bool) bool { return o.Integrate != "" },
+		needNothing, integrateAgent,
+	},
+	{
 		func(o *flags.Options, _ bool) bool { return o.Completion != "" },
 		needNothing,
 		func(s *session) error {

@@ -3,6 +3,7 @@ package claudecode
 import (
 	"bytes"
 	"strings"
+	"time"
 
 	"decant/model"
 	"decant/model/formats/claudecode/skim"
@@ -79,6 +80,15 @@ func (e *fileEnd) findFirst(wanted func(*line) bool) *line {
 
 // readTokens is what the context held after the newest reply, 0 where it is not known.
 func (e *fileEnd) readTokens() int {
+	if l := e.findCall(); l != nil {
+		return l.used
+	}
+	return 0
+}
+
+// findCall is the newest reply that says how full the context was, nil where none does or where the
+// client compacted after it.
+func (e *fileEnd) findCall() *line {
 	for i := len(e.src.Records) - 1; i >= 0; i-- {
 		data := e.src.Bytes(i)
 		cut := bytes.Contains(data, []byte(`"compact_boundary"`))
@@ -89,12 +99,43 @@ func (e *fileEnd) readTokens() int {
 		e.readRecord(i, &l)
 		switch {
 		case l.cut != nil && !l.side:
-			return 0
+			return nil
 		case l.kind == reply && !l.side && l.used > 0 && l.model != synthetic:
-			return l.used
+			return &l
 		}
 	}
-	return 0
+	return nil
+}
+
+// LastCall is the newest call of a session, as far as the end of its file tells.
+type LastCall struct {
+	// Tokens is what the context held after it, as recorded.
+	Tokens int
+	// Model gave the answer, at Time, which is zero when unknown.
+	Model string
+	Time  time.Time
+	// HourCache is true where what was put into the prompt cache last lasts an hour.
+	HourCache bool
+	// Forked is true where decant wrote the numbers: the fork has not been resumed yet.
+	Forked bool
+}
+
+// PeekCall looks for the newest call in the last bytes of a session's file. A first line that is
+// cut does no harm. ok is false where no call is there, or the client compacted after it.
+func PeekCall(tail []byte) (call LastCall, ok bool) {
+	e := splitEnd(tail)
+	l := e.findCall()
+	if l == nil {
+		return LastCall{}, false
+	}
+	call = LastCall{Tokens: l.used, Model: l.model, Time: l.time, Forked: l.usage.Mark != nil}
+	written := e.findLast(`"usage"`, false, func(l *line) bool {
+		return l.kind == reply && !l.side && l.usage.Written > 0
+	})
+	if written != nil {
+		call.HourCache = 2*written.usage.Hour >= written.usage.Written
+	}
+	return call, true
 }
 
 // lastNote is the newest title of a kind that is not blank.

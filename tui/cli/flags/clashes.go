@@ -9,6 +9,8 @@ import (
 	"decant/strategies/need"
 	"decant/strategies/words"
 	"decant/tui/cli/exit"
+	"decant/tui/cli/hooks"
+	"decant/tui/cli/integrate"
 )
 
 // checkFlags refuses flags that do not go together.
@@ -67,6 +69,13 @@ func (o *Options) isAboutNow() bool {
 // acts reports whether a flag saves, lists or prints something.
 func (o *Options) acts() bool {
 	return o.Save || o.SavePlan != "" || o.InPlace || o.Rescue || o.Plain || o.prints()
+}
+
+// readsConversation reports whether a flag or an argument is about conversations.
+func (o *Options) readsConversation() bool {
+	return o.Conversation != "" || o.Demo || o.Fleet || o.MCP || o.Rescue || o.Plain || o.JSON ||
+		o.InPlace || o.Output != "" || o.SavePlan != "" || o.Report != "" || o.chooses() ||
+		o.prints() || o.isAboutNow() || o.isAboutOne()
 }
 
 // isAboutOne reports whether a flag is about one conversation, but for how a plan is made.
@@ -232,6 +241,29 @@ var clashes = []clash{
 		func(o *Options) bool {
 			return o.MCP && (o.Demo || o.Conversation != "" || o.Save || o.DryRun || o.JSON ||
 				o.Plain || o.prints())
+		}),
+
+	// Inside an agent.
+	rule("unknown --integrate %s%s; want "+strings.Join(integrate.Names(), ", "),
+		func(o *Options) bool { return o.integrate != "" && o.unknownTarget() },
+		func(o *Options) string { return o.integrate },
+		func(o *Options) string {
+			return words.DidYouMean(o.integrate, integrate.Names(), "")
+		}),
+	rule("--integrate writes settings of an agent: leave out all but --dry-run, --save and "+
+		"--remove",
+		func(o *Options) bool {
+			return o.integrate != "" && (o.readsConversation() || o.Hook != "" || o.ReadOnly)
+		}),
+	rule("--remove takes out what --integrate put in: add --integrate AGENT",
+		func(o *Options) bool { return o.Remove && o.integrate == "" }),
+	rule("unknown --hook %s%s; want "+strings.Join(hooks.Names(), ", "),
+		func(o *Options) bool { return o.Hook != "" && !slices.Contains(hooks.Names(), o.Hook) },
+		func(o *Options) string { return o.Hook },
+		func(o *Options) string { return words.DidYouMean(o.Hook, hooks.Names(), "") }),
+	rule("--hook answers an agent and stands alone",
+		func(o *Options) bool {
+			return o.Hook != "" && (o.readsConversation() || o.Save || o.DryRun)
 		}),
 
 	// Plan files.

@@ -12,6 +12,7 @@ import (
 	"decant/model/store"
 	"decant/strategies/spec"
 	"decant/tui/cli/exit"
+	"decant/tui/cli/integrate"
 )
 
 // Options are the values of the flags. What was not given is zero, and a default of its own is put
@@ -37,6 +38,13 @@ type Options struct {
 	Check         bool
 	// MCP serves what forks removed to an agent.
 	MCP bool
+	// integrate is an agent and parts, joined by +; Integrate and Parts are what it says. Remove
+	// takes out what was put in.
+	integrate, Integrate string
+	Parts                []string
+	Remove               bool
+	// Hook is "" or one of [hooks.Names].
+	Hook string
 	// Evaluate measures plans by what the agent used next; cuts is how many are tried in each
 	// stretch, Cuts what it says.
 	Evaluate bool
@@ -154,6 +162,25 @@ var reports = []string{AsMarkdown, AsHTML}
 // is opened.
 func (o *Options) chooses() bool {
 	return len(o.agents) > 0 || o.Project != "" || o.Since != ""
+}
+
+// unknownTarget reports whether there is nothing to put decant into by the name of --integrate.
+func (o *Options) unknownTarget() bool {
+	name, parts, _ := strings.Cut(o.integrate, "+")
+	for part := range strings.SplitSeq(parts, "+") {
+		if parts != "" && !slices.Contains(integrate.Names(), name+"+"+part) {
+			return true
+		}
+	}
+	return !slices.Contains(integrate.Names(), name)
+}
+
+// takeTarget takes the value of --integrate apart.
+func (o *Options) takeTarget() {
+	name, parts, ok := strings.Cut(o.integrate, "+")
+	if o.Integrate = name; ok {
+		o.Parts = strings.Split(parts, "+")
+	}
 }
 
 // unknownAgent is one of --agent that there is none of, "" where there are all.

@@ -34,6 +34,7 @@ func ParseArgs(args []string) (*Options, error) {
 	}
 	o.Save = o.Save || o.Rescue && !o.DryRun // A rescue saves.
 	o.takeReportPlace()
+	o.takeTarget()
 	rest := fs.Args()
 	if dash := fs.ArgsLenAtDash(); dash >= 0 {
 		rest, o.Handed = rest[:dash], rest[dash:]

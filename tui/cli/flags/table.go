@@ -8,6 +8,8 @@ import (
 	"decant/model/store"
 	"decant/render"
 	"decant/strategies/spec"
+	"decant/tui/cli/hooks"
+	"decant/tui/cli/integrate"
 	"decant/tui/cli/settings"
 )
 
@@ -85,6 +87,20 @@ var flagTable = []Flag{
 	{
 		"mcp", "", "", "serve recall, outline and why to an agent over MCP (standard I/O)",
 		groupDo, bindTruth(func(o *Options) *bool { return &o.MCP }),
+	},
+	{
+		"integrate", "", "AGENT", "put a command into claude-code (and hooks), codex, pi, opencode",
+		groupDo, bindText(func(o *Options) *string { return &o.integrate }).
+			offering(Offer{words: listWords(integrate.Names()...)}),
+	},
+	{
+		"remove", "", "", "take it out of the agent again (with --integrate)", groupDo,
+		bindTruth(func(o *Options) *bool { return &o.Remove }),
+	},
+	{
+		"hook", "", "NAME", "answer a hook of Claude Code: " + strings.Join(hooks.Names(), ", "),
+		groupDo, bindText(func(o *Options) *string { return &o.Hook }).
+			offering(Offer{words: listWords(hooks.Names()...)}),
 	},
 	{
 		"print-config", "", "", "print the settings in force, and where each came from", groupDo,

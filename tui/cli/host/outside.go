@@ -145,3 +145,9 @@ func readBack(path string) (string, error) {
 
 // MaxOwnText is the largest text of a person's own that is read, in bytes.
 const MaxOwnText = 1 << 20
+
+// Installed reports whether a program is in PATH.
+func Installed(name string) bool {
+	_, err := exec.LookPath(name)
+	return err == nil
+}

@@ -53,7 +53,10 @@ var readVariables = []Variable{
 		[]string{"JP_SESSION", "TMUX_PANE", "WEZTERM_PANE", "TERM_SESSION_ID", "ITERM_SESSION_ID"},
 		"which conversation JP has active in this terminal",
 	},
-	{[]string{"XDG_CONFIG_HOME"}, "where decant/config.toml is; ~/.config without"},
+	{
+		[]string{"XDG_CONFIG_HOME"},
+		"where decant/config.toml is, and opencode's commands; ~/.config without",
+	},
 	{
 		[]string{"XDG_STATE_HOME"},
 		"where lists of changes and plans that were left are kept; ~/.local/state without",

@@ -1,0 +1,342 @@
+package integrate
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"decant/model/amount"
+	"decant/render"
+	"decant/tui/cli/host"
+)
+
+// Plan is what would be written for an agent, or taken out.
+type Plan struct {
+	agent *agent
+	// folder is the agent's, removes whether decant is taken out.
+	folder  string
+	removes bool
+	changes []change
+	// notes say what stays as it is, and why.
+	notes []string
+	// recordAt is where the record is, had what it is now and record what it becomes.
+	recordAt    string
+	had, record *record
+}
+
+// Add plans to put decant into an agent, one of [Names], with the parts that are only put in if
+// asked for. Nothing is written. What is there already is left alone.
+func Add(env *host.Env, name string, parts []string) (*Plan, error) {
+	p, err := newPlan(env, name)
+	if err != nil {
+		return nil, err
+	}
+	p.record = &record{Decant: env.Version, Folder: p.folder}
+	if p.had != nil {
+		p.record.Folders = slices.Clone(p.had.Folders)
+	}
+	for _, f := range p.agent.files {
+		if err := p.addFile(f); err != nil {
+			return nil, err
+		}
+	}
+	if p.agent.settings != "" {
+		if err := p.addEntries(p.agent.wanted(parts)); err != nil {
+			return nil, err
+		}
+	}
+	for i := range p.changes {
+		p.addFolders(filepath.Dir(p.changes[i].target))
+	}
+	return p, nil
+}
+
+// newPlan is a plan without a change.
+func newPlan(env *host.Env, name string) (*Plan, error) {
+	a := findAgent(name)
+	if a == nil {
+		return nil, fmt.Errorf("unknown agent %s", name)
+	}
+	p := &Plan{agent: a, folder: a.folder(env)}
+	if p.folder == "" {
+		return nil, fmt.Errorf("no home folder is known: set %s", a.variable)
+	}
+	var err error
+	p.recordAt, err = recordPath(env, a, p.folder)
+	if err != nil {
+		return nil, err
+	}
+	p.had = readRecord(p.recordAt)
+	return p, nil
+}
+
+// at is a path in the agent's folder.
+func (p *Plan) at(below string) string { return filepath.Join(p.folder, filepath.FromSlash(below)) }
+
+// addFile plans a file of our own. One that decant did not write is not touched.
+func (p *Plan) addFile(own ownFile) error {
+	want, err := assets.ReadFile(own.asset)
+	if err != nil {
+		return err
+	}
+	at, err := readPlace(p.at(own.path))
+	if err != nil {
+		return err
+	}
+	c, was := change{place: at, after: want}, p.had.of(at.path)
+	if at.exists && !c.isIdle() && !was.isWhole(at.data) {
+		return fmt.Errorf("%s exists and is not from decant: move it away first", at.path)
+	}
+	p.plan(c, recorded{Path: at.path, Created: true, After: checksum(want)})
+	return nil
+}
+
+// addEntries plans the settings file.
+func (p *Plan) addEntries(entries []entry) error {
+	at, err := readPlace(p.at(p.agent.settings))
+	if err != nil {
+		return err
+	}
+	m, was := merged{data: at.data}, p.had.of(at.path)
+	r := recorded{Path: at.path, Created: !at.exists, Before: checksum(at.data)}
+	if was != nil && at.exists {
+		r.Created, r.Before, m.made = was.Created, was.Before, was.Made
+	}
+	if was.isWhole(at.data) {
+		m.spans = slices.Clone(was.Inserted)
+	}
+	for i := range entries {
+		if err := m.add(&entries[i]); err != nil {
+			return refuse(at.path, err)
+		}
+	}
+	p.notes = append(p.notes, m.notes...)
+	r.After, r.Inserted, r.Made = checksum(m.data), m.spans, m.made
+	if was != nil && at.exists && !was.isWhole(at.data) {
+		r.Inserted = nil
+	}
+	p.plan(change{place: at, after: m.data}, r)
+	return nil
+}
+
+// refuse is the error of a settings file that is not understood.
+func refuse(path string, err error) error {
+	return fmt.Errorf("%s cannot be read as settings: %w; nothing was written", path, err)
+}
+
+// plan takes a change up, unless nothing changes.
+func (p *Plan) plan(c change, r recorded) {
+	if !c.isIdle() {
+		p.changes = append(p.changes, c)
+		p.record.Files = append(p.record.Files, r)
+		return
+	}
+	if was := p.had.of(c.path); was != nil {
+		p.record.Files = append(p.record.Files, *was)
+	}
+}
+
+// addFolders records the folders that are made for a file in a folder.
+func (p *Plan) addFolders(folder string) {
+	var missing []string
+	for dir := folder; ; dir = filepath.Dir(dir) {
+		if _, err := os.Lstat(dir); err == nil || dir == filepath.Dir(dir) {
+			break
+		}
+		missing = append([]string{dir}, missing...)
+	}
+	for _, dir := range missing {
+		if !slices.Contains(p.record.Folders, dir) {
+			p.record.Folders = append(p.record.Folders, dir)
+		}
+	}
+}
+
+// Remove plans to take decant out of an agent. Nothing is written. What was changed since decant
+// wrote it stays, but for what starts decant.
+func Remove(env *host.Env, name string) (*Plan, error) {
+	p, err := newPlan(env, name)
+	if err != nil {
+		return nil, err
+	}
+	p.removes, p.record = true, &record{Decant: env.Version, Folder: p.folder}
+	if p.had != nil {
+		p.record.Folders = slices.Clone(p.had.Folders)
+	}
+	for _, f := range p.agent.files {
+		if err := p.removeFile(f); err != nil {
+			return nil, err
+		}
+	}
+	if p.agent.settings != "" {
+		err = p.removeEntries()
+	}
+	return p, err
+}
+
+// removeFile plans to remove a file of our own. One that was changed since stays.
+func (p *Plan) removeFile(own ownFile) error {
+	at, err := readPlace(p.at(own.path))
+	if err != nil || !at.exists {
+		return err
+	}
+	ours, err := assets.ReadFile(own.asset)
+	if err != nil {
+		return err
+	}
+	if at.linked || !bytes.Equal(ours, at.data) && !p.had.of(at.path).isWhole(at.data) {
+		p.notes = append(p.notes, at.path+" is not as decant wrote it and stays")
+		return nil
+	}
+	p.changes = append(p.changes, change{place: at, remove: true})
+	return nil
+}
+
+// removeEntries plans to take all entries out of the settings file.
+func (p *Plan) removeEntries() error {
+	at, err := readPlace(p.at(p.agent.settings))
+	if err != nil || !at.exists {
+		return err
+	}
+	was := p.had.of(at.path)
+	c, ok := restore(at, was)
+	if !ok {
+		if c.after, err = p.pruneAll(at.data, was); err != nil {
+			return refuse(at.path, err)
+		}
+		c.remove = was != nil && was.Created && !at.linked && isEmptyObject(c.after)
+	}
+	if !c.isIdle() {
+		p.changes = append(p.changes, c)
+	}
+	return nil
+}
+
+// restore makes a settings file what it was before, byte for byte. ok is false where it is not as
+// decant left it.
+func restore(at place, was *recorded) (c change, ok bool) {
+	c = change{place: at}
+	if !was.isWhole(at.data) || len(was.Inserted) == 0 {
+		return c, false
+	}
+	c.after = takeOut(at.data, was.Inserted)
+	c.remove = was.Created && !at.linked && len(c.after) == 0
+	return c, c.remove || checksum(c.after) == was.Before
+}
+
+// pruneAll takes all entries out of the text of a settings file.
+func (p *Plan) pruneAll(data []byte, was *recorded) (out []byte, err error) {
+	isMade := func(way string) bool { return was == nil || slices.Contains(was.Made, way) }
+	out = data
+	for i := range p.agent.entries {
+		if out, err = prune(out, &p.agent.entries[i], isMade); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
+// isEmptyObject reports whether a settings file says nothing.
+func isEmptyObject(data []byte) bool {
+	root, _, err := parseSettings(data)
+	return err == nil && root.Len() == 0
+}
+
+// IsIdle reports whether there is nothing to write.
+func (p *Plan) IsIdle() bool { return len(p.changes) == 0 }
+
+// Text is what would be written, for people: each file with what changes in it.
+func (p *Plan) Text() string {
+	var b strings.Builder
+	what := "decant writes %s for %s:\n"
+	if p.removes {
+		what = "decant takes its part out of %s of %s:\n"
+	}
+	if p.IsIdle() {
+		what = "decant has nothing to write for " + p.agent.title + ": all of it is there\n"
+		if p.removes {
+			what = "decant has nothing to take out of " + p.agent.title + "\n"
+		}
+		b.WriteString(what)
+	} else {
+		fmt.Fprintf(&b, what, amount.Of(len(p.changes), "file"), p.agent.title)
+	}
+	for i := range p.changes {
+		b.WriteString("\n" + p.changes[i].text())
+	}
+	for _, note := range p.notes {
+		b.WriteString("\n" + render.CleanLine(note) + "\n")
+	}
+	return b.String()
+}
+
+// text is a change, for people.
+func (c *change) text() string {
+	title := render.CleanLine(c.path)
+	if c.target != c.path {
+		title += " -> " + render.CleanLine(c.target)
+	}
+	if c.remove {
+		return title + " (removed)\n"
+	}
+	if !c.exists {
+		title += " (new)"
+	}
+	var b strings.Builder
+	b.WriteString(title + "\n")
+	diff := render.DiffTexts(render.Clean(string(c.data)), render.Clean(string(c.after)))
+	for line := range strings.Lines(render.DiffText(diff)) {
+		b.WriteString("    " + line)
+	}
+	return strings.TrimRight(b.String(), "\n") + "\n"
+}
+
+// Done says what to do next, once the plan is applied.
+func (p *Plan) Done() string {
+	if p.removes {
+		return "decant is taken out of " + p.agent.title + "\n"
+	}
+	return "written; " + p.agent.next + "\nundo it with: decant --integrate " + p.agent.name +
+		" --remove\n"
+}
+
+// Apply writes the plan. Before the first file is written all are looked at again: one that is not
+// as it was shown is an error, and nothing is written.
+func (p *Plan) Apply() error {
+	for i := range p.changes {
+		if err := p.changes[i].check(); err != nil {
+			return err
+		}
+	}
+	// The record goes first where something is put in, and last where it is taken out: a run that
+	// is stopped half-way leaves one.
+	if !p.removes {
+		if err := p.record.write(p.recordAt); err != nil {
+			return err
+		}
+	}
+	for i := range p.changes {
+		if err := p.changes[i].apply(); err != nil {
+			return p.explainPart(i, err)
+		}
+	}
+	if !p.removes {
+		return nil
+	}
+	for _, dir := range slices.Backward(p.record.Folders) {
+		_ = os.Remove(dir) // One that holds something else stays.
+	}
+	return p.record.write(p.recordAt)
+}
+
+// explainPart is the error of a change, and says how to go on where others were made before it.
+func (p *Plan) explainPart(done int, err error) error {
+	if done == 0 {
+		return err
+	}
+	return fmt.Errorf("%w; %s before it is done: run the command again, or with --remove", err,
+		amount.Of(done, "file"))
+}
