@@ -47,8 +47,7 @@ func TestWhatAnOutlineMakesNoShorterStays(t *testing.T) {
 	for text, result := range map[string]string{
 		"tideTable.go\nwindTable.go\nloadStation.go\nharbourPlan.go\n": "·",
 		plainLines(9) + "see windTable\n": "[compacted] Bash: success: a line of text that is there " +
-			"to be long\n[outline: 0 of 10 lines; the rest was removed]\n[… 10 lines]\n" +
-			"[names: windTable]",
+			"to be long\n[outline: 1 of 10 lines; the rest was removed]\n[… 9 lines]\nsee windTable",
 	} {
 		b := strategiestest.NewBuilder()
 		b.Prompt("go on")
