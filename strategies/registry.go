@@ -33,7 +33,7 @@ type outlining struct{ touched, short int }
 
 // The presets that leave outlines, from the most careful.
 var (
-	careful = outlining{200, 3000}
+	careful = outlining{200, 8000}
 	auto    = outlining{30, 300}
 	tight   = outlining{5, 300}
 )
@@ -56,16 +56,16 @@ func newSet(list []Strategy) *spec.Set {
 			},
 			{
 				Name:    "careful",
-				Summary: "like auto, of the last 200 calls; keeps longer reads",
+				Summary: "like auto, but of the last 200 calls, and longer reads",
 				Uses:    careful.listUses(),
 			},
 			{
 				Name:    "auto",
-				Summary: "shortens old results; keeps reads of unchanged files of 30 calls",
+				Summary: "shortens old results; keeps reads of unchanged files",
 				Uses:    auto.listUses(),
 			},
 			{
-				Name: "tight", Summary: "like auto, of the last 5 calls",
+				Name: "tight", Summary: "like auto, but only of the last 5 calls",
 				Uses: tight.listUses(),
 			},
 			{Name: "bare", Summary: "leaves one line of each old tool result", Uses: bare},

@@ -191,7 +191,7 @@ func TestPresetsHoldTheirStrategies(t *testing.T) {
 		"bare": "strip-reasoning dedup-tools dedup-resources strip-tool-results prune-tools " +
 			"summarize",
 	}
-	keeps := map[string][2]int{"careful": {200, 3000}, "auto": {30, 300}, "tight": {5, 300}}
+	keeps := map[string][2]int{"careful": {200, 8000}, "auto": {30, 300}, "tight": {5, 300}}
 	for _, p := range strategies.ListPresets() {
 		names := make([]string, 0, len(p.Uses))
 		for _, u := range p.Uses {
