@@ -46,8 +46,9 @@ func TestWhatAnOutlineMakesNoShorterStays(t *testing.T) {
 	t.Parallel()
 	for text, result := range map[string]string{
 		"tideTable.go\nwindTable.go\nloadStation.go\nharbourPlan.go\n": "·",
-		plainLines(9) + "see windTable\n": "[compacted] Bash: success: a line of text that is there " +
-			"to be long\n[outline: 1 of 10 lines; the rest was removed]\n[… 9 lines]\nsee windTable",
+		plainLines(9) + "see windTable\n": "[compacted] Bash: success: a line of text that is " +
+			"there to be long\n[outline: 1 of 10 lines; the rest was removed]\n[… 9 lines]\n" +
+			"see windTable",
 	} {
 		b := strategiestest.NewBuilder()
 		b.Prompt("go on")
@@ -76,7 +77,8 @@ func TestOutlines(t *testing.T) {
 				"see tideTable and windTable\n[… 8 lines]\n[names: loadStation]",
 		},
 		{
-			"only what stands nowhere else", "strip-tool-results", []string{tenth},
+			"only what stands nowhere else", "strip-tool-results",
+			[]string{tenth},
 			"now tideTable and windTable",
 			stub + "\n[outline: 1 of 20 lines; the rest was removed]\n[… 5 lines]\n" +
 				"func loadStation(id int) error {\n[… 14 lines]",
@@ -101,7 +103,8 @@ func TestOutlines(t *testing.T) {
 		},
 		{"bare", "bare", nil, "done", stub},
 		{
-			"tight", "tight", []string{tenth, "strategies.strip-tool-results.keep_touched=0"},
+			"tight", "tight",
+			[]string{tenth, "strategies.strip-tool-results.keep_touched=0"},
 			"done", outline,
 		},
 		{"tight keeps a short result of the last calls", "tight", nil, "done", "·"},
@@ -154,8 +157,12 @@ func TestReadsOfTouchedFilesStay(t *testing.T) {
 		calls, short string
 		stay         []int
 	}{
-		{"0", "9000", nil}, {"2", "9000", []int{4, 6}}, {"3", "9000", []int{4, 6, 8}},
-		{"2", "20", []int{4}}, {"3", "20", []int{4, 8}}, {"3", "preset", []int{4, 8}},
+		{"0", "9000", nil},
+		{"2", "9000", []int{4, 6}},
+		{"3", "9000", []int{4, 6, 8}},
+		{"2", "20", []int{4}},
+		{"3", "20", []int{4, 8}},
+		{"3", "preset", []int{4, 8}},
 	} {
 		for _, uses := range []string{"strip-tool-results", "stale-reads strip-tool-results"} {
 			p := make1(t, build(), chosen(t, uses,
@@ -163,8 +170,8 @@ func TestReadsOfTouchedFilesStay(t *testing.T) {
 				"strategies.strip-tool-results.keep_short="+tt.short))
 			for _, event := range []int{2, 4, 6, 8} {
 				if stays := len(p.On(event)) == 0; stays != slices.Contains(tt.stay, event) {
-					t.Errorf("%s, %s calls, %s tokens: event %d stays: %v", uses, tt.calls, tt.short,
-						event, stays)
+					t.Errorf("%s, %s calls, %s tokens: event %d stays: %v", uses, tt.calls,
+						tt.short, event, stays)
 				}
 			}
 		}
@@ -308,8 +315,11 @@ func TestShortResultsOfTheLastCallsStay(t *testing.T) {
 		calls, short string
 		stay         []int
 	}{
-		{"0", "300", nil}, {"1", "300", []int{6}}, {"3", "300", []int{2, 6}},
-		{"3", "9000", []int{2, 6}}, {"3", "20", nil},
+		{"0", "300", nil},
+		{"1", "300", []int{6}},
+		{"3", "300", []int{2, 6}},
+		{"3", "9000", []int{2, 6}},
+		{"3", "20", nil},
 	} {
 		b := strategiestest.NewBuilder()
 		b.Prompt("go on")
@@ -321,7 +331,8 @@ func TestShortResultsOfTheLastCallsStay(t *testing.T) {
 			"strategies.strip-tool-results.keep_short="+tt.short))
 		for _, event := range []int{2, 4, 6} {
 			if stays := len(p.On(event)) == 0; stays != slices.Contains(tt.stay, event) {
-				t.Errorf("%s calls, %s tokens: event %d stays: %v", tt.calls, tt.short, event, stays)
+				t.Errorf("%s calls, %s tokens: event %d stays: %v", tt.calls, tt.short, event,
+					stays)
 			}
 		}
 	}

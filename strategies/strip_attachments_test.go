@@ -202,7 +202,8 @@ func TestPresetsHoldTheirStrategies(t *testing.T) {
 				t.Errorf("%s: %s is limited: %v", p.Name, u.Name, limited)
 			}
 			old := u.Name == "stale-reads" && !free || u.Name == "strip-tool-results"
-			if old && [2]int{u.Touched, u.Short} != keeps[p.Name] || u.Bare != (old && p.Name == "bare") {
+			if old && [2]int{u.Touched, u.Short} != keeps[p.Name] ||
+				u.Bare != (old && p.Name == "bare") {
 				t.Errorf("%s: %+v", p.Name, u)
 			}
 		}
