@@ -106,8 +106,8 @@ var whyWords = [whyCount]struct {
 	},
 
 	WhyTouched: {
-		kind: Needed, text: "of the last calls, and short or of a file that was not changed",
-		many: "of the last calls, and short or of files that were not changed:",
+		kind: Needed, text: "it is of the last calls, and it is short or its file was not changed",
+		many: "of the last calls, short or of files that were not changed:",
 	},
 	WhyOutline: {
 		kind: Small, text: "it is an outline that an earlier fork left",
