@@ -189,11 +189,11 @@ func TestSpecIsAValue(t *testing.T) {
 		t.Errorf("toggle: %v of %v", off.Uses, s.Uses)
 	}
 	on := off.Toggle("dedup-tools").Toggle("dedup-content")
-	if got := fmt.Sprint(on.Uses); got != "[{strip-reasoning  false false 0 false} "+
-		"{dedup-tools  false false 0 false} {dedup-resources  false false 0 false} "+
-		"{dedup-content  false false 0 false} {stale-reads  false false 10 false} "+
-		"{strip-tool-results  false false 10 false} {prune-tools  false true 0 false} "+
-		"{summarize  true false 0 false}]" {
+	if got := fmt.Sprint(on.Uses); got != "[{strip-reasoning  false false 0 0 false} "+
+		"{dedup-tools  false false 0 0 false} {dedup-resources  false false 0 0 false} "+
+		"{dedup-content  false false 0 0 false} {stale-reads  false false 30 300 false} "+
+		"{strip-tool-results  false false 30 300 false} {prune-tools  false true 0 0 false} "+
+		"{summarize  true false 0 0 false}]" {
 		t.Errorf("got %s", got)
 	}
 }

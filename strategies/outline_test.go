@@ -38,6 +38,25 @@ func edit(b *strategiestest.Builder, path, from, to string) {
 	b.Call(request).Effect = model.Effect{Kind: model.Writes, Paths: []string{path}}
 }
 
+// tenth keeps a tenth of the lines, so that short texts keep some.
+const tenth = "strategies.strip-tool-results.outline=0.1"
+
+// TestWhatAnOutlineMakesNoShorterStays holds that no name is lost for want of room.
+func TestWhatAnOutlineMakesNoShorterStays(t *testing.T) {
+	t.Parallel()
+	for text, result := range map[string]string{
+		"tideTable.go\nwindTable.go\nloadStation.go\nharbourPlan.go\n": "·",
+		plainLines(9) + "see windTable\n": "[compacted] Bash: success: a line of text that is " +
+			"there to be long\n[outline: 1 of 10 lines; the rest was removed]\n[… 9 lines]\n" +
+			"see windTable",
+	} {
+		b := strategiestest.NewBuilder()
+		b.Prompt("go on")
+		b.Tool("Bash", `{"command":"ls"}`, text)
+		want(t, make1(t, b, chosen(t, "strip-tool-results")), map[int]string{2: result})
+	}
+}
+
 func TestOutlines(t *testing.T) {
 	t.Parallel()
 	text := plainLines(5) + "func loadStation(id int) error {\n" + plainLines(5) +
@@ -51,16 +70,15 @@ func TestOutlines(t *testing.T) {
 		said       string // By the agent, after the result.
 		want       string
 	}{
-		{"a tenth of the lines", "strip-tool-results", nil, "done", outline},
+		{"a tenth of the lines", "strip-tool-results", []string{tenth}, "done", outline},
 		{
-			"the rest of the names", "strip-tool-results",
-			[]string{"strategies.strip-tool-results.outline=0.05"},
-			"done",
+			"the rest of the names", "strip-tool-results", nil, "done",
 			stub + "\n[outline: 1 of 20 lines; the rest was removed]\n[… 11 lines]\n" +
 				"see tideTable and windTable\n[… 8 lines]\n[names: loadStation]",
 		},
 		{
-			"only what stands nowhere else", "strip-tool-results", nil,
+			"only what stands nowhere else", "strip-tool-results",
+			[]string{tenth},
 			"now tideTable and windTable",
 			stub + "\n[outline: 1 of 20 lines; the rest was removed]\n[… 5 lines]\n" +
 				"func loadStation(id int) error {\n[… 14 lines]",
@@ -84,7 +102,12 @@ func TestOutlines(t *testing.T) {
 			"done", stub,
 		},
 		{"bare", "bare", nil, "done", stub},
-		{"tight", "tight", nil, "done", outline},
+		{
+			"tight", "tight",
+			[]string{tenth, "strategies.strip-tool-results.keep_touched=0"},
+			"done", outline,
+		},
+		{"tight keeps a short result of the last calls", "tight", nil, "done", "·"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
@@ -106,15 +129,15 @@ func TestTheNewestKeepsWhatSeveralSay(t *testing.T) {
 		b.Tool("Bash", fmt.Sprintf(`{"n":%d}`, i), plainLines(9)+"see windTable of the harbour\n")
 	}
 	stub := "[compacted] Bash: success: a line of text that is there to be long"
-	want(t, make1(t, b, chosen(t, "strip-tool-results")), map[int]string{
+	want(t, make1(t, b, chosen(t, "strip-tool-results", tenth)), map[int]string{
 		2: stub,
 		4: stub + "\n[outline: 1 of 10 lines; the rest was removed]\n[… 9 lines]\n" +
 			"see windTable of the harbour",
 	})
 }
 
-// TestReadsOfTouchedFilesStay keeps reads of files that were touched in the last calls, but for
-// those of which later reads hold most lines.
+// TestReadsOfTouchedFilesStay keeps reads of files that were touched in the last calls: where the
+// file was not changed, or they are short, but for those of which later reads hold most lines.
 func TestReadsOfTouchedFilesStay(t *testing.T) {
 	t.Parallel()
 	one, two := strings.Join(goFile(9), "\n"), strings.Join(goFile(8), "\n")
@@ -130,13 +153,25 @@ func TestReadsOfTouchedFilesStay(t *testing.T) {
 		edit(b, "/w/a/one.go", "loadStation1(", "loadHarbour1(")
 		return b
 	}
-	for calls, stay := range map[string][]int{"0": nil, "2": {4, 6}, "3": {4, 6, 8}} {
+	for _, tt := range []struct {
+		calls, short string
+		stay         []int
+	}{
+		{"0", "9000", nil},
+		{"2", "9000", []int{4, 6}},
+		{"3", "9000", []int{4, 6, 8}},
+		{"2", "20", []int{4}},
+		{"3", "20", []int{4, 8}},
+		{"3", "preset", []int{4, 8}},
+	} {
 		for _, uses := range []string{"strip-tool-results", "stale-reads strip-tool-results"} {
 			p := make1(t, build(), chosen(t, uses,
-				"strategies.strip-tool-results.keep_touched="+calls))
+				"strategies.strip-tool-results.keep_touched="+tt.calls,
+				"strategies.strip-tool-results.keep_short="+tt.short))
 			for _, event := range []int{2, 4, 6, 8} {
-				if stays := len(p.On(event)) == 0; stays != slices.Contains(stay, event) {
-					t.Errorf("%s, %s calls: event %d stays: %v", uses, calls, event, stays)
+				if stays := len(p.On(event)) == 0; stays != slices.Contains(tt.stay, event) {
+					t.Errorf("%s, %s calls, %s tokens: event %d stays: %v", uses, tt.calls,
+						tt.short, event, stays)
 				}
 			}
 		}
@@ -267,6 +302,37 @@ func TestBareIsAsBefore(t *testing.T) {
 		for i := range bare.Changes {
 			if marker.HasOutline(bare.Changes[i].Text) {
 				t.Errorf("seed %d: %q", seed, bare.Changes[i].Text)
+			}
+		}
+	}
+}
+
+// TestShortResultsOfTheLastCallsStay keeps results of no file up to 300 tokens, whatever is asked
+// for longer reads.
+func TestShortResultsOfTheLastCallsStay(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		calls, short string
+		stay         []int
+	}{
+		{"0", "300", nil},
+		{"1", "300", []int{6}},
+		{"3", "300", []int{2, 6}},
+		{"3", "9000", []int{2, 6}},
+		{"3", "20", nil},
+	} {
+		b := strategiestest.NewBuilder()
+		b.Prompt("go on")
+		for n, lines := range []int{9, 90, 10} { // 2, 4, 6; 4 has over 300 tokens.
+			b.Tool("Bash", fmt.Sprintf(`{"n":%d}`, n), plainLines(lines))
+		}
+		p := make1(t, b, chosen(t, "strip-tool-results",
+			"strategies.strip-tool-results.keep_touched="+tt.calls,
+			"strategies.strip-tool-results.keep_short="+tt.short))
+		for _, event := range []int{2, 4, 6} {
+			if stays := len(p.On(event)) == 0; stays != slices.Contains(tt.stay, event) {
+				t.Errorf("%s calls, %s tokens: event %d stays: %v", tt.calls, tt.short, event,
+					stays)
 			}
 		}
 	}

@@ -27,8 +27,16 @@ var registered = []Strategy{
 	&classifyTangents,
 }
 
-// autoTouched is how many calls back auto keeps reads of files that were touched.
-const autoTouched = 10
+// outlining is what presets that shorten old results leave whole: of how many of the last calls,
+// and up to how many tokens where a file was changed.
+type outlining struct{ touched, short int }
+
+// The presets that leave outlines, from the most careful.
+var (
+	careful = outlining{200, 8000}
+	auto    = outlining{30, 300}
+	tight   = outlining{5, 300}
+)
 
 // registry is what plans may be made of.
 var registry = newSet(registered)
@@ -47,17 +55,18 @@ func newSet(list []Strategy) *spec.Set {
 				Uses: safe,
 			},
 			{
-				Name: "careful", Summary: "like auto; keeps reads of the last 40 calls' files",
-				Uses: newOutlining(40),
+				Name:    "careful",
+				Summary: "like auto, but of the last 200 calls, and longer reads",
+				Uses:    careful.listUses(),
 			},
 			{
 				Name:    "auto",
-				Summary: "shortens old tool results; keeps reads of the last 10 calls' files",
-				Uses:    newOutlining(autoTouched),
+				Summary: "shortens old results; keeps reads of unchanged files",
+				Uses:    auto.listUses(),
 			},
 			{
-				Name: "tight", Summary: "like auto; keeps no reads whole",
-				Uses: newOutlining(0),
+				Name: "tight", Summary: "like auto, but only of the last 5 calls",
+				Uses: tight.listUses(),
 			},
 			{Name: "bare", Summary: "leaves one line of each old tool result", Uses: bare},
 		},
@@ -78,15 +87,15 @@ var lossless = []spec.Use{
 	{Name: "dedup-tools", Classes: spec.NewClassSet(model.Identical, model.Covered)},
 }
 
-// newOutlining removes what is redundant first, as that costs nothing, and then what is old, but
-// for outlines, and for reads of files that were touched in the last calls.
-func newOutlining(touched int) []spec.Use {
+// listUses removes what is redundant first, as that costs nothing, and then what is old, but for
+// outlines, and for what is likely needed again.
+func (o outlining) listUses() []spec.Use {
 	return []spec.Use{
 		{Name: "strip-reasoning"},
 		{Name: "dedup-tools"},
 		{Name: "dedup-resources"},
-		{Name: "stale-reads", Touched: touched},
-		{Name: "strip-tool-results", Touched: touched},
+		{Name: "stale-reads", Touched: o.touched, Short: o.short},
+		{Name: "strip-tool-results", Touched: o.touched, Short: o.short},
 		{Name: "prune-tools", ListOnly: true},
 		{Name: "summarize", WhenFull: true},
 	}
@@ -112,7 +121,7 @@ func ListPresets() []spec.PresetInfo { return registry.Lists() }
 // at most its last 20 tool calls.
 func DefaultSpec() spec.Spec {
 	return spec.Spec{
-		Uses:     newOutlining(autoTouched),
+		Uses:     auto.listUses(),
 		KeepLast: spec.Fence{Turns: 1, Calls: 20, ByTurns: true, ByCalls: true},
 		Settings: DefaultSettings(),
 	}

@@ -61,7 +61,7 @@ func TestReferencesAreKept(t *testing.T) {
 			map[int]string{2: "[compacted] Bash: success: a", 5: "[compacted] Bash: success"},
 		},
 		{
-			"one that leads nowhere is a text", "strip-tool-results",
+			"one that leads nowhere is a text", "bare",
 			[]string{keepFirst},
 			two(strings.ReplaceAll(read, "call_1", "call_9") + ""),
 			map[int]string{5: "[compacted] Bash: success"},

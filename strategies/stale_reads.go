@@ -44,7 +44,7 @@ type staleReader struct {
 func newStaleReader(v *plan.View, u spec.Use) plan.Pass {
 	set := outline.Of(v.Chosen(), u)
 	return &staleReader{
-		v: v, keeper: outline.NewKeeper(v, set.Touched),
+		v: v, keeper: outline.NewKeeper(v, set),
 		lines: set.Share > 0 && v.Chosen().Scope == facts.ScopeLive,
 	}
 }

@@ -191,7 +191,7 @@ func TestPresetsHoldTheirStrategies(t *testing.T) {
 		"bare": "strip-reasoning dedup-tools dedup-resources strip-tool-results prune-tools " +
 			"summarize",
 	}
-	touched := map[string]int{"careful": 40, "auto": 10}
+	keeps := map[string][2]int{"careful": {200, 8000}, "auto": {30, 300}, "tight": {5, 300}}
 	for _, p := range strategies.ListPresets() {
 		names := make([]string, 0, len(p.Uses))
 		for _, u := range p.Uses {
@@ -202,7 +202,8 @@ func TestPresetsHoldTheirStrategies(t *testing.T) {
 				t.Errorf("%s: %s is limited: %v", p.Name, u.Name, limited)
 			}
 			old := u.Name == "stale-reads" && !free || u.Name == "strip-tool-results"
-			if old && u.Touched != touched[p.Name] || u.Bare != (old && p.Name == "bare") {
+			if old && [2]int{u.Touched, u.Short} != keeps[p.Name] ||
+				u.Bare != (old && p.Name == "bare") {
 				t.Errorf("%s: %+v", p.Name, u)
 			}
 		}

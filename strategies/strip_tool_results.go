@@ -53,7 +53,7 @@ type resultStripper struct {
 // newResultStripper finds which reads stay whole, and what is kept of all results that do not.
 func newResultStripper(v *plan.View, u spec.Use) plan.Pass {
 	set := outline.Of(v.Chosen(), u)
-	s := &resultStripper{v: v, keeper: outline.NewKeeper(v, set.Touched)}
+	s := &resultStripper{v: v, keeper: outline.NewKeeper(v, set)}
 	s.outlines = outline.NewChooser(v, set, s.goes)
 	return s
 }
@@ -120,18 +120,16 @@ func (s *resultStripper) shorten(event int, e *model.Event) []plan.Edit {
 	return s.out
 }
 
-// stub is what is left of a result: with an outline where that is smaller than the result, else the
-// marker alone. What stale-reads left of a read keeps its marker, and stays where it is no longer
-// than that: ok is false then.
+// stub is what is left of a result: an outline, or the marker alone where it keeps nothing. What
+// stale-reads left of a read keeps its marker, and stays where nothing else is kept: ok is false
+// then.
 func (s *resultStripper) stub(event int) (left facts.WeighedText, ok bool) {
-	v := s.v
-	left = *v.Index.Stub(event)
+	left = *s.v.Index.Stub(event)
 	head, outdated := s.outdated(event)
 	if !outdated {
-		head, _ = v.Index.Frame(event).Within(left.Text)
+		head, _ = s.v.Index.Frame(event).Within(left.Text)
 	}
-	if text, kept := s.outlines.Outline(event, head); kept &&
-		v.IsShorterMarker(event, text.Text, text.Weight) {
+	if text, kept := s.outlines.Outline(event, head); kept {
 		return text, true
 	}
 	return left, !outdated || !s.outlines.Any()

@@ -167,6 +167,10 @@ type TouchFact struct {
 	// Ago is by call how many live calls ago its file was touched, the last call being 1; 0 for a
 	// call that is of no file.
 	Ago []int32
+	// Age is by call how many live calls ago it was made, 0 for one that is not live.
+	Age []int32
+	// Changed is by call whether a live call that went well wrote its file.
+	Changed []bool
 	// Last is by call the request that touched its file last, -1 for none.
 	Last []int32
 	// Lines are by call the numbers of the lines of a live read of a file, each once; equal lines

@@ -17,8 +17,8 @@ func findTouched(ix *Index) *TouchFact {
 	return ix.touched.get(func() *TouchFact {
 		n := len(ix.Conversation.Calls)
 		f := &TouchFact{
-			Ago: make([]int32, n), Last: make([]int32, n), Lines: make([][]int32, n),
-			File: make([]int32, n),
+			Ago: make([]int32, n), Age: make([]int32, n), Changed: make([]bool, n),
+			Last: make([]int32, n), Lines: make([][]int32, n), File: make([]int32, n),
 		}
 		f.findFiles(ix, terms)
 		f.readLines(ix)
@@ -41,10 +41,12 @@ func (f *TouchFact) findFiles(ix *Index, terms *TermFact) {
 	for i := range calls {
 		at[calls[i].Request] = i
 	}
+	changed := make([]bool, len(numbers))
 	last, ago := make([]int32, len(numbers)), make([]int32, len(numbers))
 	live := ix.LiveCalls()
 	for n, request := range live {
 		i := at[request]
+		f.Age[i] = pack(len(live) - n)
 		touch := func(file int32) {
 			last[file], ago[file] = pack(request), pack(len(live)-n)
 		}
@@ -53,11 +55,13 @@ func (f *TouchFact) findFiles(ix *Index, terms *TermFact) {
 		}
 		for file := range touchedBy(ix, terms, i, numbers) {
 			touch(file)
+			changed[file] = changed[file] || calls[i].Effect.Kind == model.Writes
 		}
 	}
 	for i := range calls {
 		if f.Last[i] = -1; f.File[i] >= 0 && ago[f.File[i]] > 0 {
 			f.Last[i], f.Ago[i] = last[f.File[i]], ago[f.File[i]]
+			f.Changed[i] = changed[f.File[i]]
 		}
 	}
 }

@@ -17,10 +17,13 @@ var page string
 // shown are the presets that a sentence about one of them names beside it.
 var shown = []string{"careful", "auto", "tight"}
 
-// Known says what plans by a preset kept of what agents needed next in the conversations that the
-// page's first table is of, as one sentence without its end: "keeps ≈ 9 in 10 of what agents needed
-// next after such plans (careful 96, auto 92, tight 86 of 100 on our corpus)". It is "" for a
-// preset that was not measured.
+// heldOut marks the tables of conversations that presets were not tuned on.
+const heldOut = "<!-- more -->"
+
+// Known says what plans by a preset kept of what agents needed next in conversations that presets
+// were not tuned on, as one sentence without its end: "keeps ≈ 9 in 10 of what agents needed next
+// after such plans (careful 96, auto 89, tight 81 % in conversations not used for tuning)". It is
+// "" for a preset that was not measured.
 func Known(preset string) string {
 	kept := readKept(page)
 	own, ok := kept[preset]
@@ -37,7 +40,7 @@ func Known(preset string) string {
 		others = append(others, fmt.Sprintf("%s %.0f", preset, own))
 	}
 	return fmt.Sprintf("keeps ≈ %s of what agents needed next after such plans "+
-		"(%s %% on our corpus)", wordShare(own), strings.Join(others, ", "))
+		"(%s %% in conversations not used for tuning)", wordShare(own), strings.Join(others, ", "))
 }
 
 // wordShare words a share in percent in tenths.
@@ -53,9 +56,10 @@ func wordShare(percent float64) string {
 	}
 }
 
-// readKept reads the need that plans kept, in percent, from the first table of a page that has it.
+// readKept reads the need that plans kept, in percent, from the first such table of held-out
+// conversations on a page.
 func readKept(page string) map[string]float64 {
-	_, page, _ = strings.Cut(page, "<!-- need -->")
+	_, page, _ = strings.Cut(page, heldOut)
 	out := make(map[string]float64)
 	column := -1
 	for line := range strings.Lines(page) {

@@ -7,8 +7,8 @@ func TestReadKept(t *testing.T) {
 	const page = `| a | need |
 |---|---|
 | not this | 1 |
-<!-- need -->
-**tuning**:
+<!-- more -->
+**held out**:
 
 | plan | saved | need | worst |
 |---|---|---|---|

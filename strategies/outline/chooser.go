@@ -97,7 +97,10 @@ func (c *Chooser) choose(event int) {
 // count is how many there are, in half the room.
 func count(list []int32) int32 { return int32(len(list)) } //nolint:gosec // Events are fewer.
 
-// chooseLines chooses the lines whose terms that stand nowhere else count most.
+// lineCost is how many bytes a line takes beside its own: what says how many are gone before it.
+const lineCost = 20
+
+// chooseLines chooses the lines whose terms that stand nowhere else count most for their length.
 func (c *Chooser) chooseLines(event int) {
 	pool := c.terms.Pool(event)
 	c.scored = c.scored[:0]
@@ -107,7 +110,9 @@ func (c *Chooser) chooseLines(event int) {
 		}
 	}
 	slices.SortFunc(c.scored, func(a, b scored) int {
-		return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.at, b.at))
+		return cmp.Or(cmp.Compare(
+			b.score*(lineCost+len(pool[a.at].Text)), a.score*(lineCost+len(pool[b.at].Text)),
+		), cmp.Compare(a.at, b.at))
 	})
 	most, left := c.room(event)
 	from := len(c.lines)

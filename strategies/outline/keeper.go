@@ -9,17 +9,26 @@ import (
 // heldPart is how much of a read's lines later reads must hold, in hundredths, for it not to stay.
 const heldPart = 70
 
-// Keeper is which reads stay whole, as their files were touched in the last calls.
-type Keeper struct{ keeps map[int]bool }
+// shortResult is how many tokens a result of no file has at the most that stays whole as a short
+// one: to shorten it would save little.
+const shortResult = 300
 
-// NewKeeper finds the reads that stay as things stand: those of files touched in the last calls,
-// but for reads of which later ones that stay hold most lines.
-func NewKeeper(v *plan.View, calls int) *Keeper {
-	k := &Keeper{keeps: map[int]bool{}}
-	if calls <= 0 || v.Chosen().Scope != facts.ScopeLive {
+// Keeper is which results of the last calls stay whole: reads of files that were not changed, as
+// an agent reads a file to change it, and short ones, as they cost little.
+type Keeper struct {
+	keeps map[int]bool
+	set   Settings
+	facts *facts.TouchFact
+}
+
+// NewKeeper finds the results that stay as things stand, but for reads of which later ones that
+// stay hold most lines.
+func NewKeeper(v *plan.View, set Settings) *Keeper {
+	k := &Keeper{keeps: map[int]bool{}, set: set}
+	if set.Touched <= 0 || v.Chosen().Scope != facts.ScopeLive {
 		return k
 	}
-	touched := v.Index.Touched()
+	k.facts = v.Index.Touched()
 	held := make(map[int32]map[int32]bool) // By file, the lines that later reads hold.
 	all := v.Index.Conversation.Calls
 	for event := v.Index.Conversation.EventCount() - 1; event >= 0; event-- {
@@ -27,14 +36,14 @@ func NewKeeper(v *plan.View, calls int) *Keeper {
 		if e.Kind != model.ToolResult || e.Call < 0 || all[e.Call].Result != event {
 			continue
 		}
-		ago, lines := int(touched.Ago[e.Call]), touched.Lines[e.Call]
-		if ago == 0 || ago > calls || len(lines) == 0 || !v.Untouched(event) {
+		if !k.isWanted(e) || !v.Untouched(event) {
 			continue
 		}
-		of := held[touched.File[e.Call]]
+		lines, file := k.facts.Lines[e.Call], k.facts.File[e.Call]
+		of := held[file]
 		if of == nil {
 			of = map[int32]bool{}
-			held[touched.File[e.Call]] = of
+			held[file] = of
 		}
 		if v.Open(event) && holdsMost(of, lines) {
 			continue
@@ -47,6 +56,19 @@ func NewKeeper(v *plan.View, calls int) *Keeper {
 	return k
 }
 
+// isWanted reports whether a result of a call is of the last calls, and is short or of a file that
+// was not changed.
+func (k *Keeper) isWanted(e *model.Event) bool {
+	f := k.facts
+	if len(f.Lines[e.Call]) == 0 {
+		age := int(f.Age[e.Call])
+		return age > 0 && age <= k.set.Touched && e.Tokens <= min(k.set.Short, shortResult)
+	}
+	ago := int(f.Ago[e.Call])
+	return ago > 0 && ago <= k.set.Touched &&
+		(!f.Changed[e.Call] || e.Tokens <= k.set.Short)
+}
+
 // holdsMost reports whether most of some lines are held.
 func holdsMost(held map[int32]bool, lines []int32) bool {
 	n := 0
@@ -55,7 +77,7 @@ func holdsMost(held map[int32]bool, lines []int32) bool {
 			n++
 		}
 	}
-	return 100*n > heldPart*len(lines)
+	return 100*n > heldPart*len(lines) // Never of no lines.
 }
 
 // Keeps reports whether a result stays whole.

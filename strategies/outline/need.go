@@ -30,6 +30,11 @@ func (n Need) String() string {
 	return strings.Join(append(parts, "used "+strconv.Itoa(n.Used)+" × since"), " · ")
 }
 
+// Brief is the part of it that a list has room for.
+func (n Need) Brief() string {
+	return amount.Of(n.Names, "name") + ", " + strconv.Itoa(n.Used) + " × used"
+}
+
 // Needs are the needs of a plan's results.
 type Needs struct {
 	ix    *facts.Index

@@ -14,9 +14,11 @@ type Settings struct {
 	Share float64
 	// Names is how many names a result lists that stand nowhere else.
 	Names int
-	// Touched is a number of calls: reads of files that were touched in the last of them stay
-	// whole. Less than 0 is as the preset has it.
-	Touched int
+	// Touched is a number of calls: reads of files that were touched in the last of them and not
+	// changed stay whole, and short results. Short is how many tokens a read of a file that was
+	// changed has at the most to stay, and other results up to 300. Less than 0 is as the preset
+	// has it.
+	Touched, Short int
 }
 
 // MaxShare is the largest part of a result that an outline keeps.
@@ -27,7 +29,8 @@ const asPreset = "preset"
 
 // Own is where the settings are kept.
 var Own = spec.Own[Settings]{
-	Owner: "strip-tool-results", Default: Settings{Share: 0.1, Names: 60, Touched: -1},
+	Owner:   "strip-tool-results",
+	Default: Settings{Share: 0.05, Names: 100, Touched: -1, Short: -1},
 }
 
 // Keys are the settings by name.
@@ -46,28 +49,35 @@ var Keys = []spec.Key{
 	Own.NewCount("strategies.strip-tool-results.names",
 		"how many names that stand nowhere else a shortened result lists",
 		func(s *Settings) *int { return &s.Names }),
-	Own.NewKey(spec.CallsKey, "strategies.strip-tool-results.keep_touched",
-		"reads of files touched in the last N calls stay whole; preset: as the preset has it",
-		func(s *Settings) string {
-			if s.Touched < 0 {
-				return asPreset
-			}
-			return strconv.Itoa(s.Touched)
-		}, readTouched),
+	newPresetKey("strategies.strip-tool-results.keep_touched",
+		"reads of files used in the last N calls and not changed stay whole; preset: as it has it",
+		func(s *Settings) *int { return &s.Touched }),
+	newPresetKey("strategies.strip-tool-results.keep_short",
+		"of those calls, reads up to N tokens stay, other results up to 300; preset: as it has it",
+		func(s *Settings) *int { return &s.Short }),
 }
 
-// readTouched reads a number of calls, or that the preset has it.
-func readTouched(s *Settings, text string) error {
-	n, err := strconv.Atoi(text)
-	switch {
-	case text == asPreset:
-		s.Touched = -1
-	case err != nil || n < 0:
-		return fmt.Errorf("%q: want a number of calls, or %s", text, asPreset)
-	default:
-		s.Touched = n
-	}
-	return nil
+// newPresetKey is a setting that is a number, or left to the preset.
+func newPresetKey(name, doc string, at func(*Settings) *int) spec.Key {
+	return Own.NewKey(spec.PresetKey, name, doc,
+		func(s *Settings) string {
+			if *at(s) < 0 {
+				return asPreset
+			}
+			return strconv.Itoa(*at(s))
+		},
+		func(s *Settings, text string) error {
+			n, err := strconv.Atoi(text)
+			switch {
+			case text == asPreset:
+				*at(s) = -1
+			case err != nil || n < 0:
+				return fmt.Errorf("%q: want a whole number from 0, or %s", text, asPreset)
+			default:
+				*at(s) = n
+			}
+			return nil
+		})
 }
 
 // ListFacts are the kinds of facts that what is kept goes by.
@@ -86,11 +96,14 @@ func (s Settings) ListFacts() []facts.Kind {
 // others, and none at all in a use that is bare.
 func Of(s *spec.Spec, u spec.Use) Settings {
 	set := Own.Of(s)
-	switch {
-	case u.Bare:
+	if u.Bare {
 		return Settings{}
-	case set.Touched < 0:
+	}
+	if set.Touched < 0 {
 		set.Touched = u.Touched
+	}
+	if set.Short < 0 {
+		set.Short = u.Short
 	}
 	return set
 }

@@ -21,7 +21,7 @@ const (
 	WhyUsed                 // A call needs it.
 	WhyReference            // It refers to what stays in full.
 	WhySealed               // Its text is with the provider only: nothing that counts would go.
-	WhyTouched              // It is a read of a file that was touched in the last calls.
+	WhyTouched              // It is of the last calls, and short or of a file that was not changed.
 	WhyOutline              // It is what an earlier fork left of a result.
 	noteCount
 
@@ -106,8 +106,8 @@ var whyWords = [whyCount]struct {
 	},
 
 	WhyTouched: {
-		kind: Needed, text: "a read of a file that was touched in the last calls",
-		many: "reads of files touched in the last calls:",
+		kind: Needed, text: "it is of the last calls, and it is short or its file was not changed",
+		many: "of the last calls, short or of files that were not changed:",
 	},
 	WhyOutline: {
 		kind: Small, text: "it is an outline that an earlier fork left",

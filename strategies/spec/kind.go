@@ -27,8 +27,8 @@ const (
 	SubsumesKey
 	// CommandKey is a list: a program and its arguments, of which an empty one counts as well.
 	CommandKey
-	// CallsKey is a number of calls, or a word that leaves it to the preset.
-	CallsKey
+	// PresetKey is a whole number from 0, or a word that leaves it to the preset.
+	PresetKey
 )
 
 // Form is how a value was written.
@@ -103,8 +103,8 @@ var kindRules = [...]kindRule{
 		forms: []Form{TextForm, ListForm}, want: `a name in quotes, or a list like ["a", "b"]`,
 		typed: "a text",
 	},
-	CallsKey: {
-		forms: []Form{TextForm, WholeForm}, want: `a number of calls, or "preset"`,
-		typed: "a number of calls, or preset",
+	PresetKey: {
+		forms: []Form{TextForm, WholeForm}, want: `a whole number from 0, or "preset"`,
+		typed: "a whole number from 0, or preset",
 	},
 }

@@ -154,6 +154,7 @@ func addUse(uses []Use, u Use) []Use {
 	uses[i].WhenFull = uses[i].WhenFull && u.WhenFull
 	uses[i].ListOnly = uses[i].ListOnly && u.ListOnly
 	uses[i].Touched = min(uses[i].Touched, u.Touched)
+	uses[i].Short = min(uses[i].Short, u.Short)
 	uses[i].Bare = uses[i].Bare && u.Bare
 	if u.Classes == 0 || uses[i].Classes == 0 {
 		uses[i].Classes = 0

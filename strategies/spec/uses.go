@@ -46,9 +46,10 @@ type Use struct {
 	// ListOnly lets prune-tools only list the tools that the fork's config could switch
 	// off, as auto uses it.
 	ListOnly bool
-	// Touched is a number of calls: strip-tool-results and stale-reads leave reads of files whole
-	// that were touched in the last of them, where the settings do not say otherwise.
-	Touched int
+	// Touched is a number of calls: of the last of them strip-tool-results and stale-reads leave
+	// whole what is likely needed again, up to Short tokens where it is of a file that was changed
+	// or of none, where the settings do not say otherwise.
+	Touched, Short int
 	// Bare lets strip-tool-results leave its marker alone, without an outline.
 	Bare bool
 }

@@ -4,8 +4,11 @@
 //
 //	go run ./testdata/needbench tuning=DIR/claude-code/a__b__*,DIR/pi other=DIR/codex
 //	go run ./testdata/needbench -write strategies/need/README.md tuning=... other=...
+//	go run ./testdata/needbench -write strategies/need/README.md -block more "held out=..."
 //
 // Each argument names a set and lists its files, folders or patterns. Sets are counted apart.
+// heldout.tsv beside this file lists conversations of the last set, which are in public
+// repositories: each is what git show COMMIT:PATH prints there.
 package main
 
 import (
@@ -24,15 +27,16 @@ import (
 
 func main() {
 	write := flag.String("write", "", "put the tables into this file, between their two markers")
+	block := flag.String("block", "need", "the name in the two markers")
 	flag.Parse()
-	if err := run(flag.Args(), *write); err != nil {
+	if err := run(flag.Args(), *write, *block); err != nil {
 		fmt.Fprintln(os.Stderr, "needbench:", err)
 		os.Exit(1)
 	}
 }
 
 // run measures the sets and prints or writes the tables.
-func run(args []string, write string) error {
+func run(args []string, write, block string) error {
 	if len(args) == 0 {
 		return errors.New("name a set of conversations: needbench tuning=FOLDER")
 	}
@@ -52,7 +56,7 @@ func run(args []string, write string) error {
 		fmt.Print(text)
 		return nil
 	}
-	return replaceBlock(write, text)
+	return replaceBlock(write, block, text)
 }
 
 // listFiles lists what patterns and folders name, each once and in order.

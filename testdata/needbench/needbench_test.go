@@ -44,10 +44,12 @@ func TestTables(t *testing.T) {
 		}
 		sets = append(sets, s)
 	}
-	beatBaselines(t, &sets[0])
+	for i := range sets {
+		beatBaselines(t, &sets[i])
+	}
 	path, text := filepath.Join(samples.Root(t), "strategies/need/README.md"), writeTables(sets)
 	if *update {
-		if err := replaceBlock(path, text); err != nil {
+		if err := replaceBlock(path, "need", text); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -55,7 +57,7 @@ func TestTables(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, block, _, err := splitBlock(string(data))
+	_, block, _, err := splitBlock(string(data), "need")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -64,17 +66,46 @@ func TestTables(t *testing.T) {
 	}
 }
 
-// beatBaselines fails a test where a preset keeps less than a simple way of its size.
+// TestHeldOutIsApart holds that no conversation of a project that presets are tuned on is listed as
+// held out, and none twice.
+func TestHeldOutIsApart(t *testing.T) {
+	t.Parallel()
+	data := samples.Read(t, filepath.Join(samples.Root(t), "testdata/needbench/heldout.tsv"))[0]
+	lines := strings.Split(strings.TrimSpace(string(data)), "\n")
+	files, blobs := map[string]bool{}, map[string]bool{}
+	for _, line := range lines[1:] {
+		cells := strings.Split(line, "\t")
+		if len(cells) != 6 || projectOf(cells[0]) != cells[2] || files[cells[0]] || blobs[cells[5]] {
+			t.Fatalf("line %q", line)
+		}
+		files[cells[0]], blobs[cells[5]] = true, true
+		for _, p := range corpusSets[0].patterns {
+			if ok, err := filepath.Match(filepath.Base(p), cells[0]); ok || err != nil {
+				t.Errorf("%s is tuned on: %v", cells[0], err)
+			}
+		}
+	}
+	if len(files) < 30 {
+		t.Errorf("only %d", len(files))
+	}
+}
+
+// beatBaselines fails a test where a preset keeps less than a simple way of its size, or lossless
+// less than all.
 func beatBaselines(t *testing.T, s *set) {
 	t.Helper()
 	needs := map[string]float64{}
 	for _, r := range need.Sum(s.evaluations(func(*measured) bool { return true })) {
 		needs[r.Name] = r.Need
 	}
+	if needs["lossless"] != 1 {
+		t.Errorf("%s: lossless keeps %.3f", s.name, needs["lossless"])
+	}
 	for _, p := range strategies.ListPresets() {
 		for _, b := range sized {
 			if name := sizedName(b.name, p.Name); needs[p.Name] < needs[name] {
-				t.Errorf("%s keeps %.3f, %s %.3f", p.Name, needs[p.Name], name, needs[name])
+				t.Errorf("%s: %s keeps %.3f, %s %.3f", s.name, p.Name, needs[p.Name], name,
+					needs[name])
 			}
 		}
 	}
@@ -161,11 +192,12 @@ func TestMeasureSet(t *testing.T) {
 	if again := writeTables([]set{s}); again != text || !strings.Contains(text, oracleName) {
 		t.Errorf("%s\n%s", text, again)
 	}
-	before, block, after, err := splitBlock("a\n" + opens + "old\n" + shuts + "b\n")
+	opens, shuts := markers("x")
+	before, block, after, err := splitBlock("a\n"+opens+"old\n"+shuts+"b\n", "x")
 	if err != nil || before+block+after != "a\n"+opens+"old\n"+shuts+"b\n" || block != "old\n" {
 		t.Errorf("%q %q %q %v", before, block, after, err)
 	}
-	if _, _, _, err := splitBlock("no block"); err == nil {
+	if _, _, _, err := splitBlock("no block", "x"); err == nil {
 		t.Error("a file without a block has one")
 	}
 }

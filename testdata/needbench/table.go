@@ -9,16 +9,18 @@ import (
 	"decant/strategies/need"
 )
 
-// The markers of the block that the tables stand in.
-const opens, shuts = "<!-- need -->\n", "<!-- /need -->\n"
+// markers are what stands before and behind a block of a name.
+func markers(block string) (opens, shuts string) {
+	return "<!-- " + block + " -->\n", "<!-- /" + block + " -->\n"
+}
 
-// replaceBlock writes the tables into a file between the markers.
-func replaceBlock(path, text string) error {
+// replaceBlock writes the tables into a file between the markers of a block.
+func replaceBlock(path, name, text string) error {
 	data, err := os.ReadFile(path)
 	if err != nil {
 		return err
 	}
-	before, _, after, err := splitBlock(string(data))
+	before, _, after, err := splitBlock(string(data), name)
 	if err != nil {
 		return fmt.Errorf("%s: %w", path, err)
 	}
@@ -27,7 +29,8 @@ func replaceBlock(path, text string) error {
 }
 
 // splitBlock splits a file into what stands before the block, in it and behind it.
-func splitBlock(text string) (before, block, after string, err error) {
+func splitBlock(text, name string) (before, block, after string, err error) {
+	opens, shuts := markers(name)
 	before, rest, opened := strings.Cut(text, opens)
 	block, after, shut := strings.Cut(rest, shuts)
 	if !opened || !shut {

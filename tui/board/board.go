@@ -81,6 +81,7 @@ type Board struct {
 	strip strip
 	// writes are all writes, nil before somebody asked.
 	writes *writers
+	needs  needs
 }
 
 // Events are the events of a turn; 0 is what precedes the first prompt, asideTurn what is off

@@ -39,6 +39,8 @@ type Job struct {
 	// told says what the event is, whatever the plan does; loss what it loses and where that stays.
 	told []board.Told
 	loss string
+	// need says how likely it is needed again, "" where that is not known.
+	need string
 	// Light colours the text; nil leaves it plain, which is much faster.
 	Light *render.Highlighter
 }
@@ -96,6 +98,9 @@ func (j *Job) Notes() []string {
 	}
 	if j.loss != "" {
 		out = append(out, j.style(j.Theme.Title, j.loss)...)
+	}
+	if j.need != "" {
+		out = append(out, j.style(j.Theme.Dim, j.need)...)
 	}
 	for _, f := range j.finds {
 		out = append(out, j.style(j.Theme.Error, render.CleanLine("! "+f.Rule+": "+f.Effect))...)

@@ -8,6 +8,7 @@ import (
 	"decant/model"
 	"decant/model/amount"
 	"decant/render"
+	"decant/strategies/outline"
 	"decant/tui/board"
 	"decant/tui/draw"
 	"decant/tui/label"
@@ -93,6 +94,9 @@ func (v *View) Job() (j Job, heavy, colours bool) {
 		Width: v.Width, Theme: b.Theme, Glyphs: b.Glyphs, Changes: b.Changes(event),
 		stays: b.Stays(event), finds: b.Findings[event], told: board.TellFacts(b.Board, event),
 		loss: board.TellLoss(b.Board, event),
+	}
+	if need, known := b.FindNeed(event); known && j.Part < 0 && need != (outline.Need{}) {
+		j.need = need.String()
 	}
 	bytes := e.Bytes
 	switch j.Look {

@@ -12,6 +12,7 @@ const MaxCachedRows = 4096
 type RowKey struct {
 	Row            Row
 	width, version int
+	order          int
 	theme          *render.Theme
 	// marked and open are how the row stands in its list.
 	marked, open bool

@@ -262,8 +262,9 @@ func (o *Outline) Row(i, width int) string {
 	from, to := o.span()
 	r := o.Rows[i]
 	key := RowKey{
-		Row: r, width: width, version: o.b.Version, theme: o.b.Theme, open: o.Open[r.RowID],
-		marked: o.Marked[r.RowID] || i >= from && i <= to, sought: o.b.Sought,
+		Row: r, width: width, version: o.b.Version, order: o.Order, theme: o.b.Theme,
+		open: o.Open[r.RowID], marked: o.Marked[r.RowID] || i >= from && i <= to,
+		sought: o.b.Sought,
 	}
 	return o.Cache.Get(key, func() string {
 		return o.markFound(o.View.Draw(r.RowID, o.leadOf(r, key.marked), width), width)

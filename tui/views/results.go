@@ -21,6 +21,8 @@ type ResultsView struct {
 	tools []toolResults
 	// sent is how many of them the agent would send.
 	sent int
+	// order is how they are sorted.
+	order int
 }
 
 // toolResults are the results of one tool.
@@ -31,8 +33,9 @@ type toolResults struct {
 	failed, stopped int
 }
 
-// byTool is the order in which results stand under their tools.
-const byTool = 2
+// byTool is the order in which results stand under their tools, byNeed the one by how many names
+// stand only in them.
+const byTool, byNeed = 2, 4
 
 func newResultsView(b *draw.Canvas) *ResultsView {
 	v, at := &ResultsView{b: b}, map[string]int{}
@@ -76,12 +79,13 @@ func (v *ResultsView) Info() string { return render.Number(v.sent) + " sent" }
 
 // Orders names the ways to sort.
 func (v *ResultsView) Orders() []string {
-	return []string{"by tokens", "in order", "by tool", "by what is removed"}
+	return []string{"by tokens", "in order", "by tool", "by what is removed", "by names only here"}
 }
 
 // Roots are the results, or the tools that gave them.
 func (v *ResultsView) Roots(order int) []board.RowID {
 	b, out := v.b, slices.Clone(v.all)
+	v.order = order
 	switch order {
 	case 0:
 		board.HeaviestFirst(out, func(r board.RowID) int { return b.Conv.EventAt(r.At).Tokens })
@@ -94,6 +98,11 @@ func (v *ResultsView) Roots(order int) []board.RowID {
 	case 3:
 		board.HeaviestFirst(out, func(r board.RowID) int {
 			return b.Conv.EventAt(r.At).Tokens - b.TokensAfter(r.At)
+		})
+	case byNeed:
+		board.HeaviestFirst(out, func(r board.RowID) int {
+			need, _ := b.FindNeed(r.At)
+			return need.Names
 		})
 	}
 	return out
@@ -156,6 +165,9 @@ func (v *ResultsView) Heads(width int) []draw.Head {
 	return out
 }
 
+// needColumn is the width of how many names stand only in a result, and how often it was used.
+const needColumn = 18
+
 // stateColumn is the width of the word for how a call ended.
 const stateColumn = 8
 
@@ -177,6 +189,9 @@ func (v *ResultsView) Draw(r board.RowID, lead string, width int) string {
 		return p.String()
 	}
 	v.putState(p, r.At)
+	if need, known := b.FindNeed(r.At); known && v.order == byNeed {
+		p.Put(b.Theme.Dim, need.Brief(), needColumn)
+	}
 	if r.Under == 0 {
 		b.PutTool(p, b.WordStyle(r.At, s.After, b.KindStyle(model.ToolResult)), b.Tool(r.At))
 	}

@@ -69,6 +69,7 @@ var tables = []table{
 			{name: "when_full", in: func(f *File, i int) any { return &f.Uses[i].WhenFull }},
 			{name: "list_only", in: func(f *File, i int) any { return &f.Uses[i].ListOnly }},
 			{name: "keep_touched", in: func(f *File, i int) any { return &f.Uses[i].Touched }},
+			{name: "keep_short", in: func(f *File, i int) any { return &f.Uses[i].Short }},
 			{name: "bare", in: func(f *File, i int) any { return &f.Uses[i].Bare }},
 		},
 		lacks: func(_ *File, given map[string]bool) string {

@@ -1,0 +1,43 @@
+package tui
+
+import (
+	"slices"
+	"testing"
+
+	"decant/tui/board"
+)
+
+// TestResultsAreSortedByNames sorts results by how many names stand only in them, and reads in the
+// row and the detail how likely the first is needed again.
+func TestResultsAreSortedByNames(t *testing.T) {
+	t.Parallel()
+	d := start(t, demo(t), 160, 40)
+	for range 9 {
+		if d.board().Preset == "auto" {
+			break
+		}
+		d.press(".")
+	}
+	d.press("R", ">", ">", ">", ">")
+	d.sees("sorted by names only here")
+	d.press("g")
+	names := func(r board.RowID) int {
+		need, known := d.board().FindNeed(r.Event())
+		if !known {
+			t.Fatalf("nothing is known of %+v", r)
+		}
+		return need.Names
+	}
+	var all []int
+	for _, r := range d.list().Tops {
+		if d.board().Conv.EventAt(r.Event()).Live {
+			all = append(all, names(r))
+		}
+	}
+	falls := slices.IsSortedFunc(all, func(a, b int) int { return b - a })
+	if len(all) < 10 || all[0] == 0 || !falls {
+		t.Errorf("sorted as %v", all)
+	}
+	need, _ := d.board().FindNeed(d.at().Event())
+	d.sees(need.Brief(), need.String())
+}
