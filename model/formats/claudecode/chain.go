@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"decant/model/formats/claudecode/clock"
+	"decant/model/formats/claudecode/slots"
 )
 
 // none stands for no line.
@@ -21,10 +22,10 @@ type chain struct {
 	// slot is a line's place in order, none of a line that is no part of the chain.
 	slot []int32
 	// above is the line that a line names as its parent, none where that is not there.
-	above perLine
+	above slots.Numbers
 	// replyOf is the number of the reply, from 1, that a line is a part of, 0 for none; replies
 	// is how many replies there are.
-	replyOf perLine
+	replyOf slots.Numbers
 	replies int
 	// twice are lines that a later line of the same uuid replaces.
 	twice []int
@@ -42,7 +43,7 @@ func newChain(lines []*line) *chain {
 	}
 	c := &chain{
 		lines: lines, at: make(map[string]int, n), order: make([]int, 0, n),
-		slot: newNumbers(len(lines), none), before: make(map[int]int),
+		slot: slots.Fill(len(lines), none), before: make(map[int]int),
 	}
 	c.passProgress()
 	for i, l := range lines {
@@ -53,7 +54,7 @@ func newChain(lines []*line) *chain {
 			c.twice = append(c.twice, old)
 			c.slot[i] = c.slot[old]
 		} else {
-			c.slot[i] = toShort(len(c.order))
+			c.slot[i] = slots.Short(len(c.order))
 			c.order = append(c.order, i)
 		}
 		c.at[l.uuid] = i
@@ -73,12 +74,15 @@ func newChain(lines []*line) *chain {
 	return c
 }
 
+// newPerLine holds one number for all lines that count.
+func (c *chain) newPerLine(all int) slots.Numbers { return slots.New(c.slot, len(c.order), all) }
+
 // linkLines finds what each line names as its parent.
 func (c *chain) linkLines() {
 	c.above = c.newPerLine(none)
 	for _, i := range c.order {
 		if p, ok := c.at[c.lines[i].parent]; ok {
-			c.above.set(i, p)
+			c.above.Set(i, p)
 		}
 	}
 }
@@ -99,7 +103,7 @@ func (c *chain) numberReplies() {
 				numbers[id] = n
 			}
 		}
-		c.replyOf.set(i, n)
+		c.replyOf.Set(i, n)
 	}
 	c.replies = len(numbers)
 }
@@ -143,7 +147,7 @@ func (c *chain) parentOf(i int) (p int, root bool) {
 		}
 		return c.before[i], c.before[i] == none
 	}
-	if p := c.above.at(i); p != none && !l.root {
+	if p := c.above.At(i); p != none && !l.root {
 		return p, false
 	}
 	return none, l.root

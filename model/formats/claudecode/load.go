@@ -2,6 +2,8 @@ package claudecode
 
 import (
 	"slices"
+
+	"decant/model/formats/claudecode/slots"
 )
 
 // loadChain is what the client holds of the chain, and what it would send of it, when it does not
@@ -147,10 +149,10 @@ func (s *loaded) recoverReplies(path []int, on []bool) []int {
 	behind := make(map[int][]int)
 	last, seen := make([]int, s.replies+1), make([]bool, s.replies+1)
 	for _, i := range path {
-		last[s.replyOf.at(i)] = i
+		last[s.replyOf.At(i)] = i
 	}
 	for _, i := range path {
-		if n := s.replyOf.at(i); n > 0 && !seen[n] {
+		if n := s.replyOf.At(i); n > 0 && !seen[n] {
 			seen[n] = true
 			if missing := r.missingLines(n, on); len(missing) > 0 {
 				behind[last[n]] = missing
@@ -172,26 +174,26 @@ func (s *loaded) recoverReplies(path []int, on []bool) []int {
 type recovery struct {
 	*loaded
 	firstOf                         []int32
-	nextOf, firstResult, nextResult perLine
+	nextOf, firstResult, nextResult slots.Numbers
 }
 
 // newRecovery lists what the client has not forgotten.
 func (s *loaded) newRecovery() *recovery {
 	r := &recovery{
-		loaded: s, firstOf: newNumbers(s.replies+1, none), nextOf: s.newPerLine(none),
+		loaded: s, firstOf: slots.Fill(s.replies+1, none), nextOf: s.newPerLine(none),
 		firstResult: s.newPerLine(none), nextResult: s.newPerLine(none),
 	}
 	for _, i := range slices.Backward(s.order) {
 		switch {
 		case s.gone[i]:
-		case s.replyOf.at(i) > 0:
-			first := &r.firstOf[s.replyOf.at(i)]
-			r.nextOf.set(i, int(*first))
-			*first = toShort(i)
+		case s.replyOf.At(i) > 0:
+			first := &r.firstOf[s.replyOf.At(i)]
+			r.nextOf.Set(i, int(*first))
+			*first = slots.Short(i)
 		case s.lines[i].holdsResult():
 			if p := s.namedAbove(i); p != none {
-				r.nextResult.set(i, r.firstResult.at(p))
-				r.firstResult.set(p, i)
+				r.nextResult.Set(i, r.firstResult.At(p))
+				r.firstResult.Set(p, i)
 			}
 		}
 	}
@@ -202,11 +204,11 @@ func (s *loaded) newRecovery() *recovery {
 // not on the path yet, each by time. They are on it after.
 func (r *recovery) missingLines(reply int, on []bool) []int {
 	var lines, answers []int
-	for i := int(r.firstOf[reply]); i != none; i = r.nextOf.at(i) {
+	for i := int(r.firstOf[reply]); i != none; i = r.nextOf.At(i) {
 		if !on[i] {
 			lines = append(lines, i)
 		}
-		for a := r.firstResult.at(i); a != none; a = r.nextResult.at(a) {
+		for a := r.firstResult.At(i); a != none; a = r.nextResult.At(a) {
 			if !on[a] {
 				answers = append(answers, a)
 			}
@@ -239,13 +241,13 @@ func (s *loaded) trailingLines(leaf int, on []bool) []int {
 			continue
 		}
 		if p := s.lineAbove(i); p != none {
-			next.set(i, below.at(p))
-			below.set(p, i)
+			next.Set(i, below.At(p))
+			below.Set(p, i)
 		}
 	}
 	var out []int
 	for queue := []int{leaf}; len(queue) > 0; queue = queue[1:] {
-		for i := below.at(queue[0]); i != none; i = next.at(i) {
+		for i := below.At(queue[0]); i != none; i = next.At(i) {
 			if !on[i] {
 				on[i] = true
 				out = append(out, i)

@@ -64,7 +64,7 @@ func (s *loaded) namedAbove(i int) int {
 	if s.lines[i].root {
 		return none
 	}
-	return s.above.at(i)
+	return s.above.At(i)
 }
 
 // lineAbove is the line that one names as its parent, none where it is not there.

@@ -3,6 +3,7 @@ package claudecode
 import (
 	"slices"
 
+	"decant/model/formats/claudecode/slots"
 	"decant/model/formats/codec"
 )
 
@@ -30,14 +31,14 @@ type orderer struct {
 	*chain
 	// where is the stretch of each line on the path, none of another; taken is what a
 	// stretch holds.
-	where perLine
+	where slots.Numbers
 	taken []bool
 	// replies are the current lines of each reply, in file order; results the
 	// results that hang under a line.
 	replies [][]int
 	results map[int][]int
 	// under is what askedBy has found, unasked where it has not looked.
-	under perLine
+	under slots.Numbers
 }
 
 // cutStretches are the partitions of the session in order; the last is what is sent. The
@@ -96,7 +97,7 @@ func (c *chain) newOrderer(path []stretch, sent []int) *orderer {
 	}
 	for p, s := range path {
 		for _, i := range s.lines {
-			o.where.set(i, p)
+			o.where.Set(i, p)
 		}
 	}
 	for i := range c.lines {
@@ -104,7 +105,7 @@ func (c *chain) newOrderer(path []stretch, sent []int) *orderer {
 		if !c.isCurrent(i) || l.side {
 			continue
 		}
-		if n := c.replyOf.at(i); n > 0 {
+		if n := c.replyOf.At(i); n > 0 {
 			o.replies[n] = append(o.replies[n], i)
 		}
 		if l.holdsResult() {
@@ -121,13 +122,13 @@ func (o *orderer) askedBy(i int) int {
 	var way []int
 	found := none
 	for {
-		if known := o.under.at(i); known != unasked {
+		if known := o.under.At(i); known != unasked {
 			found = known
 			break
 		}
-		o.under.set(i, none) // A circle ends here.
+		o.under.Set(i, none) // A circle ends here.
 		way = append(way, i)
-		p := o.above.at(i)
+		p := o.above.At(i)
 		if o.lines[i].root || p == none {
 			break
 		}
@@ -140,7 +141,7 @@ func (o *orderer) askedBy(i int) int {
 		i = p
 	}
 	for _, w := range way {
-		o.under.set(w, found)
+		o.under.Set(w, found)
 	}
 	return found
 }
@@ -168,11 +169,11 @@ func (o *orderer) claimPreserved(at, p int) (anchor int, kept []int) {
 	}
 	cut := o.lines[at].cut
 	anchor, ok := o.at[cut.anchor]
-	if !ok || o.where.at(anchor) != p {
+	if !ok || o.where.At(anchor) != p {
 		return none, nil
 	}
 	for _, i := range o.namedLines(cut) {
-		if o.taken[i] || o.lines[i].side || o.where.at(i) >= p || o.lines[i].kind == boundary {
+		if o.taken[i] || o.lines[i].side || o.where.At(i) >= p || o.lines[i].kind == boundary {
 			continue
 		}
 		o.taken[i] = true
@@ -214,13 +215,13 @@ func (o *orderer) namedLines(c *cut) []int {
 func (o *orderer) emitLine(out []int, i, boundary int) []int {
 	o.taken[i] = true
 	out = append(out, i)
-	n := o.replyOf.at(i)
+	n := o.replyOf.At(i)
 	if n == 0 {
 		return out
 	}
 	var answers []int
 	for _, g := range append([]int{i}, o.replies[n]...) {
-		if g != i && (o.where.at(g) != none || o.taken[g] || g < boundary) {
+		if g != i && (o.where.At(g) != none || o.taken[g] || g < boundary) {
 			continue
 		}
 		if g != i {
@@ -228,7 +229,7 @@ func (o *orderer) emitLine(out []int, i, boundary int) []int {
 			out = append(out, g)
 		}
 		for _, r := range o.results[g] {
-			if w := o.where.at(r); !o.taken[r] && (w == none || w == o.where.at(i)) {
+			if w := o.where.At(r); !o.taken[r] && (w == none || w == o.where.At(i)) {
 				o.taken[r] = true
 				answers = append(answers, r)
 			}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"decant/model"
+	"decant/model/formats/claudecode/slots"
 	"decant/model/formats/kit"
 )
 
@@ -12,7 +13,7 @@ import (
 // lines with one message id, of which the last has the whole count. What stands up to a
 // usage that a fork was given was sent by its original.
 func (o *opener) recordUsage() {
-	first := newNumbers(o.replies+1, none)
+	first := slots.Fill(o.replies+1, none)
 	o.c.Usage = slices.Grow(o.c.Usage, o.replies)
 	for i := range o.c.Events {
 		e := &o.c.Events[i]
@@ -21,11 +22,11 @@ func (o *opener) recordUsage() {
 			continue
 		}
 		at := i
-		if n := o.replyOf.at(e.Record); n > 0 {
+		if n := o.replyOf.At(e.Record); n > 0 {
 			if first[n] != none {
 				at = int(first[n])
 			}
-			first[n] = toShort(at)
+			first[n] = slots.Short(at)
 		}
 		o.c.Answered(l.usage.At(at, l.model, l.time))
 	}
