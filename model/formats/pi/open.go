@@ -13,6 +13,13 @@ import (
 // Lines that cannot be read become warnings; it returns an error only when the first
 // line that can be is no header.
 func (k Codec) Open(src *source.Source, path string) (*model.Conversation, error) {
+	return k.openSession(src, path, 0)
+}
+
+// openSession opens a session without its newest compactions.
+func (k Codec) openSession(
+	src *source.Source, path string, without int,
+) (*model.Conversation, error) {
 	o := &opener{
 		calls: make(map[int]*call), closed: make(map[int]bool), r: &reader{src: src, omp: k.omp},
 		c: &model.Conversation{Source: src, Format: k.Name(), Path: path},
@@ -22,6 +29,9 @@ func (k Codec) Open(src *source.Source, path string) (*model.Conversation, error
 		return nil, err
 	}
 	o.tree = newTree(readEntries(src, o.c.CWD, k.omp), version, k.omp)
+	if err := o.tree.undoCompactions(without); err != nil {
+		return nil, err
+	}
 	o.s.tree, o.c.State = o.tree, o.s
 	o.warnUnread()
 	o.s.first, o.s.next = first, o.chosenModel(first, o.path)
