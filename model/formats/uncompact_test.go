@@ -77,7 +77,8 @@ func TestUncompacted(t *testing.T) {
 	t.Logf("%d compactions", tried)
 }
 
-// wasCleared reports whether the user of Oh My Pi cleared a conversation since its oldest compaction.
+// wasCleared reports whether the newest boundary of a conversation is one where the user of Oh My Pi
+// cleared it.
 func wasCleared(c *model.Conversation) bool {
 	at := c.Boundaries[len(c.Boundaries)-1].Record
 	return bytes.Contains(c.Source.BytesAt(c.Source.Records[at].Span), []byte(`"reset_boundary"`))
