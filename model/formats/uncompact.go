@@ -12,8 +12,8 @@ import (
 )
 
 // ErrNoUncompact says that decant reads nothing from before a compaction in a format.
-var ErrNoUncompact = errors.New("what was before a compaction is read in sessions of Claude Code, " +
-	"Codex, pi, Oh My Pi, opencode and Kilo CLI only; open it as it is")
+var ErrNoUncompact = errors.New("what was before a compaction is read in sessions of Claude " +
+	"Code, Codex, pi, Oh My Pi, opencode and Kilo CLI only; open it as it is")
 
 // openUncompacted opens what was split as it was before its last compactions. What was sent since
 // then was another context, so that the calls that the file records tell no more than how its
@@ -53,4 +53,29 @@ func openUncompacted(
 			"agent's summary",
 	})
 	return c, nil
+}
+
+// CanUncompact reports whether a conversation can be opened as it was before its newest compaction:
+// its format keeps what was before, and the file holds something of it.
+func CanUncompact(c *model.Conversation) bool {
+	k, err := codecNamed(c.Format)
+	if _, ok := k.(codec.Uncompacter); err != nil || !ok || len(c.Boundaries) == 0 ||
+		c.Boundaries[len(c.Boundaries)-1].Trigger == model.ClearTrigger {
+		return false
+	}
+	type place struct{ record, block int }
+	kept := map[place]bool{} // What a compaction keeps may be listed twice.
+	for i := range c.EventCount() {
+		if e := c.EventAt(i); e.Live {
+			kept[place{e.Record, e.ID.Block}] = true
+		}
+	}
+	for i := range c.EventCount() {
+		e := c.EventAt(i)
+		if !e.OffPath && e.Partition == len(c.Boundaries)-1 && !e.Fixed &&
+			!kept[place{e.Record, e.ID.Block}] {
+			return true
+		}
+	}
+	return false
 }

@@ -77,8 +77,8 @@ func TestUncompacted(t *testing.T) {
 	t.Logf("%d compactions", tried)
 }
 
-// wasCleared reports whether the newest boundary of a conversation is one where the user of Oh My Pi
-// cleared it.
+// wasCleared reports whether the newest boundary of a conversation is one where the user of
+// Oh My Pi cleared it.
 func wasCleared(c *model.Conversation) bool {
 	at := c.Boundaries[len(c.Boundaries)-1].Record
 	return bytes.Contains(c.Source.BytesAt(c.Source.Records[at].Span), []byte(`"reset_boundary"`))
@@ -179,5 +179,57 @@ func TestUncompactRefuses(t *testing.T) {
 	_, err = OpenWith(own("qwencode/compacted.jsonl"), OpenOptions{Uncompact: 1})
 	if !errors.Is(err, ErrNoUncompact) {
 		t.Errorf("another format: %v", err)
+	}
+}
+
+// TestCanUncompact says of each conversation of ours whether it opens as before its newest
+// compaction.
+func TestCanUncompact(t *testing.T) {
+	t.Parallel()
+	can := 0
+	for _, path := range samples.Own(t, "*/*.json*") {
+		c, err := Open(path)
+		if err != nil {
+			continue
+		}
+		_, err = OpenWith(path, OpenOptions{Uncompact: 1})
+		if got := CanUncompact(c); got != (err == nil) {
+			t.Errorf("%s: got %t, and it opens so with %v", path, got, err)
+		} else if got {
+			can++
+		}
+	}
+	if can < 8 {
+		t.Errorf("only %d can", can)
+	}
+}
+
+// TestUncompactsNoFork says of forks that begin at a compaction that what was before is not there.
+func TestUncompactsNoFork(t *testing.T) {
+	t.Parallel()
+	var not *codec.UncompactError
+	tried := 0
+	for _, path := range compacted(t) {
+		c, err := Open(path)
+		if err != nil || c.Format == "claude-code" { // Its forks hold no compaction.
+			continue
+		}
+		saved, err := Save(c, nil, SaveOptions{Output: t.TempDir()})
+		if err != nil {
+			t.Errorf("%s: %v", path, err)
+			continue
+		}
+		fork, err := Open(saved.Path)
+		if err != nil || len(fork.Boundaries) == 0 {
+			continue
+		}
+		tried++
+		_, err = OpenWith(saved.Path, OpenOptions{Uncompact: 1})
+		if !errors.As(err, &not) || !not.Lost || CanUncompact(fork) {
+			t.Errorf("a fork of %s: %v", path, err)
+		}
+	}
+	if tried < 5 {
+		t.Errorf("only %d forks have a compaction", tried)
 	}
 }

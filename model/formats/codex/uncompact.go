@@ -73,9 +73,9 @@ func (r *replay) leaveSummary(compaction int) {
 
 // isSaidIn reports whether a summary is what a message says, or ends with it.
 func (r *replay) isSaidIn(e *entry, summary string) bool {
-	var texts []string
+	texts := make([]string, len(e.Events))
 	for i := range e.Events {
-		texts = append(texts, r.textAt(e.Events[i].Parts[0].Text.Span))
+		texts[i] = r.textAt(e.Events[i].Parts[0].Text.Span)
 	}
 	said := strings.TrimSpace(strings.Join(texts, "\n"))
 	return said != "" && strings.HasSuffix(summary, said)

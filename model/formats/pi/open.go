@@ -29,7 +29,7 @@ func (k Codec) openSession(
 		return nil, err
 	}
 	o.tree = newTree(readEntries(src, o.c.CWD, k.omp), version, k.omp)
-	if err := o.tree.undoCompactions(without); err != nil {
+	if err := o.undoCompactions(without); err != nil {
 		return nil, err
 	}
 	o.s.tree, o.c.State = o.tree, o.s
@@ -164,9 +164,11 @@ func (o *opener) listEvents(stretches []stretch) {
 
 // listBoundary lists one boundary.
 func (o *opener) listBoundary(i int) {
-	o.c.Boundaries = append(o.c.Boundaries, model.Boundary{
-		Record: i, Turn: o.turn, TokensBefore: o.entries[i].cut.tokens,
-	})
+	b := model.Boundary{Record: i, Turn: o.turn, TokensBefore: o.entries[i].cut.tokens}
+	if o.entries[i].kind == cleared {
+		b.Trigger = model.ClearTrigger
+	}
+	o.c.Boundaries = append(o.c.Boundaries, b)
 }
 
 // listEntry lists the events of one entry; as says where they stand.
