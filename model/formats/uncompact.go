@@ -34,7 +34,14 @@ func openUncompacted(
 	if err != nil {
 		return nil, err
 	}
+	with, n := stored, len(stored.Boundaries)
+	if o.Uncompact > 1 {
+		if with, err = u.OpenUncompacted(src, path, o.Uncompact-1); err != nil {
+			return nil, err
+		}
+	}
 	c.Uncompacted, c.Usage = o.Uncompact, nil
+	c.Undone = model.NewUndone(c, with, stored.Boundaries[max(0, n-o.Uncompact+1):])
 	if then != nil {
 		then(k, c)
 		if k.Traits().Counts {
