@@ -23,6 +23,8 @@ type Conversation struct {
 	// Uncompacted is how many of the agent's compactions it was opened without: what they left out
 	// is live, and their summaries are not. It is 0 where it is as the agent would resume it.
 	Uncompacted int
+	// Undone is what the oldest of those compactions left, nil where there is none.
+	Undone *Undone
 	// Stamp is what the file was when it was read, zero for the demo.
 	Stamp Stamp
 	// Model is the newest model that the conversation names, "" when none.

@@ -116,11 +116,16 @@ type Boundary struct {
 	Record int
 	// Turn is the turn in which it happened, 0 before the first.
 	Turn int
-	// Trigger is "manual", "auto" or "" when not recorded.
+	// Trigger is "manual", "auto" or "" when not recorded, and ClearTrigger where the user cleared
+	// the conversation.
 	Trigger string
 	// TokensBefore is what the agent recorded, 0 when it did not.
 	TokensBefore int
 }
+
+// ClearTrigger is the trigger of a boundary at which nothing was compacted: what was before is gone
+// by the user's will.
+const ClearTrigger = "clear"
 
 // Warning is something in the file that could not be read.
 type Warning struct {

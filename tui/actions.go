@@ -116,6 +116,7 @@ var actionTable = map[string]action{
 	"goes":            {inLists(browser.HasPlan), ignoreCount(openGoes)},
 	"undo":            {run: travelBy((*review.Session).Undo)},
 	"redo":            {run: travelBy((*review.Session).Redo)},
+	"uncompact":       {onReview(review.CanUncompact), uncompact},
 	"presets":         {inLists(browser.HasPlan), ignoreCount(openPresets)},
 	"next-preset":     {inLists(browser.HasPlan), stepPreset(1)},
 	"previous-preset": {inLists(browser.HasPlan), stepPreset(-1)},
@@ -210,6 +211,11 @@ func flipFix(m *root) tea.Cmd {
 
 // fixAll chooses all fixes.
 func fixAll(m *root) tea.Cmd { return terminal.Launch(review.FixAll(m.Session)) }
+
+// uncompact shows the conversation as it was before as many compactions as the count says.
+func uncompact(m *root, p press) tea.Cmd {
+	return terminal.Launch(review.Uncompact(m.Session, p.count))
+}
 
 // travelBy goes through the history as often as the count says.
 func travelBy(do func(s *review.Session, times int) review.Task) func(*root, press) tea.Cmd {

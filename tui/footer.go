@@ -150,6 +150,9 @@ func isNeedless(m *root, b *keys.Binding) bool {
 		return !ok
 	case "ask":
 		return isAskNeedless(m)
+	case "uncompact":
+		ok, _ := review.CanUncompact(m.Session)
+		return !ok
 	case "save", "save-elsewhere", "save-in-place", "write-plan":
 		return m.o.Save == nil
 	case "look":
@@ -196,6 +199,8 @@ func wordOfFoot(m *root, b *keys.Binding) string {
 		return "overwrite" + m.B.Glyphs.Ellipsis
 	}
 	switch {
+	case b.ID == "uncompact" && m.B.Conv.Uncompacted > 0:
+		return "as stored"
 	case b.ID == "prompt-accept":
 		return m.prompt.Verb
 	case b.ID == "search-where" && m.find.AllText:

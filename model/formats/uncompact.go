@@ -11,9 +11,9 @@ import (
 	"decant/model/source"
 )
 
-// ErrNoUncompact says that a format keeps nothing from before a compaction that decant reads.
-var ErrNoUncompact = errors.New("what was before a compaction is read of Claude Code sessions " +
-	"only; open it as it is")
+// ErrNoUncompact says that decant reads nothing from before a compaction in a format.
+var ErrNoUncompact = errors.New("what was before a compaction is read in sessions of Claude " +
+	"Code, Codex, pi, Oh My Pi, opencode and Kilo CLI only; open it as it is")
 
 // openUncompacted opens what was split as it was before its last compactions. What was sent since
 // then was another context, so that the calls that the file records tell no more than how its
@@ -34,7 +34,14 @@ func openUncompacted(
 	if err != nil {
 		return nil, err
 	}
+	with, n := stored, len(stored.Boundaries)
+	if o.Uncompact > 1 {
+		if with, err = u.OpenUncompacted(src, path, o.Uncompact-1); err != nil {
+			return nil, err
+		}
+	}
 	c.Uncompacted, c.Usage = o.Uncompact, nil
+	c.Undone = model.NewUndone(c, with, stored.Boundaries[max(0, n-o.Uncompact+1):])
 	if then != nil {
 		then(k, c)
 		if k.Traits().Counts {
@@ -53,4 +60,29 @@ func openUncompacted(
 			"agent's summary",
 	})
 	return c, nil
+}
+
+// CanUncompact reports whether a conversation can be opened as it was before its newest compaction:
+// its format keeps what was before, and the file holds something of it.
+func CanUncompact(c *model.Conversation) bool {
+	k, err := codecNamed(c.Format)
+	if _, ok := k.(codec.Uncompacter); err != nil || !ok || len(c.Boundaries) == 0 ||
+		c.Boundaries[len(c.Boundaries)-1].Trigger == model.ClearTrigger {
+		return false
+	}
+	type place struct{ record, block int }
+	kept := map[place]bool{} // What a compaction keeps may be listed twice.
+	for i := range c.EventCount() {
+		if e := c.EventAt(i); e.Live {
+			kept[place{e.Record, e.ID.Block}] = true
+		}
+	}
+	for i := range c.EventCount() {
+		e := c.EventAt(i)
+		if !e.OffPath && e.Partition == len(c.Boundaries)-1 && !e.Fixed &&
+			!kept[place{e.Record, e.ID.Block}] {
+			return true
+		}
+	}
+	return false
 }

@@ -73,7 +73,7 @@ func newCut(r *reading, s *segment.Segment, at int) *Cut {
 			k.Old = append(k.Old, i)
 		}
 	}
-	w := newWalk(k, bare)
+	w := newWalk(k, bare.IsFenced)
 	w.follow(s.ListContinuation(r.c, at, maxContinuation))
 	k.Units = w.units
 	k.findHolders(w)

@@ -34,7 +34,12 @@ type Lost struct {
 // Judge says what a fork keeps in which these things become of the prefix's events, and which comes
 // to so many tokens.
 func (k *Cut) Judge(outcomes map[int]model.Outcome, after int) Result {
-	j := newJudge(k, outcomes)
+	return newJudge(k, outcomes).result(after)
+}
+
+// result is what the fork keeps, which comes to so many tokens.
+func (j *judge) result(after int) Result {
+	k := j.k
 	out := Result{Before: k.Prefix.Total(nil).Tokens, After: after}
 	for i := range k.Units {
 		u := &k.Units[i]
@@ -64,6 +69,9 @@ type judge struct {
 	terms    []bool // By unit: a term stands in a text that changed.
 	inLines  []bool // By unit: so does a line that held it.
 	lines    map[lineID]bool
+	// byTerm and byLine are the units by what they are and by the lines that held them.
+	byTerm map[int32]int
+	byLine map[lineID][]int
 }
 
 // newJudge reads the texts that changed.
@@ -71,16 +79,15 @@ func newJudge(k *Cut, outcomes map[int]model.Outcome) *judge {
 	j := &judge{
 		k: k, outcomes: outcomes, terms: make([]bool, len(k.Units)),
 		inLines: make([]bool, len(k.Units)), lines: map[lineID]bool{},
+		byTerm: map[int32]int{}, byLine: map[lineID][]int{},
 	}
-	byTerm := map[int32]int{}
-	byLine := map[lineID][]int{}
 	for i := range k.Units {
 		u := &k.Units[i]
 		if u.Kind != Edit {
-			byTerm[u.term] = i
+			j.byTerm[u.term] = i
 		}
 		for line := range u.lines {
-			byLine[line] = append(byLine[line], i)
+			j.byLine[line] = append(j.byLine[line], i)
 		}
 		for n := range u.edit {
 			j.lines[u.edit[n].line] = false
@@ -92,27 +99,31 @@ func newJudge(k *Cut, outcomes map[int]model.Outcome) *judge {
 			continue
 		}
 		e := k.Prefix.EventAt(i)
-		text, left := k.Prefix.TextAfter(e, o)
-		if !left {
-			continue
+		if text, left := k.Prefix.TextAfter(e, o); left {
+			j.read(plainText(e, text))
 		}
-		k.r.scan(plainText(e, text), func(t terms.Term, _ int) {
-			if id, known := k.r.find(t.Kind, t.Key); known {
-				if i, needed := byTerm[id]; needed {
-					j.terms[i] = true
-				}
-			}
-		}, func(text string) {
-			line := k.r.line(text)
-			for _, i := range byLine[line] {
-				j.inLines[i] = true
-			}
-			if _, ok := j.lines[line]; ok {
-				j.lines[line] = true
-			}
-		})
 	}
 	return j
+}
+
+// read takes note of what a text of the fork says.
+func (j *judge) read(text string) {
+	r := j.k.r
+	r.scan(text, func(t terms.Term, _ int) {
+		if id, known := r.find(t.Kind, t.Key); known {
+			if i, needed := j.byTerm[id]; needed {
+				j.terms[i] = true
+			}
+		}
+	}, func(text string) {
+		line := r.line(text)
+		for _, i := range j.byLine[line] {
+			j.inLines[i] = true
+		}
+		if _, ok := j.lines[line]; ok {
+			j.lines[line] = true
+		}
+	})
 }
 
 // stays reports whether one of some events is as it was.

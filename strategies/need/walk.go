@@ -5,7 +5,6 @@ import (
 
 	"decant/model"
 	"decant/strategies/need/arguments"
-	"decant/strategies/plan"
 	"decant/strategies/terms"
 )
 
@@ -23,8 +22,8 @@ type walk struct {
 	units    []Unit
 }
 
-// newWalk starts at a cut, with the tail that a plan protects.
-func newWalk(k *Cut, bare *plan.Plan) *walk {
+// newWalk starts at a cut, with the events that are in its tail.
+func newWalk(k *Cut, inTail func(event int) bool) *walk {
 	w := &walk{
 		k: k, haveLine: map[lineID]struct{}{}, oldLines: map[lineID][]int{},
 	}
@@ -34,7 +33,7 @@ func newWalk(k *Cut, bare *plan.Plan) *walk {
 		}
 	}
 	for i := range k.events {
-		if bare.IsFenced(i) {
+		if inTail(i) {
 			w.have(k.content(i))
 		}
 	}

@@ -53,19 +53,25 @@ func (p *Plan) breakPrice() tokens.CachePrice {
 
 // CacheCost is what the plan costs in a prompt cache: [cache.Cost.First] is an index into
 // Conversation.Events. What is known of the fixed part of the context (system prompt, tools) stands
-// before all else and stays cached. A plan of ScopeFile changes nothing that is sent.
+// before all else and stays cached. A plan of ScopeFile changes nothing that is sent, and nothing is
+// cached of a conversation as it was before a compaction.
 func (p *Plan) CacheCost() cache.Cost {
-	if p.Spec.Scope == facts.ScopeFile {
+	if p.isUncached() {
 		return cache.Cost{First: -1}
 	}
 	return cache.MeasureCost(p.breakPrice(), p.Index.Conversation.Fit.Fixed, p.spans())
 }
 
+// isUncached reports whether nothing that the plan changes is in a prompt cache.
+func (p *Plan) isUncached() bool {
+	return p.Spec.Scope == facts.ScopeFile || p.Index.Conversation.Uncompacted > 0
+}
+
 // Bill is what the next calls cost, and the price that it goes by. What is sent beside the texts
 // counts where the conversation tells it. It is not known where no price is published, and a plan
-// of ScopeFile has none.
+// without a cost in the cache has none.
 func (p *Plan) Bill() (cache.Bill, tokens.Price) {
-	if p.Spec.Scope == facts.ScopeFile {
+	if p.isUncached() {
 		return cache.Bill{}, tokens.Price{}
 	}
 	price, known := tokens.PriceOf(p.Index.Conversation.Model), p.Cache()
@@ -80,7 +86,7 @@ func (p *Plan) Bill() (cache.Bill, tokens.Price) {
 // Stretches are the plan's changes by when they pay for the cache that they break, the earliest
 // first; their indices are into Conversation.Events. Nil where no price is known.
 func (p *Plan) Stretches() []cache.Stretch {
-	if p.Spec.Scope == facts.ScopeFile {
+	if p.isUncached() {
 		return nil
 	}
 	return cache.ListStretches(p.breakPrice(), p.spans())

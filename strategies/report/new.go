@@ -44,6 +44,7 @@ func NewReport(p *plan.Plan, findings []model.Finding, version string) *Report {
 		Turns:      b.turns(),
 		Cache:      b.cache(),
 		Budget:     b.budget(),
+		Undone:     NewUndone(p),
 		Ladder:     []RungRow{},
 		Changes:    b.changes(),
 		Summary:    b.summary(),

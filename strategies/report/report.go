@@ -29,6 +29,9 @@ type Report struct {
 	Budget *Budget `json:"budget"`
 	// Redundant is how much of what is sent is redundant, nil where nobody asked.
 	Redundant *Redundant `json:"redundant"`
+	// Undone compares the plan with the agent's compaction that it is made without, nil where the
+	// conversation is as it is stored.
+	Undone *Undone `json:"undone"`
 	// FactsFound is true where somebody asked for facts (--facts): else the facts of turns and
 	// changes are empty.
 	FactsFound bool `json:"facts_found"`

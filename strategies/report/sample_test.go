@@ -126,5 +126,6 @@ func fullReport() *Report {
 	r.Cache.First = place
 	r.Cache.Early = []EarlyRow{{Event: "1.1", PaysAfter: 7}}
 	r.Budget, r.Redundant = &Budget{Want: 9}, &Redundant{Tokens: 3, Of: 9}
+	r.Undone = &Undone{Used: 4, Needed: 8, Agent: KeptUndone{Kept: 2}, Plan: KeptUndone{Kept: 8}}
 	return r.Saved(Fork{ID: "f"}, 7)
 }

@@ -61,6 +61,9 @@ type Spec struct {
 	Decisions map[Target]Verdict
 	// Fixes are the person's decisions about problems that the agent would refuse.
 	Fixes Fixes
+	// Uncompact is how many of the agent's newest compactions the person has the conversation
+	// opened without, 0 for it as it is stored. The plan itself is of the conversation as it is.
+	Uncompact int
 	// Tangents are the turns that were named as such, by number; nothing of a plan comes of them.
 	Tangents []Tangent
 	// Classified says who looked for tangents in all of the conversation: "rule" or the

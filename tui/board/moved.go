@@ -12,6 +12,8 @@ type Moved struct {
 	*model.EventMatch
 	// problems are by index of a problem its new index, -1 where it is no more.
 	problems []int
+	// boundaries is how many there are now.
+	boundaries int
 }
 
 // Exchange puts another reading of the same file in the place of the conversation, with the plan
@@ -19,10 +21,14 @@ type Moved struct {
 func Exchange(b, next *Board, match *model.EventMatch) *Moved {
 	was := b.Problems
 	next.Infos, next.InUse, next.ReadOnly = b.Infos, b.InUse, b.ReadOnly
-	next.Version, next.Search = b.Version+1, Searched
+	if next.Version, next.Search = b.Version+1, b.Search; b.Search != NotSearched {
+		next.Search = Searched
+	}
 	*b = *next
 	b.Problems = listProblems(b)
-	m := &Moved{EventMatch: match, problems: make([]int, len(was))}
+	m := &Moved{
+		EventMatch: match, problems: make([]int, len(was)), boundaries: len(b.Conv.Boundaries),
+	}
 	for i := range was {
 		m.problems[i] = slices.IndexFunc(b.Problems, func(p model.Problem) bool {
 			return FixAt(&p) == FixAt(&was[i])
@@ -50,7 +56,11 @@ func (m *Moved) Row(r RowID) RowID {
 			return RowID{}
 		}
 		r.At = m.problems[r.At]
-	case NoRow, RowBoundary, RowBesides, RowGroup, RowResource, RowTool, RowStrategy, RowSetting:
+	case RowBoundary:
+		if r.At > m.boundaries {
+			return RowID{}
+		}
+	case NoRow, RowBesides, RowGroup, RowResource, RowTool, RowStrategy, RowSetting:
 	}
 	return r
 }

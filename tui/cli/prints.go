@@ -76,8 +76,8 @@ func reportSavedPlan(s *session) error {
 	}
 	path := s.env.Absolute(o.SavePlan)
 	again := model.Command{Args: []string{"decant", "--plan", path}}
-	if o.Uncompact > 0 {
-		again.Args = append(again.Args, fmt.Sprintf("--uncompact=%d", o.Uncompact))
+	if n := s.conversation.Uncompacted; n > 0 {
+		again.Args = append(again.Args, fmt.Sprintf("--uncompact=%d", n))
 	}
 	if o.Demo {
 		again.Args = append(again.Args, "--demo")

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"encoding/json"
 	"os"
 	"path/filepath"
@@ -16,14 +17,20 @@ import (
 	"decant/tui/cli/exit"
 )
 
-// compactedSessions are sessions of Claude Code that were compacted, our own and those of the
-// corpus.
+// compactedSessions are conversations, our own and those of the corpus, that were compacted and of
+// which decant reads what was before.
 func compactedSessions(t *testing.T) []string {
 	t.Helper()
-	files := append(samples.Own(t, "claudecode/*.jsonl"), samples.Corpus(t, claudeSessions...)...)
+	files := samples.Corpus(t, "*/*.jsonl", "genuine/*/*.jsonl", "genuine/*/*/*.jsonl",
+		"genuine/opencode/*/export.json")
+	for _, own := range []string{
+		"claudecode/*.jsonl", "codex/*.jsonl", "pi/*.jsonl", "omp/*.jsonl", "opencode/*.json",
+	} {
+		files = append(files, samples.Own(t, own)...)
+	}
 	return slices.DeleteFunc(files, func(path string) bool {
-		c, err := formats.Open(path)
-		return err != nil || len(c.Boundaries) == 0
+		_, err := formats.OpenWith(path, formats.OpenOptions{Uncompact: 1})
+		return err != nil
 	})
 }
 
@@ -35,6 +42,7 @@ func TestUncompactedForks(t *testing.T) {
 	if len(files) == 0 {
 		t.Fatal("no session was compacted")
 	}
+	t.Logf("%d compacted conversations", len(files))
 	for _, from := range files {
 		t.Run(filepath.Base(from), func(t *testing.T) {
 			t.Parallel()
@@ -42,8 +50,13 @@ func TestUncompactedForks(t *testing.T) {
 			path := filepath.Join(w.env.Cwd, filepath.Base(from))
 			w.put(path, read(t, from))
 			var r report.Report
-			got := w.run("", "-y", "--json", "--uncompact", "--budget", "window", "-s", "bare",
-				"-k", "10c", path)
+			save := []string{
+				"-y", "--json", "--uncompact", "--budget", "window", "-k", "10c", path, "-s",
+			}
+			got := w.run("", append(save, "bare")...)
+			if got.code == exit.Nothing { // What was said alone is more than the window.
+				got = w.run("", append(save, "bare,summarize")...)
+			}
 			if err := json.Unmarshal([]byte(got.out), &r); err != nil || r.Fork == nil {
 				t.Fatalf("exit code %d: %s", got.code, got.err)
 			}
@@ -66,14 +79,15 @@ func checkUncompacted(t *testing.T, w *world, path string, r *report.Report) {
 	if r.Conversation.Uncompact != 1 || r.Conversation.LiveEvents == 0 || !r.Check.OK {
 		t.Errorf("the report is of view %d", r.Conversation.Uncompact)
 	}
-	if got := r.Tokens.ContextAfter; got > c.Window {
-		t.Errorf("the fork has %d tokens, the window %d", got, c.Window)
+	window := cmp.Or(c.Window, 200_000) // That is taken where none is known.
+	if got := r.Tokens.ContextAfter; got > window {
+		t.Errorf("the fork has %d tokens, the window %d", got, window)
 	}
 	if got := w.run("", "--check", r.Fork.Path); got.code != exit.Done {
 		t.Errorf("the checker says %s %s", got.out, got.err)
 	}
 	summaries := liveSummaries(fork)
-	if len(fork.Boundaries) != 0 || len(c.Boundaries) == 0 && summaries > 0 {
+	if len(fork.Boundaries) > len(c.Boundaries) || summaries > liveSummaries(c) {
 		t.Errorf("the fork was compacted %d times, and has %d summaries", len(fork.Boundaries),
 			summaries)
 	}
@@ -181,4 +195,45 @@ func TestUncompactRefuses(t *testing.T) {
 	if _, err := os.Stat(path); err != nil {
 		t.Error(err)
 	}
+}
+
+// TestPlainSavesUncompacted opens a session as before its newest compaction in a review, and saves
+// a fork of that.
+func TestPlainSavesUncompacted(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	path := filepath.Join(w.env.Cwd, "compacted.jsonl")
+	w.put(path, read(t, samples.Own(t, "pi/compacted.jsonl")[0]))
+	r := w.run("c\ns\n1\n1\nq\n", "--plain", "-s", "lossless", path)
+	if r.code != exit.Done || !strings.Contains(r.out, "The fork is saved.") {
+		t.Fatalf("exit code %d, %q: %s", r.code, r.err, r.out)
+	}
+	var fork *model.Conversation
+	found, err := filepath.Glob(filepath.Join(w.env.Cwd, "*.jsonl"))
+	for _, f := range found {
+		if f != path {
+			fork, err = formats.Open(f)
+		}
+	}
+	if err != nil || fork == nil || len(fork.Boundaries) != 1 {
+		t.Fatalf("the fork is %v, %v", fork, err)
+	}
+	want, err := formats.OpenWith(path, formats.OpenOptions{Uncompact: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := countLive(fork), countLive(want); got != want {
+		t.Errorf("%d events are live, want %d", got, want)
+	}
+}
+
+// countLive is how many events are live.
+func countLive(c *model.Conversation) int {
+	n := 0
+	for i := range c.EventCount() {
+		if c.EventAt(i).Live {
+			n++
+		}
+	}
+	return n
 }

@@ -203,6 +203,10 @@ var decideLines = []line{
 	},
 	{"undo", "u", "undo", "undo", InPanes | InGoes | InRefused | InDiagnosis},
 	{"redo", "ctrl+r", "redo", "", InPanes | InGoes | InRefused | InDiagnosis},
+	{
+		"uncompact", "U", "as before the agent's newest compaction, 2U two; again: as stored",
+		"uncompact", InPanes | InDiagnosis,
+	},
 	{"presets", "P", "choose a preset", "presets", InPanes | InDiagnosis},
 	{"next-preset", ".", "the next preset, which removes more", "", InPanes | InDiagnosis},
 	{"previous-preset", ",", "the preset before, which removes less", "", InPanes | InDiagnosis},

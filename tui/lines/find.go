@@ -72,6 +72,13 @@ func always(p *dialog, inside bool) []choice {
 	if ok, _ := p.able("ask"); ok {
 		out = append(out, choice{"a", p.m.AskText(p.page != nil), func() { p.obey("ask") }})
 	}
+	if ok, _ := p.able("uncompact"); ok {
+		text := "as it was before the agent's newest compaction"
+		if p.m.B.Conv.Uncompacted > 0 {
+			text = "as it is stored"
+		}
+		out = append(out, choice{"c", text, func() { p.obey("uncompact") }})
+	}
 	for _, c := range []struct{ key, id, text string }{
 		{"w", "diagnosis", "the diagnosis"},
 		{"s", "goes", "what will be removed, and save"},

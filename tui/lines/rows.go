@@ -43,7 +43,7 @@ func (p *dialog) askRow(r board.RowID) {
 // have answers of their own.
 var elsewhereAsked = []string{
 	"mark", "range", "goes", "undo", "redo", "presets", "next-preset", "previous-preset", "bars",
-	"ask",
+	"ask", "uncompact",
 	keys.Numbered,
 }
 

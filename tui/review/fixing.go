@@ -46,9 +46,12 @@ func (m *Session) Begin() Task {
 	return runFix(m, m.Jobs.Start("searching for problems", ""))
 }
 
-// needsFix reports whether the fixes that are decided on are not those of the conversation that is
-// shown.
+// needsFix reports whether the conversation that is shown was opened or fixed in another way than
+// is decided now.
 func needsFix(m *Session) bool {
+	if m.o.Reopen != nil && m.History.Current().Uncompact != m.b.Conv.Uncompacted {
+		return true
+	}
 	if m.o.Fix == nil || m.b.Search == board.Searching || m.b.Search == board.NotSearched {
 		return false
 	}
@@ -70,7 +73,9 @@ func refix(m *Session) Task {
 	}
 	stopFixing(m)
 	j := m.Plan.start(&m.Jobs, m.b.Plan == nil)
-	j.Verb = "fixing"
+	if j.Verb = "fixing"; now.Uncompact != m.b.Conv.Uncompacted {
+		j.Verb = "opening"
+	}
 	return runFix(m, j)
 }
 
@@ -84,19 +89,33 @@ func stopFixing(m *Session) {
 	m.Fixing.seq++
 }
 
-// runFix searches and fixes as it is decided now.
+// readAgain is the conversation that is shown, opened and fixed as it is decided now.
+func (o *Options) readAgain(
+	conv *model.Conversation, now *spec.Spec,
+) (next *model.Conversation, err error) {
+	next = conv
+	if now.Uncompact != conv.Uncompacted {
+		next, err = o.Reopen(conv, now.Uncompact)
+	}
+	if err == nil && o.Fix != nil {
+		next, err = o.Fix(next, now.Fixes)
+	}
+	return next, err
+}
+
+// runFix opens, searches and fixes as it is decided now.
 func runFix(m *Session, j *Job) Task {
 	m.Fixing.seq++
 	m.Fixing.job = j
-	fix, conv, now, seq := m.o.Fix, m.b.Conv, m.History.Current(), m.Fixing.seq
+	o, conv, now, seq := m.o, m.b.Conv, m.History.Current(), m.Fixing.seq
 	return JoinTasks(Task(func() any {
 		defer j.End()
 		d := FixDone{seq: seq, of: now.Fixes}
-		next, err := fix(conv, now.Fixes)
+		next, err := o.readAgain(conv, &now)
 		if d.err = err; err != nil || j.Work.Stopped() {
 			return d
 		}
-		if len(next.Problems) == 0 && conv.Unfixed == nil {
+		if len(next.Problems) == 0 && conv.Unfixed == nil && now.Uncompact == conv.Uncompacted {
 			d.conv = conv
 			return d
 		}
@@ -127,9 +146,13 @@ func takeFixed(m *Session, d FixDone) Task {
 	case d.conv == nil && m.b.Plan == nil:
 		return nil
 	case d.conv == nil:
+		failed := "not fixed: "
+		if m.History.Current().Uncompact != m.b.Conv.Uncompacted {
+			failed = "not opened: "
+		}
 		goBack(m)
 		if d.err != nil {
-			m.Toast.Fail("not fixed: " + render.CleanLine(d.err.Error()))
+			m.Toast.Fail(failed + render.CleanLine(d.err.Error()))
 		}
 		return m.Keep()
 	}
@@ -180,14 +203,14 @@ func exchange(m *Session, d FixDone) Task {
 		m.Diagnosing.job.Work.Stop()
 		m.Diagnosing.job = nil
 	}
-	m.Fixing.of, m.Fixing.Agreed = d.of, false
+	m.Fixing.of, m.Fixing.Agreed, m.compacted = d.of, false, m.o.canUncompact(d.conv)
 	m.Keeper.conv = d.conv
 	m.Keeper.spec = now
 	moved := board.Exchange(m.b, board.NewBoard(d.conv, now), d.match)
 	m.Front.Exchange(moved)
 	next := takePlan(m, PlanDone{m.Plan.Seq, d.index, d.plan, d.could, d.took})
 	if lost := countTargets(was) - countTargets(now); lost > 0 {
-		m.Toast.Warn(amount.Of(lost, "decision") + " was about what a fix took away")
+		m.Toast.Warn(amount.Of(lost, "decision") + " was about what is not there any more")
 	}
 	if m.HasUnsaved() {
 		next = JoinTasks(next, m.Keep())

@@ -20,6 +20,11 @@ type Options struct {
 	// itself but for what the user decided. It begins with what is stored, whatever was fixed
 	// before, and runs in a command. Nil searches nothing.
 	Fix func(c *model.Conversation, decided spec.Fixes) (*model.Conversation, error)
+	// Reopen is a conversation as it was before so many of its newest compactions, 0 as it is
+	// stored, with nothing fixed. It runs in a command; the error tells the next step. Nil opens
+	// none. CanUncompact reports whether it can be without its newest one.
+	Reopen       func(c *model.Conversation, compactions int) (*model.Conversation, error)
+	CanUncompact func(c *model.Conversation) bool
 	// Save writes a fork. It runs in a command, never twice at a time, and may still run when
 	// [Run] has returned. It should end soon after its context does, with the context's error if
 	// nothing was saved. Nil means that saving is not possible here.

@@ -39,8 +39,11 @@ func CanSave(m *Session) (bool, string) {
 
 // CanOverwrite says why the original cannot be overwritten.
 func CanOverwrite(m *Session) (bool, string) {
-	if m.Place.Barred != "" {
+	switch {
+	case m.Place.Barred != "":
 		return false, m.Place.Barred
+	case m.b.Conv.Uncompacted > 0:
+		return false, "the original keeps its compaction; save a fork"
 	}
 	return CanSave(m)
 }

@@ -22,11 +22,13 @@ import (
 // Session is a review that goes on: what is open, chosen, decided, asked, kept and saved. It knows
 // no screen.
 type Session struct {
-	o       *Options
-	b       *board.Board
-	Front   front
-	History spec.History
-	index   *facts.Index
+	o *Options
+	b *board.Board
+	// compacted is true where a compaction of what is shown can be undone.
+	compacted bool
+	Front     front
+	History   spec.History
+	index     *facts.Index
 	// factsUnder are the settings under which facts are known or being found, nil for none.
 	factsUnder *spec.Spec
 	Plan       planner
@@ -66,8 +68,9 @@ type Session struct {
 
 // NewSession begins a review. Nothing is planned before [Session.Replan]; who shows it sets Front.
 func NewSession(o *Options, b *board.Board, ellipsis string) *Session {
+	o.Spec.Uncompact = b.Conv.Uncompacted
 	m := &Session{
-		o: o, b: b, History: spec.NewHistory(o.Spec),
+		o: o, b: b, compacted: o.canUncompact(b.Conv), History: spec.NewHistory(o.Spec),
 		Keeper:   keeper{recovery: o.Recovery, conv: b.Conv, Wait: keepAfter},
 		Asks:     asker{May: true},
 		ellipsis: ellipsis,

@@ -126,7 +126,20 @@ func (d *drafter) keepsReport(i int) bool {
 		_, kept := d.kept[p]
 		return kept
 	}
-	return d.s.lines[i].report.turns == 0
+	return d.s.lines[i].report.turns == 0 && !d.tellsUndone(i)
+}
+
+// tellsUndone reports whether a line tells the screen of a compaction that is not in the fork.
+func (d *drafter) tellsUndone(i int) bool {
+	if !cutReports[d.s.lines[i].report.kind] {
+		return false
+	}
+	for ; i >= 0; i-- {
+		if d.s.lines[i].kind == compacted {
+			return d.s.undone[i]
+		}
+	}
+	return false
 }
 
 // staysCompacted reports whether a compaction is one of the fork: the newest, and an

@@ -284,17 +284,18 @@ func (d *drafter) markUsage(used source.Value) []source.Edit {
 func (d *drafter) editUsage(used source.Value) []source.Edit {
 	before, after := d.c.Context(nil), d.c.Context(d.outs)
 	saved := before.Sum() - after.Sum()
-	if saved <= 0 || !used.Exists() {
+	back := len(d.s.undone) > 0 // What is back was not sent by the calls since.
+	if saved <= 0 && !back || !used.Exists() {
 		return nil
 	}
 	var out []source.Edit
 	for _, name := range []string{"input_tokens", "cached_input_tokens", "total_tokens"} {
 		v := used.Get(name)
 		n := max(v.Int()-saved, after.Texts)
-		if after.Beside() > 0 {
+		if back || after.Beside() > 0 {
 			n = after.Sum()
 		}
-		if v.Int() > n {
+		if v.Int() > n || back && v.Exists() && name != "cached_input_tokens" {
 			out = append(out, source.Replace(v.Span(), []byte(strconv.Itoa(n))))
 		}
 	}

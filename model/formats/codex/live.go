@@ -8,7 +8,7 @@ import (
 
 // newReplay goes through the lines.
 func newReplay(src *source.Source, lines []*line) *replay {
-	r := &replay{src: src, lines: lines, taken: make(map[place]bool), moved: make(map[place]string)}
+	r := &replay{src: src, lines: lines}
 	if first := firstMeta(lines); first != nil {
 		r.paginated = first.paginated
 	}
@@ -18,10 +18,17 @@ func newReplay(src *source.Source, lines []*line) *replay {
 		}
 	}
 	r.skipped = r.findRolledBack()
-	for i := r.start; i < len(lines); i++ {
+	r.takeAll()
+	return r
+}
+
+// takeAll takes all lines in.
+func (r *replay) takeAll() {
+	r.history, r.boundaries, r.emptied = nil, nil, nil
+	r.taken, r.moved = make(map[place]bool), make(map[place]string)
+	for i := r.start; i < len(r.lines); i++ {
 		r.takeLine(i)
 	}
-	return r
 }
 
 // takeLine takes one line in.
@@ -29,29 +36,45 @@ func (r *replay) takeLine(i int) {
 	l := r.lines[i]
 	switch l.kind {
 	case item, mail:
-		if l.items[0].unfit == "" {
-			r.history = append(r.history, place{i, 0})
+		switch p := (place{i, 0}); {
+		case r.undone[i]:
+			r.taken[p] = true
+		case l.items[0].unfit == "":
+			r.history = append(r.history, p)
 		}
 	case compacted:
-		if !l.isFit() || r.skipped[i] {
-			return
-		}
-		r.boundaries = append(r.boundaries, i)
-		if !l.cut.replaced {
-			r.rebuildHistory(i)
-			return
-		}
-		r.history, r.moved, r.tight = r.history[:0:0], make(map[place]string), false
-		for n := range l.items {
-			if l.items[n].unfit == "" {
-				r.history = append(r.history, place{i, n})
-			}
+		if l.isFit() && !r.skipped[i] && !r.undone[i] {
+			r.takeCompaction(i)
 		}
 	case reported:
 		if l.report.turns > 0 {
 			r.rollBack(l.report.turns)
 		}
 	default:
+	}
+}
+
+// takeCompaction takes one compaction in.
+func (r *replay) takeCompaction(i int) {
+	before := r.history
+	r.boundaries = append(r.boundaries, i)
+	if r.lines[i].cut.replaced {
+		r.replaceHistory(i)
+	} else {
+		r.rebuildHistory(i)
+	}
+	if !r.leavesOut(before) {
+		r.emptied = append(r.emptied, i)
+	}
+}
+
+// replaceHistory is the compaction of a newer client: it says what is left.
+func (r *replay) replaceHistory(i int) {
+	r.history, r.moved, r.tight = nil, make(map[place]string), false
+	for n := range r.lines[i].items {
+		if r.lines[i].items[n].unfit == "" {
+			r.history = append(r.history, place{i, n})
+		}
 	}
 }
 

@@ -15,6 +15,11 @@ import (
 // sub-agents and the name of the thread are looked for from there. Lines that cannot
 // be read become warnings; it returns an error only when no line names a thread.
 func (Codec) Open(src *source.Source, path string) (*model.Conversation, error) {
+	return openRollout(src, path, 0)
+}
+
+// openRollout opens a rollout without its newest compactions.
+func openRollout(src *source.Source, path string, without int) (*model.Conversation, error) {
 	lines := readLines(src)
 	first := firstMeta(lines)
 	if first == nil && !slices.ContainsFunc(lines, func(l *line) bool { return l.kind > carried }) {
@@ -23,12 +28,17 @@ func (Codec) Open(src *source.Source, path string) (*model.Conversation, error) 
 	if first == nil {
 		first = &meta{}
 	}
+	r := newReplay(src, lines)
+	if err := r.undoCompactions(without); err != nil {
+		return nil, err
+	}
 	o := &opener{
-		replay: newReplay(src, lines),
+		replay: r,
 		c:      &model.Conversation{Source: src, Format: Name, Path: path},
 		s:      &state{lines: lines, meta: first, base: -1, aborted: make(map[place]int)},
 		live:   make(map[place]bool),
 	}
+	o.s.undone = r.undone
 	o.c.State = o.s
 	if o.s.bare = slices.ContainsFunc(lines, func(l *line) bool { return l.bare }); o.s.bare {
 		o.c.Warnings = append(o.c.Warnings, model.Warning{Text: barePast})
@@ -91,7 +101,7 @@ func (o *opener) orderItems() []spot {
 		}
 		for n := range l.items {
 			p := place{i, n}
-			s := spot{p, passed, o.taken[p] || i < o.start || o.skipped[i]}
+			s := spot{p, passed, o.taken[p] || i < o.start || o.skipped[i] || o.undone[i]}
 			if _, moved := o.moved[p]; moved && o.live[p] {
 				s.partition = len(o.boundaries)
 			}

@@ -17,8 +17,11 @@ type replay struct {
 	start     int
 	// skipped are compactions that were rolled back.
 	skipped map[int]bool
-	// boundaries are the compactions that count, in order.
-	boundaries []int
+	// undone are the compactions that it is opened without, and what the model said to make them.
+	undone map[int]bool
+	// boundaries are the compactions that count, in order; emptied are those of them before which
+	// the file holds nothing that they left out.
+	boundaries, emptied []int
 	// history is what the model knows, in order; taken is what was rolled back.
 	history []place
 	taken   map[place]bool

@@ -27,6 +27,9 @@ type report struct {
 	step *responses.Step
 }
 
+// cutReports are the types by which the client tells its screen that it compacted.
+var cutReports = map[string]bool{"context_compacted": true, "ContextCompaction": true}
+
 // readReport reads what the client told.
 func readReport(p source.Value) *report {
 	t := &report{kind: p.Get("type").Text(), window: p.Get("model_context_window").Int()}

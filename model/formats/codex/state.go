@@ -14,6 +14,8 @@ type state struct {
 	// counts, -1 for none.
 	places []place
 	base   int
+	// undone is as in a replay.
+	undone map[int]bool
 	// brackets are the turns of lines, from 1; 0 for what is of none.
 	brackets []int
 	// aborted are the events that the client makes up, by the place of their call.

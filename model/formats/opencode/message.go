@@ -29,10 +29,11 @@ type message struct {
 	// prompt is true where a person typed it.
 	prompt bool
 	// compacts is the place in parts of what asks for a compaction, none for none; tail is the
-	// message from which on that keeps all, auto is true where the client asked itself.
-	compacts int
-	tail     string
-	auto     bool
+	// message from which on that keeps all. Auto is true where the client asked itself, full where
+	// it did so as the context was full before the prompt was answered.
+	compacts   int
+	tail       string
+	auto, full bool
 	// sums is true for the reply to a compaction, finished for an answer that came to its end,
 	// failed for one that ended in an error, unsent for one that is not sent for it.
 	sums, finished, failed, unsent bool

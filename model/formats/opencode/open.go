@@ -13,6 +13,13 @@ import (
 // Open reads an export. Messages that cannot be read become warnings; it returns an error only when
 // the info of the session cannot be read.
 func (k Codec) Open(src *source.Source, path string) (*model.Conversation, error) {
+	return k.openSession(src, path, 0)
+}
+
+// openSession opens a session without its newest compactions.
+func (k Codec) openSession(
+	src *source.Source, path string, without int,
+) (*model.Conversation, error) {
 	o := &opener{
 		state: &state{agent: k, calls: make(map[int]*call)},
 		c:     &model.Conversation{Source: src, Format: k.name, Path: path},
@@ -28,7 +35,11 @@ func (k Codec) Open(src *source.Source, path string) (*model.Conversation, error
 	o.c.Client = info.Get("version").Text()
 	o.sound = checkFields(info, sessionFields)
 	o.messages = readMessages(src, o.c.CWD)
-	o.window = findWindow(o.messages, info.Get("revert"))
+	o.window = newWindow(o.messages, info.Get("revert"))
+	if err := o.undoCompactions(o.messages, without); err != nil {
+		return nil, err
+	}
+	o.cutCompacted(o.messages)
 	o.findModel(info)
 	o.freeReasoning()
 	o.warnUnread()

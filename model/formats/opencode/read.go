@@ -104,6 +104,7 @@ func (m *message) readParts(list source.Value) []source.Value {
 		if m.user && p.kind == "compaction" && p.health != broken && m.compacts == none {
 			v := values[p.index]
 			m.compacts, m.tail, m.auto = i, v.Get("tail_start_id").Text(), v.Get("auto").True()
+			m.full = v.Get("overflow").True()
 		}
 	}
 	return values

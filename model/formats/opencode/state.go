@@ -1,6 +1,8 @@
 package opencode
 
 import (
+	"slices"
+
 	"decant/model"
 	"decant/model/formats/kit"
 )
@@ -59,7 +61,7 @@ func (o *opener) listAll() {
 	if o.split != none {
 		o.listMessage(o.split, off)
 	}
-	for _, i := range o.undone {
+	for _, i := range slices.Concat(o.undone, o.left) {
 		o.listMessage(i, off)
 	}
 }

@@ -16,6 +16,8 @@ type window struct {
 	// none for none.
 	undone         []int
 	split, splitAt int
+	// left are the compactions that it is opened without, with their replies.
+	left []int
 	// sent are those that are sent, in that order, first the place in order of the first that
 	// stands where it stood.
 	sent []int
@@ -27,9 +29,9 @@ type window struct {
 	tail      []int
 }
 
-// findWindow finds out what counts. Revert is what the info tells of what was undone.
-func findWindow(list []message, revert source.Value) window {
-	w := window{split: none, base: none, sum: none}
+// newWindow is what counts but for compactions. Revert is what the info tells of what was undone.
+func newWindow(list []message, revert source.Value) window {
+	w := window{split: none}
 	for i := range list {
 		if list[i].err == nil {
 			w.order = append(w.order, i)
@@ -40,7 +42,6 @@ func findWindow(list []message, revert source.Value) window {
 			cmp.Compare(list[a].id, list[b].id))
 	})
 	w.cutUndone(list, revert)
-	w.cutCompacted(list)
 	return w
 }
 
@@ -76,6 +77,7 @@ func (m *message) isEnd() bool { return m.sums && m.finished && !m.failed }
 
 // cutCompacted finds out what the compactions leave.
 func (w *window) cutCompacted(list []message) {
+	w.base, w.sum, w.tail, w.bounds = none, none, nil, nil
 	ended := make(map[string]bool)
 	from, at := 0, none // The first that counts, and the compaction that says so.
 	for n, i := range slices.Backward(w.order) {

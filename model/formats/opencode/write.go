@@ -62,7 +62,7 @@ func (e *editor) editInfo(i int, info source.Value) {
 // by what the client knows how full the context is; what older ones tell is not true of a fork.
 func (d *drafter) usageOf(i int) []byte {
 	switch {
-	case len(d.outs) == 0:
+	case len(d.outs) == 0 && len(d.left) == 0:
 		return nil
 	case i != d.counted:
 		return []byte(noTokens)

@@ -171,7 +171,7 @@ func (d *drafter) labelHolds(e *entry) bool {
 // is, and what is to stand there: it would compact a fork at once when told of the
 // context that the original had. It is marked in any case, as it is the original's.
 func (d *drafter) countUsage() {
-	changed := len(d.lost) > 0
+	changed := len(d.lost) > 0 || len(d.undone) > 0
 	for _, i := range d.path {
 		e := &d.entries[i]
 		changed = changed || !d.has[i] && (e.kind == edited || i == d.cut)
@@ -192,7 +192,8 @@ func (d *drafter) countUsage() {
 				}
 			}
 		}
-		if d.counted = i; before+reply < d.entries[i].used {
+		// What is back was not sent by the calls since the compaction, so they say too little.
+		if d.counted = i; before+reply < d.entries[i].used || len(d.undone) > 0 {
 			d.usage = [2]int{before, reply}
 		}
 		return

@@ -13,6 +13,13 @@ import (
 // Lines that cannot be read become warnings; it returns an error only when the first
 // line that can be is no header.
 func (k Codec) Open(src *source.Source, path string) (*model.Conversation, error) {
+	return k.openSession(src, path, 0)
+}
+
+// openSession opens a session without its newest compactions.
+func (k Codec) openSession(
+	src *source.Source, path string, without int,
+) (*model.Conversation, error) {
 	o := &opener{
 		calls: make(map[int]*call), closed: make(map[int]bool), r: &reader{src: src, omp: k.omp},
 		c: &model.Conversation{Source: src, Format: k.Name(), Path: path},
@@ -22,6 +29,9 @@ func (k Codec) Open(src *source.Source, path string) (*model.Conversation, error
 		return nil, err
 	}
 	o.tree = newTree(readEntries(src, o.c.CWD, k.omp), version, k.omp)
+	if err := o.undoCompactions(without); err != nil {
+		return nil, err
+	}
 	o.s.tree, o.c.State = o.tree, o.s
 	o.warnUnread()
 	o.s.first, o.s.next = first, o.chosenModel(first, o.path)
@@ -154,9 +164,11 @@ func (o *opener) listEvents(stretches []stretch) {
 
 // listBoundary lists one boundary.
 func (o *opener) listBoundary(i int) {
-	o.c.Boundaries = append(o.c.Boundaries, model.Boundary{
-		Record: i, Turn: o.turn, TokensBefore: o.entries[i].cut.tokens,
-	})
+	b := model.Boundary{Record: i, Turn: o.turn, TokensBefore: o.entries[i].cut.tokens}
+	if o.entries[i].kind == cleared {
+		b.Trigger = model.ClearTrigger
+	}
+	o.c.Boundaries = append(o.c.Boundaries, b)
 }
 
 // listEntry lists the events of one entry; as says where they stand.

@@ -22,6 +22,8 @@ type tree struct {
 	// lost is the entry of the path whose parent is missing, circle the one whose
 	// parent stands after it in the path; none where there is no such.
 	lost, circle int
+	// undone are the compactions that it is opened without.
+	undone map[int]bool
 	// bare are entries without an id, twice such as have the id of another.
 	bare, twice []int
 }
@@ -118,14 +120,14 @@ func (t *tree) cutStretches() []stretch {
 	out := []stretch{{cut: none}}
 	in := make([]int, len(t.path))
 	for n, i := range t.path {
-		if t.entries[i].cuts() {
+		if t.entries[i].cuts() && !t.undone[i] {
 			out = append(out, stretch{cut: i})
 			t.keepOver(n, len(out)-1, in)
 		}
 		in[n] = len(out) - 1
 	}
 	for n, i := range t.path {
-		if s := &out[in[n]]; i != s.cut {
+		if s := &out[in[n]]; i != s.cut && !t.undone[i] {
 			s.entries = append(s.entries, i)
 		}
 	}

@@ -31,8 +31,10 @@ type Keeper struct {
 	Off, Aside bool
 
 	mu sync.Mutex
-	// own is where this review keeps its plan, nil before it keeps one.
-	own *slot
+	// own is where this review keeps its plan, nil before it keeps one; under is the first file of
+	// the conversation in the view that it is of.
+	own   *slot
+	under string
 	// ended is true from when the screen was left: what still runs then changes nothing.
 	ended bool
 }
@@ -72,7 +74,7 @@ func (k *Keeper) find(c *model.Conversation, base spec.Spec) (*review.LeftBehind
 	if k.Aside {
 		defer left.release()
 	} else {
-		k.own = left
+		k.own, k.under = left, path
 	}
 	data, err := disk.ReadLimited(left.path, planfile.MaxBytes)
 	if err != nil {
@@ -123,8 +125,14 @@ func (k *Keeper) store(c *model.Conversation, spec spec.Spec) error {
 		return nil
 	}
 	var err error
-	if k.own == nil {
+	if k.own != nil && k.under != path { // The user changed the view.
+		err = k.removeFile()
+		k.own.release()
+		k.own = nil
+	}
+	if k.own == nil && err == nil {
 		k.own, err = claimFree(path)
+		k.under = path
 	}
 	if err == nil {
 		err = disk.WriteAtomic(k.own.path, planfile.NewFile(c, spec).TOML())

@@ -92,6 +92,7 @@ func (s *Screen) Review(o tui.Options) Ended {
 	o.Fix = func(c *model.Conversation, decided spec.Fixes) (*model.Conversation, error) {
 		return s.Loader.Search(c, s.Loader.Decided(decided))
 	}
+	o.Reopen, o.CanUncompact = s.Loader.Reopen, formats.CanUncompact
 	o.Question, o.Agreed, o.Rewrite = s.Asker.Pose, s.Options.YesSend, s.Env.Rewriter
 	o.Around, o.SavePlan = s.placeOf, s.writePlan
 	o.InUse = func(c *model.Conversation) string { return formats.InUse(c, s.Env.Clock()).String() }

@@ -1,0 +1,50 @@
+package review
+
+import (
+	"decant/model"
+	"decant/model/amount"
+	"decant/tui/board"
+)
+
+// canUncompact reports whether a compaction of a conversation can be undone.
+func (o *Options) canUncompact(c *model.Conversation) bool {
+	return o.Reopen != nil && o.CanUncompact != nil && o.CanUncompact(c)
+}
+
+// CanUncompact says why the conversation cannot be shown as it was before a compaction, or again as
+// it is stored.
+func CanUncompact(m *Session) (bool, string) {
+	switch {
+	case m.o.Reopen == nil, !m.compacted && m.b.Conv.Uncompacted == 0:
+		return false, "no compaction that can be undone"
+	case m.b.Search == board.Searching:
+		return false, "searching for problems; wait for its end"
+	case m.Saving > 0:
+		return false, "saving; wait for its end"
+	}
+	return true, ""
+}
+
+// Uncompact shows the conversation as it was before so many of its newest compactions. With 0 it is
+// the newest one, or where it is shown without any, as it is stored.
+func Uncompact(m *Session, compactions int) Task {
+	now := m.History.Current()
+	switch {
+	case compactions > 0:
+	case now.Uncompact > 0:
+		now.Uncompact = 0
+		return m.Do("as it is stored", now)
+	default:
+		compactions = 1
+	}
+	if compactions == now.Uncompact {
+		m.Toast.Note("that is shown already; U shows it as it is stored")
+		return nil
+	}
+	now.Uncompact = compactions
+	before := "the newest compaction"
+	if compactions > 1 {
+		before = "the newest " + amount.Of(compactions, "compaction")
+	}
+	return m.Do("as it was before "+before, now)
+}
