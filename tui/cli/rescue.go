@@ -70,7 +70,10 @@ func rescueConversation(s *session) error {
 	if printed := s.printRescued(saved); printed != nil {
 		return printed
 	}
-	if err == nil && s.options.Activate {
+	switch {
+	case err == nil && saved.Imported.Failed != nil:
+		return saved.Imported.Failed
+	case err == nil && s.options.Activate:
 		return resumeSaved(s, saved)
 	}
 	return err

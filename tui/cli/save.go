@@ -38,6 +38,8 @@ func saveAndReport(s *session, made *plan.Plan) error {
 		return keepAsIs(s, err)
 	case err == nil && saved.Fork.Alarm != "":
 		return &exit.LateError{Alarm: saved.Fork.Alarm}
+	case err == nil && saved.Imported.Failed != nil:
+		return saved.Imported.Failed
 	case err == nil && s.options.Activate:
 		return resumeSaved(s, saved)
 	}

@@ -1,14 +1,13 @@
 package answers
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
-	"decant/render"
 	"decant/strategies/plan"
 	"decant/strategies/spec"
 	"decant/tui/cli/exit"
+	"decant/tui/cli/host"
 )
 
 // confirm is which of the questions may be asked: those that send nothing, and the others where
@@ -28,7 +27,7 @@ func (a *Asker) confirm(plan *plan.Plan, all []question) ([]question, error) {
 			said,
 		)
 	}
-	if a.confirmOnTerminal(said) {
+	if host.Confirm(a.In, a.Errw, said, "Send it?") {
 		return all, nil
 	}
 	named := slices.ContainsFunc(all, func(q question) bool {
@@ -60,24 +59,4 @@ func joinNotices(all []question) string {
 		}
 	}
 	return strings.Join(out, " ")
-}
-
-// confirmOnTerminal says on the terminal what would be sent, and reports whether the person agrees.
-// Nothing but a plain yes does.
-func (a *Asker) confirmOnTerminal(said string) bool {
-	_, err := fmt.Fprintf(a.Errw, "%s\nSend it? [y/N] ", render.CleanLine(said))
-	if err != nil {
-		return false
-	}
-	// One byte at a time, so that what follows the line is left to who reads next.
-	var line []byte
-	for b := make([]byte, 1); len(line) < 100; {
-		n, err := a.In.Read(b)
-		if n > 0 && b[0] == '\n' || err != nil {
-			break
-		}
-		line = append(line, b[:n]...)
-	}
-	word := strings.ToLower(strings.TrimSpace(string(line)))
-	return word == "y" || word == "yes"
 }

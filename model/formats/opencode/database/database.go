@@ -128,6 +128,17 @@ func (r *Reader) List() ([]Session, error) {
 	return out, err
 }
 
+// Count counts the rows of a session: of itself, of its messages and of their parts.
+func (r *Reader) Count(id string) (sessions, messages, parts int, err error) {
+	const query = "select (select count(*) from session where id = ?1), " +
+		"(select count(*) from message where session_id = ?1), " +
+		"(select count(*) from part where session_id = ?1)"
+	err = r.each(query, id, func(s *sqlite3.Stmt) {
+		sessions, messages, parts = s.ColumnInt(0), s.ColumnInt(1), s.ColumnInt(2)
+	})
+	return sessions, messages, parts, err
+}
+
 // AddSizes tells the sizes of sessions. It reads the whole database.
 func (r *Reader) AddSizes(list []Session) error {
 	sizes := make(map[string]int64)
