@@ -7,10 +7,11 @@ import (
 	"decant/model/formats/codec"
 )
 
-// Import says how an agent takes a file into its database, and Rows what it stored.
 type (
+	// Import says how an agent takes a file into its database.
 	Import = codec.Import
-	Rows   = codec.Rows
+	// Rows is what it stored of a session.
+	Rows = codec.Rows
 )
 
 // ImportOf is how the agent of c takes in the fork of it with an id that lies at path; false where

@@ -185,7 +185,8 @@ func TestImport(t *testing.T) {
 			if tt.change != nil {
 				tt.change(w, f)
 			}
-			r := w.want(exit.Done, "", append([]string{"-y", path, "-s", "lossless"}, tt.args...)...)
+			args := append([]string{"-y", path, "-s", "lossless"}, tt.args...)
+			r := w.want(exit.Done, "", args...)
 			after, sessions := f.rows()
 			if after != before || sessions != tt.sessions || !strings.Contains(r.out, tt.says) ||
 				strings.Contains(r.out, "opencode import ") == tt.imports ||
@@ -250,12 +251,19 @@ func TestImportFails(t *testing.T) {
 		sessions int
 		says     string
 	}{
-		{"half-way", func(f *fakeClient) { f.takes, f.code = 2, 1 }, 1,
-			"exit code 1 (Expected Part); what opencode had stored of it is deleted again"},
-		{"half-way, without a word", func(f *fakeClient) { f.takes = 2 }, 1, "stored 2 of 10 messages"},
+		{
+			"half-way", func(f *fakeClient) { f.takes, f.code = 2, 1 }, 1,
+			"exit code 1 (Expected Part); what opencode had stored of it is deleted again",
+		},
+		{
+			"half-way, without a word", func(f *fakeClient) { f.takes = 2 }, 1,
+			"stored 2 of 10 messages",
+		},
 		{"whole, with an error", func(f *fakeClient) { f.code = 3 }, 1, "exit code 3"},
-		{"it deletes nothing", func(f *fakeClient) { f.takes, f.deletes = 2, false }, 2,
-			"a part of it may be left in the database: run `cd "},
+		{
+			"it deletes nothing", func(f *fakeClient) { f.takes, f.deletes = 2, false }, 2,
+			"a part of it may be left in the database: run `cd ",
+		},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
@@ -325,6 +333,32 @@ func TestImportLocked(t *testing.T) {
 	f.exec("commit")
 	if _, n := f.rows(); n != 1 || len(f.ran) != 0 || !strings.Contains(r.err, "has it locked") {
 		t.Errorf("%d sessions, it ran %v and said %s", n, f.ran, r.err)
+	}
+}
+
+// TestListOfLargeDatabase says that a size is not known, and puts it last.
+func TestListOfLargeDatabase(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	f, _ := w.shelve()
+	getenv := w.env.Getenv
+	w.env.Getenv = func(name string) string {
+		if name == "OPENCODE_DB" {
+			return f.file
+		}
+		return getenv(name)
+	}
+	small := strings.ReplaceAll(string(samples.Read(t, samples.Own(t, "opencode/minimal.json")[0])[0]),
+		"/home/ada/bakery", w.env.Cwd)
+	opencodedb.Store(t, f.conn, []byte(small))
+	f.exec("drop index part_session_idx")
+	r := w.want(exit.Done, "", "--list", "--sort", "size")
+	if strings.Count(r.out, "?") != 2 {
+		t.Errorf("it lists %s", r.out)
+	}
+	r = w.want(exit.Done, "", "--list", "--json")
+	if strings.Count(r.out, `"bytes": null`) != 2 {
+		t.Errorf("it lists %s", r.out)
 	}
 }
 

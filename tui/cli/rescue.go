@@ -70,11 +70,8 @@ func rescueConversation(s *session) error {
 	if printed := s.printRescued(saved); printed != nil {
 		return printed
 	}
-	switch {
-	case err == nil && saved.Imported.Failed != nil:
-		return saved.Imported.Failed
-	case err == nil && s.options.Activate:
-		return resumeSaved(s, saved)
+	if err == nil {
+		return followSave(s, saved)
 	}
 	return err
 }

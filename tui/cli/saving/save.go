@@ -173,8 +173,8 @@ func (s *Saver) Target(output string) (string, error) {
 	return folder, nil
 }
 
-// listTitles are the titles of the conversations where the fork goes, also when its agent imports it
-// later. A folder that cannot be
+// listTitles are the titles of the conversations where the fork goes, and in the database that it
+// may be imported into. A folder that cannot be
 // read names none: then a title may stand twice, which is no reason not to save.
 func listTitles(c *model.Conversation, output string) []string {
 	var titles []string

@@ -121,7 +121,7 @@ func TestBrokenRows(t *testing.T) {
 	if err != nil || len(list) != 1 {
 		t.Fatalf("got %v, %v", list, err)
 	}
-	if err := r.AddSizes(list); err != nil || list[0].Bytes < 100 {
+	if err := r.AddSizes(list, 100); err != nil || list[0].Bytes < 100 {
 		t.Errorf("got %d bytes, %v", list[0].Bytes, err)
 	}
 	data, err := r.Document(list[0].ID)
@@ -133,5 +133,58 @@ func TestBrokenRows(t *testing.T) {
 	}
 	if _, err := r.Document("ses_x"); !errors.Is(err, ErrNoSession) {
 		t.Errorf("got %v", err)
+	}
+}
+
+// TestSizes tells the sizes of the newest sessions, and says of the others that they are not known.
+func TestSizes(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "opencode.db")
+	c := opencodedb.Open(t, path, opencodedb.Tables)
+	for _, name := range []string{"minimal", "tools", "helper"} {
+		opencodedb.Store(t, c, samples.Read(t, samples.Own(t, "opencode/"+name+".json")[0])[0])
+	}
+	if err := c.Exec("update part set data = 'é' where session_id = '" + minimal + "'"); err != nil {
+		t.Fatal(err)
+	}
+	r, err := Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close() //nolint:errcheck // It was only read.
+	list, err := r.List()
+	if err != nil || len(list) != 3 {
+		t.Fatalf("got %v, %v", list, err)
+	}
+	_, _, first, err := r.Count(list[0].ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range []struct {
+		name        string
+		most, known int
+	}{{"all", 1000, 3}, {"the newest", first, 1}, {"none", first - 1, 0}} {
+		for i := range list {
+			list[i].Bytes = -1
+		}
+		if err := r.AddSizes(list, tt.most); err != nil {
+			t.Fatal(err)
+		}
+		for i := range list {
+			if list[i].Bytes >= 0 != (i < tt.known) {
+				t.Errorf("%s: session %d has %d bytes", tt.name, i, list[i].Bytes)
+			}
+			if _, _, parts, _ := r.Count(minimal); tt.known == 3 && list[i].ID == minimal &&
+				list[i].Bytes != int64(2*parts) {
+				t.Errorf("%s: got %d bytes for %d parts", tt.name, list[i].Bytes, parts)
+			}
+		}
+	}
+	if err := c.Exec("drop index part_session_idx"); err != nil {
+		t.Fatal(err)
+	}
+	list[0].Bytes = -1
+	if err := r.AddSizes(list[:1], 1000); err != nil || list[0].Bytes != -1 {
+		t.Errorf("without an index: got %d bytes, %v", list[0].Bytes, err)
 	}
 }
