@@ -17,6 +17,7 @@ import (
 // TestUncompactedSent lets the newest Claude Code resume forks of compacted sessions as they were
 // before their newest compaction: it must send what is live of the fork.
 func TestUncompactedSent(t *testing.T) {
+	t.Parallel()
 	program := buildProgram(t)
 	paths := append(own("claudecode"), genuine("claude-code/*")...)
 	corpus, _ := filepath.Glob(filepath.Join(repo, "..", "shared", "corpus", "claude-code",
