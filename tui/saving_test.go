@@ -158,7 +158,11 @@ func TestSaveAsksForTheImport(t *testing.T) {
 	}{
 		{"the safe answer", false, []string{"s", "enter", "enter"}, []bool{false}},
 		{"not yet", false, []string{"s", "enter", "esc"}, nil},
-		{"agreed once", false, []string{"s", "enter", "y", "enter", "s", "enter"}, []bool{true, true}},
+		{
+			"agreed once", false,
+			[]string{"s", "enter", "y", "enter", "s", "enter"},
+			[]bool{true, true},
+		},
 		{
 			"declined, asked again", false,
 			[]string{"s", "enter", "n", "enter", "s", "enter", "y"},
@@ -178,7 +182,7 @@ func TestSaveAsksForTheImport(t *testing.T) {
 					d.sees("Import the fork too?", said)
 				}
 			}
-			var got []bool
+			got := make([]bool, 0, len(a.all))
 			for _, o := range a.all {
 				got = append(got, o.Import)
 			}

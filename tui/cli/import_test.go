@@ -348,8 +348,8 @@ func TestListOfLargeDatabase(t *testing.T) {
 		}
 		return getenv(name)
 	}
-	small := strings.ReplaceAll(string(samples.Read(t, samples.Own(t, "opencode/minimal.json")[0])[0]),
-		"/home/ada/bakery", w.env.Cwd)
+	small := string(samples.Read(t, samples.Own(t, "opencode/minimal.json")[0])[0])
+	small = strings.ReplaceAll(small, "/home/ada/bakery", w.env.Cwd)
 	opencodedb.Store(t, f.conn, []byte(small))
 	f.exec("drop index part_session_idx")
 	r := w.want(exit.Done, "", "--list", "--sort", "size")

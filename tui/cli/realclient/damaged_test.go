@@ -93,7 +93,8 @@ const hung = "nothing: signal: killed"
 func tried(n int) bool { return n%8 == 0 || long }
 
 // TestDamagedForksResume forks each damaged session by a preset, and lets each version, or the
-// newest alone, resume the fork: it must send what decant promised, and nothing that the API refuses.
+// newest alone, resume the fork: it must send what decant promised, and nothing that the API
+// refuses.
 func TestDamagedForksResume(t *testing.T) {
 	t.Parallel()
 	for n, c := range claudes(t) {

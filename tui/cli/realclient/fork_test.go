@@ -163,15 +163,10 @@ func (r *trial) run(t *testing.T) {
 	}
 	index := facts.NewIndex(conv)
 	for n, recipe := range r.c.recipes(r.turn == 0) {
-		if !r.tries(n, recipe) {
+		plan, fresh := r.planFresh(t, index, n, recipe)
+		if !fresh {
 			continue
 		}
-		plan := r.plan(t, index, recipe)
-		key := digest(plan)
-		if r.seen[key] {
-			continue
-		}
-		r.seen[key] = true
 		f := r.save(t, plan)
 		if recipe.name == unchanged {
 			if got := r.try(t, f); r.mends() {
@@ -187,6 +182,23 @@ func (r *trial) run(t *testing.T) {
 			}
 		})
 	}
+}
+
+// planFresh is what the n-th recipe makes of the conversation; false where it is not tried, or
+// comes to what another one did. What changes nothing is tried as unchanged alone.
+func (r *trial) planFresh(
+	t *testing.T, index *facts.Index, n int, o recipe,
+) (made *plan.Plan, fresh bool) {
+	t.Helper()
+	tried := r.tries(n, o)
+	if !tried && o.name != unchanged {
+		return nil, false
+	}
+	made = r.plan(t, index, o)
+	key := digest(made)
+	fresh = tried && !r.seen[key]
+	r.seen[key] = true
+	return made, fresh
 }
 
 // tries reports whether the n-th recipe is tried: the conversations of a client share them, but in
