@@ -38,7 +38,7 @@ func main() {
 func environment() host.Env {
 	env := host.Env{
 		Getenv: os.Getenv, Now: time.Now, Demo: demo, Version: version(), Screen: tui.Run,
-		Hand: host.HandOver,
+		Hand: host.HandOver, Run: host.RunAside, Installed: host.IsInstalled,
 		Interrupted: func() (context.Context, context.CancelFunc) {
 			return signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 		},

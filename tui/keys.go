@@ -69,7 +69,8 @@ func warnMisplaced(m *root, key string) {
 	}
 	switch {
 	case where == nil:
-	case m.scope()&(keys.InLeaving|keys.InOverwriting|keys.InRecovered|keys.InConsent) != 0:
+	case m.scope()&(keys.InLeaving|keys.InOverwriting|keys.InRecovered|keys.InConsent|
+		keys.InImporting) != 0:
 		m.Toast.Warn(keys.Name(key) + " is no answer to this")
 	case m.sheet != nil:
 		m.Toast.Warn(keys.Name(key) + " does nothing here; esc goes back")

@@ -28,7 +28,7 @@ func TestEveryKeyDoesSomething(t *testing.T) {
 
 func TestHelpIsPrintedFromTheTable(t *testing.T) {
 	t.Parallel()
-	d := start(t, shop(), 160, 150)
+	d := start(t, shop(), 160, 160)
 	d.press("?")
 	for i := range keys.Table {
 		d.sees(keys.Table[i].Help)

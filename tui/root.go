@@ -103,7 +103,7 @@ func (m *root) Refresh() {
 
 // open shows a sheet; only the lists of keys and the last question lie on top of another.
 func (m *root) open(s *sheets.Sheet) tea.Cmd {
-	if s.Scope&(keys.InHelp|keys.InPalette|keys.InOverwriting|keys.InRefusing) != 0 {
+	if s.Scope&(keys.InHelp|keys.InPalette|keys.InLast) != 0 {
 		s.Under = m.sheet
 	}
 	// A prompt was about what the sheet covers.

@@ -22,8 +22,27 @@ func agreeToSave(m *root) tea.Cmd {
 	return saveAgreed(m, review.SaveOptions{})
 }
 
-// saveAgreed saves, after a question where something would still be refused.
+// saveAgreed saves, after questions where the agent's client could import the fork, and where
+// something would still be refused.
 func saveAgreed(m *root, o review.SaveOptions) tea.Cmd {
+	if review.MustAskImport(m.Session) {
+		m.Importing.Pending = o
+		return m.open(sheets.NewImporting(m.B, m.Place.Import))
+	}
+	return saveChecked(m, review.WithImport(m.Session, o))
+}
+
+// saveWithImport saves and has the fork imported; agreed says that the user agreed to that.
+func saveWithImport(agreed bool) func(m *root) tea.Cmd {
+	return func(m *root) tea.Cmd {
+		m.Importing.Agreed = agreed
+		o := review.WithImport(m.Session, m.Importing.Pending)
+		return tea.Batch(m.closeSheet(), saveChecked(m, o))
+	}
+}
+
+// saveChecked saves, after a question where something would still be refused.
+func saveChecked(m *root, o review.SaveOptions) tea.Cmd {
 	if review.MustAgree(m.Session) {
 		m.Fixing.Pending = o
 		return m.open(sheets.NewRefusing(m.B))

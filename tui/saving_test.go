@@ -3,6 +3,7 @@ package tui
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 
@@ -24,7 +25,9 @@ type saveLog struct {
 func (a *saveLog) save(_ context.Context, _ *plan.Plan,
 	o review.SaveOptions,
 ) (review.SaveResult, error) {
-	a.all = append(a.all, review.SaveOptions{Output: o.Output, InPlace: o.InPlace})
+	a.all = append(a.all, review.SaveOptions{
+		Output: o.Output, InPlace: o.InPlace, Import: o.Import,
+	})
 	if a.fail != nil {
 		return review.SaveResult{}, a.fail
 	}
@@ -132,6 +135,62 @@ func TestSaveInPlaceMayBeBarred(t *testing.T) {
 	})
 	d.press("s", "i")
 	d.sees("i: it has no file", "What will be removed")
+}
+
+// TestSaveAsksForTheImport asks before the client imports a fork, once where the user agrees; enter
+// is the safe answer.
+func TestSaveAsksForTheImport(t *testing.T) {
+	t.Parallel()
+	const said = "opencode import runs in /work/shop, and may load that folder's plugins"
+	offer := func(o *Options) {
+		around := o.Around
+		o.Around = func(c *model.Conversation) review.Place {
+			out := around(c)
+			out.Import = said
+			return out
+		}
+	}
+	for _, tt := range []struct {
+		name   string
+		agreed bool
+		keys   []string
+		want   []bool
+	}{
+		{"the safe answer", false, []string{"s", "enter", "enter"}, []bool{false}},
+		{"not yet", false, []string{"s", "enter", "esc"}, nil},
+		{
+			"agreed once", false,
+			[]string{"s", "enter", "y", "enter", "s", "enter"},
+			[]bool{true, true},
+		},
+		{
+			"declined, asked again", false,
+			[]string{"s", "enter", "n", "enter", "s", "enter", "y"},
+			[]bool{false, true},
+		},
+		{"agreed before", true, []string{"s", "enter"}, []bool{true}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			var a saveLog
+			d := start(t, shop(), 120, 40, saves(&a, offer, func(o *Options) {
+				o.ImportAgreed = tt.agreed
+			}))
+			for i, key := range tt.keys {
+				d.press(key)
+				if i == 1 && !tt.agreed {
+					d.sees("Import the fork too?", said)
+				}
+			}
+			got := make([]bool, 0, len(a.all))
+			for _, o := range a.all {
+				got = append(got, o.Import)
+			}
+			if !slices.Equal(got, tt.want) {
+				t.Errorf("imports are %v, want %v", got, tt.want)
+			}
+		})
+	}
 }
 
 func TestPlanIsWritten(t *testing.T) {

@@ -108,16 +108,6 @@ func ResumeCommands(format, id string, resume model.Command, words []string) []m
 	return out
 }
 
-// DiscardCommand is what takes away the rest of a fork that the agent of a format did not take in;
-// it has no Args where the agent reads the file itself.
-func DiscardCommand(format, id string) model.Command {
-	k, _ := codecNamed(format)
-	if i, ok := k.(codec.Importer); ok {
-		return i.Discard(id)
-	}
-	return model.Command{}
-}
-
 // EventsFile is the file that holds the events of a conversation that is stored at
 // path: path itself, or the file of its folder, whether it is there or not.
 func EventsFile(path string) string {

@@ -349,4 +349,6 @@ type Fork struct {
 	Resume string `json:"resume"`
 	// Manifest is the file that lists what was changed, "" when it could not be written.
 	Manifest string `json:"manifest"`
+	// Imported is true when its agent's client took it into its database.
+	Imported bool `json:"imported"`
 }

@@ -17,7 +17,8 @@ const Tables = `create table session (id text primary key, project_id text, pare
 	tokens_cache_read integer, tokens_cache_write integer, revert text, permission text,
 	agent text, model text, time_created integer, time_updated integer, time_archived integer);
 create table message (id text primary key, session_id text, time_created integer, data text);
-create table part (id text primary key, message_id text, session_id text, data text);`
+create table part (id text primary key, message_id text, session_id text, data text);
+create index part_session_idx on part (session_id);`
 
 // Open makes a database with a log, and runs statements. It is closed when the test ends.
 func Open(t testing.TB, path, statements string) *sqlite3.Conn {

@@ -128,14 +128,14 @@ func TestListOfTwoAgents(t *testing.T) {
 	want := listing.Row{
 		Agent: "jp", ID: sharedID, Path: filepath.Join(p.shared, "17800836875-shared"),
 		Title: "Shared", CWD: p.env.Cwd, Modified: p.env.Now().Add(-2 * time.Hour),
-		SubAgents: []listing.SubAgent{},
+		SubAgents: []listing.SubAgent{}, Bytes: new(int64),
 	}
 	for _, name := range []string{"events.json", "base_config.json", "metadata.json"} {
 		info, err := os.Stat(filepath.Join(want.Path, name))
 		if err != nil {
 			t.Fatal(err)
 		}
-		want.Bytes += info.Size()
+		*want.Bytes += info.Size()
 	}
 	if len(all) != 3 || !reflect.DeepEqual(all[1], want) || all[0].Agent != "claude-code" {
 		t.Errorf("got  %+v\nwant %+v", all, want)

@@ -40,7 +40,7 @@ func integrateAgent(s *session) error {
 		if err := s.out.Flush(); err != nil {
 			return err
 		}
-		if !host.Confirm(s.in, s.stdout, "\nWrite this?") {
+		if !host.Confirm(s.in, s.stdout, "", "\nWrite this?") {
 			return exit.Usagef("nothing was written, as you did not agree")
 		}
 	}

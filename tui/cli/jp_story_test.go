@@ -134,7 +134,7 @@ func (w *jpWorld) lists() {
 	for id, title := range map[string]string{
 		valveID: "Valve timing notes", pumpID: "Pump curve review", repeatID: "Repeats",
 	} {
-		if r := rows[id]; r.Agent != "jp" || r.Title != title || r.Bytes == 0 {
+		if r := rows[id]; r.Agent != "jp" || r.Title != title || r.Bytes == nil || *r.Bytes == 0 {
 			w.t.Errorf("%s is listed as %+v", id, r)
 		}
 	}

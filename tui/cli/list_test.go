@@ -85,7 +85,7 @@ func TestListSorted(t *testing.T) {
 	w := &world{t: t, env: manyWorld(t, n)}
 	byTime := func(a, b listing.Row) int { return b.Modified.Compare(a.Modified) }
 	bySize := func(a, b listing.Row) int {
-		return cmp.Or(cmp.Compare(b.Bytes, a.Bytes), byTime(a, b))
+		return cmp.Or(cmp.Compare(*b.Bytes, *a.Bytes), byTime(a, b))
 	}
 	for range 2 {
 		for _, tt := range []struct {

@@ -76,6 +76,7 @@ func (s *session) printFork(of *saving.Saved) error {
 			out += render.Pad(l[0], 9) + render.CleanLine(l[1]) + "\n"
 		}
 	}
+	out += spellImport(&of.Imported)
 	how := "\nResume it:\n\n"
 	switch {
 	case s.options.Piped():
@@ -93,6 +94,18 @@ func (s *session) printFork(of *saving.Saved) error {
 		out += "\nShow all of it again:\n\n    " + render.CleanLine(of.Fork.Undo.String()) + "\n"
 	}
 	return s.print(out)
+}
+
+// spellImport says what became of an import, "" where nobody agreed to one. What failed is an error
+// of its own.
+func spellImport(i *saving.Imported) string {
+	switch {
+	case i.By != "":
+		return render.Pad("imported", 9) + "by " + i.By + ", and every message counted\n"
+	case i.Not != "":
+		return "\nNot imported: " + render.CleanLine(i.Not) + ".\n"
+	}
+	return ""
 }
 
 // nameSaved says on standard error what was saved.

@@ -74,8 +74,8 @@ func rescueConversation(s *session) error {
 	if printed := r.printRescued(saved); printed != nil {
 		return printed
 	}
-	if err == nil && s.options.Activate {
-		return resumeSaved(s, saved)
+	if err == nil {
+		return followSave(s, saved)
 	}
 	return err
 }

@@ -1,6 +1,8 @@
 package cli
 
 import (
+	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"strings"
@@ -15,19 +17,30 @@ import (
 // conversation of the terminal's session, by JP's own command.
 func resumeSaved(s *session, saved *saving.Saved) error {
 	const state = "the fork is saved, but not resumed: "
-	format := saved.Plan.Index.Conversation.Format
-	commands := formats.ResumeCommands(format, saved.Fork.ID, saved.Fork.Resume, s.options.Handed)
+	if err := importSaved(s, saved); err != nil {
+		return err
+	}
+	c := saved.Plan.Index.Conversation
+	commands := formats.ResumeCommands(c.Format, saved.Fork.ID, saved.Fork.Resume, s.options.Handed)
 	if len(commands) > 0 && saved.Elsewhere() {
 		return errors.New(state + "its agent does not look into that folder; move it, then run " +
 			"the command above")
 	}
 	started, err := startCommands(s, state, commands)
-	discard := formats.DiscardCommand(format, saved.Fork.ID)
-	if err == nil && s.code != 0 && started < len(commands) && len(discard.Args) > 0 {
-		return fmt.Errorf("%sits agent did not import it, and may have kept a part; "+
-			"run %s, then the command above", state, render.CleanLine(discard.String()))
+	if err == nil && s.code != 0 && started < len(commands) && len(saved.Fork.Resume.First) > 0 {
+		return fmt.Errorf("%sits agent did not import it; %s", state, s.saver().DiscardRest(saved))
 	}
 	return err
+}
+
+// importSaved has the client import what is saved where that was not done yet: who resumes a fork
+// agreed to run the client.
+func importSaved(s *session, saved *saving.Saved) error {
+	if saved.Imported.By != "" {
+		return nil
+	}
+	s.saver().Import(context.Background(), saved)
+	return cmp.Or(saved.Imported.Failed, s.print(spellImport(&saved.Imported)))
 }
 
 // askOriginal asks the conversation itself what stands after --, as there was nothing to save.

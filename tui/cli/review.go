@@ -72,6 +72,8 @@ func endReview(s *session, ended screen.Ended) error {
 		return ended.Lost
 	case len(all) > 0 && ended.Code == 0 && (ended.Resume || s.options.Activate):
 		return resumeSaved(s, all[len(all)-1])
+	case len(all) > 0:
+		return all[len(all)-1].Imported.Failed
 	}
 	return nil
 }

@@ -9,6 +9,7 @@ import (
 	"decant/model/formats"
 	"decant/strategies/plan"
 	"decant/tui/cli/exit"
+	"decant/tui/cli/saving"
 )
 
 // saveFork saves the plan of the conversation.
@@ -38,10 +39,19 @@ func saveAndReport(s *session, made *plan.Plan) error {
 		return keepAsIs(s, err)
 	case err == nil && saved.Fork.Alarm != "":
 		return &exit.LateError{Alarm: saved.Fork.Alarm}
-	case err == nil && s.options.Activate:
-		return resumeSaved(s, saved)
+	case err == nil:
+		return followSave(s, saved)
 	}
 	return err
+}
+
+// followSave is what follows a save that is reported: it tells that the import failed, or resumes
+// the fork where that was asked for.
+func followSave(s *session, saved *saving.Saved) error {
+	if saved.Imported.Failed != nil || !s.options.Activate {
+		return saved.Imported.Failed
+	}
+	return resumeSaved(s, saved)
 }
 
 // reportMissedBudget reports a plan that misses the budget: nothing is saved, and what came through

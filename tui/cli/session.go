@@ -120,5 +120,12 @@ func (s *session) asker() *answers.Asker {
 
 // saver writes forks.
 func (s *session) saver() *saving.Saver {
-	return &saving.Saver{Env: s.env, Options: s.options, Fork: s.stdout}
+	out := &saving.Saver{Env: s.env, Options: s.options, Fork: s.stdout}
+	// A review asks by itself, and --activate agrees: it runs the client anyway.
+	if !s.reviews() && !s.options.Activate && s.env.InTerminal && s.env.Waiting != nil {
+		out.Agree = func(said string) bool {
+			return host.Confirm(s.in, s.errw, said, "Import it?")
+		}
+	}
+	return out
 }

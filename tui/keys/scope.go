@@ -29,14 +29,18 @@ const (
 	InDiagnosis
 	InProblems
 	InRefusing
+	InImporting
 
 	InEvents = InTurns | InResults | InDuplicates | InResources | InTangents
 	InLists  = InEvents | InStrategies | InProblems
 	InPanes  = InLists | InDetail
 	InSheets = InGoes | InHelp | InSaved | InRefused | InLeaving | InOverwriting | InPresets |
-		InRecovered | InConsent | InUnanswered | InDiagnosis | InRefusing
+		InRecovered | InConsent | InUnanswered | InDiagnosis | InRefusing | InImporting
 	// InQuestions are sheets on which a key decides what cannot be undone.
-	InQuestions = InLeaving | InOverwriting | InRecovered | InConsent | InUnanswered | InRefusing
+	InQuestions = InLeaving | InOverwriting | InRecovered | InConsent | InUnanswered | InRefusing |
+		InImporting
+	// InLast are the last questions about saving, which lie on another sheet.
+	InLast = InOverwriting | InRefusing | InImporting
 	// InTexts are sheets that can be handed on.
 	InTexts = InGoes | InHelp | InSaved | InRefused
 	// InPrompts is where letters are text, while a prompt is open.
@@ -77,6 +81,7 @@ func (s Scope) Place() string {
 		{InDiagnosis, "the diagnosis"},
 		{InProblems, "problems"},
 		{InRefusing, "before saving"},
+		{InImporting, "before importing"},
 	} {
 		if s&w.scope != 0 {
 			return w.name

@@ -17,8 +17,27 @@ func agreeToSave(p *dialog) review.Task {
 	return saveAgreed(p, review.SaveOptions{})
 }
 
-// saveAgreed saves, after a question where something would still be refused.
+// saveAgreed saves, after questions where the agent's client could import the fork, and where
+// something would still be refused.
 func saveAgreed(p *dialog, o review.SaveOptions) review.Task {
+	if review.MustAskImport(p.session) {
+		p.session.Importing.Pending = o
+		return p.open(sheets.NewImporting(p.m.B, p.session.Place.Import))
+	}
+	return saveChecked(p, review.WithImport(p.session, o))
+}
+
+// saveWithImport saves and has the fork imported; agreed says that the user agreed to that.
+func saveWithImport(agreed bool) func(p *dialog) review.Task {
+	return func(p *dialog) review.Task {
+		p.session.Importing.Agreed = agreed
+		closePage(p)
+		return saveChecked(p, review.WithImport(p.session, p.session.Importing.Pending))
+	}
+}
+
+// saveChecked saves, after a question where something would still be refused.
+func saveChecked(p *dialog, o review.SaveOptions) review.Task {
 	if review.MustAgree(p.session) {
 		p.session.Fixing.Pending = o
 		return p.open(sheets.NewRefusing(p.m.B))

@@ -13,7 +13,7 @@ func TestEveryAnswerDoesSomething(t *testing.T) {
 	t.Parallel()
 	const pages = keys.InGoes | keys.InSaved | keys.InRefused | keys.InLeaving |
 		keys.InOverwriting | keys.InRecovered | keys.InConsent | keys.InUnanswered |
-		keys.InRefusing
+		keys.InRefusing | keys.InImporting
 	offered := []string{"jump", "goes", "presets", "diagnosis"}
 	for i := range keys.Table {
 		b := &keys.Table[i]

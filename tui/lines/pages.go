@@ -12,7 +12,7 @@ import (
 
 // open puts a page before all else; only the last question about saving lies on another.
 func (p *dialog) open(s *sheets.Sheet) review.Task {
-	if s.Scope&(keys.InOverwriting|keys.InRefusing) != 0 {
+	if s.Scope&keys.InLast != 0 {
 		s.Under = p.page
 	}
 	p.turnTo(s)

@@ -252,6 +252,14 @@ func (p *Model) nothing() string {
 	return l.String()
 }
 
+// spellSize is a size in bytes, "?" for one that is not known.
+func spellSize(bytes int64) string {
+	if bytes < 0 {
+		return "?"
+	}
+	return render.Size(int(bytes))
+}
+
 // row is one conversation.
 func (p *Model) row(i int) string {
 	s, th, g := &p.All[p.Shown[i]], p.b.Theme, &p.b.Glyphs
@@ -264,9 +272,9 @@ func (p *Model) row(i int) string {
 	l.Number(th.Text, shelf.Age(p.From.Now.Sub(s.Modified)), ageColumn)
 	if p.w >= tokenPicker {
 		l.Number(th.Text, s.Used(""), usedColumn)
-		l.Number(th.Dim, render.Size(int(s.Bytes)), sizeColumn)
+		l.Number(th.Dim, spellSize(s.Bytes), sizeColumn)
 	} else {
-		l.Number(th.Text, cmp.Or(s.Used(" tok"), render.Size(int(s.Bytes))), usedColumn)
+		l.Number(th.Text, cmp.Or(s.Used(" tok"), spellSize(s.Bytes)), usedColumn)
 	}
 	l.Gap(2)
 	if p.w >= agentPicker {

@@ -49,6 +49,8 @@ type Options struct {
 	// CanResume says that the fork can be resumed when the screen was left with Result.Resume;
 	// Activate that this is done in any case.
 	CanResume, Activate bool
+	// ImportAgreed says that the user agreed to imports before the screen opened.
+	ImportAgreed bool
 	// Question prepares what brings an answer that a plan waits for, without a model where
 	// offline asks for that. It runs in a command and sends nothing; the error tells the next
 	// step. Nil means that nothing can be asked here.
@@ -63,6 +65,8 @@ type SaveOptions struct {
 	Output string
 	// InPlace overwrites the original, after a backup.
 	InPlace bool
+	// Import has the agent's client import the fork, to which the user agreed.
+	Import bool
 	// Work counts the bytes written; nil counts nothing.
 	Work *model.Work
 }
@@ -80,6 +84,9 @@ type SaveResult struct {
 	Elsewhere bool
 	// Backup is the name that the original has since a save in place, "" without one.
 	Backup string
+	// Imported is the client that imported it, "" for none. NotImported says why none did though
+	// the user agreed, and what is left of it; "" for nothing.
+	Imported, NotImported string
 	// Alarm says what another program wrote while the original was replaced, "" for nothing.
 	Alarm string
 	// Manifest is the path of the list of changes, "" when none was written.
@@ -122,6 +129,9 @@ type Place struct {
 	Plan string
 	// Barred says why the original cannot be overwritten, "" where it can.
 	Barred string
+	// Import says what it runs and where to have the agent's client import a fork; "" where that
+	// is not possible, or not needed.
+	Import string
 }
 
 // Recovery keeps a plan that is not saved where it is found again after a crash. All of it runs

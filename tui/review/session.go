@@ -44,6 +44,8 @@ type Session struct {
 	// Saving is the number of the save that runs, 0 for none; cancel ends it.
 	Saving, saves int
 	Cancel        context.CancelFunc
+	// Importing is what an import is asked about.
+	Importing importing
 	// Stopping is true from when the person stopped a save until it has ended.
 	Stopping bool
 	// Failure is why the last save came to nothing, "" when none failed since the sheet opened.

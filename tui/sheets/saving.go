@@ -51,6 +51,21 @@ func NewRefusing(b *draw.Canvas) *Sheet {
 	})
 }
 
+// NewImporting asks whether the agent's client may import the fork; said says what runs, and where.
+// The safe answer is first.
+func NewImporting(b *draw.Canvas, said string) *Sheet {
+	return newSheet(b, keys.InImporting, "Import the fork too?", func(p *draw.Page) {
+		p.Blank()
+		p.Say(b.Theme.Text, render.CleanLine(said))
+		p.Say(b.Theme.Text, "What it stores is counted, and deleted again if it is not all. The "+
+			"original stays as it is.")
+		p.Blank()
+		p.KeyLine("enter", "save the file alone; you are told the commands")
+		p.KeyLine("y", "save, and import it; not asked again")
+		p.KeyLine("esc", "do not save yet")
+	})
+}
+
 // maxLeft is how many problems of a kind a page names.
 const maxLeft = 5
 
@@ -117,6 +132,13 @@ func NewSaved(b *draw.Canvas, n Next, inPlace bool, r review.SaveResult) *Sheet 
 			what = " The original is overwritten. What it was is in the backup."
 		}
 		p.Say(th.Good, b.Glyphs.Yes+what)
+		if r.Imported != "" {
+			p.Say(th.Good, b.Glyphs.Yes+" "+render.CleanLine(r.Imported)+
+				" imported it, and every message is counted.")
+		}
+		if r.NotImported != "" {
+			p.Say(th.Warn, b.Glyphs.Warning+" Not imported: "+render.CleanLine(r.NotImported))
+		}
 		if r.Alarm != "" {
 			p.Say(th.Error, b.Glyphs.Warning+" "+render.CleanLine(r.Alarm))
 		}

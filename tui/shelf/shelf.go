@@ -22,7 +22,8 @@ type Stored struct {
 	Agent, ID, Title, Folder string
 	// Here is true for one of the project that the program was started in: those come first.
 	Here bool
-	// Modified is when it was active last; Bytes is its size.
+	// Modified is when it was active last; Bytes is its size, negative where
+	// it is not known.
 	Modified time.Time
 	Bytes    int64
 	// Tokens is how many the context held last, as the agent recorded it; 0 is not known.

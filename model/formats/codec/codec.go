@@ -93,15 +93,6 @@ type Asker interface {
 	Ask(resume model.Command, id string, words []string) []model.Command
 }
 
-// Importer is a codec whose agent takes files in by a command of its own, that of
-// [model.Command.First].
-type Importer interface {
-	Codec
-	// Discard is the command that takes away what the agent kept of a session when it refused the
-	// rest of its file.
-	Discard(id string) model.Command
-}
-
 // Sender is a codec that tells what its agent sends as the API spells it.
 type Sender interface {
 	Codec

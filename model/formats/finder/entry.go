@@ -43,7 +43,8 @@ type Entry struct {
 	// say; CWD the folder that was worked in last, or its workspace, likewise.
 	Title, CWD string
 	// Modified is when it was active last, as its agent says or its file shows;
-	// Bytes is the size of all its files.
+	// Bytes is the size of all its files, negative where it is not known: of a session of a large
+	// database.
 	Modified time.Time
 	Bytes    int64
 	// Tokens is how many the context held last, as the agent recorded it at the end of the

@@ -12,16 +12,19 @@ import (
 
 // Codec is how one agent of this family stores conversations.
 type Codec struct {
-	// name is what the format is called in reports and flags, title the agent, command its program.
-	name, title, command string
+	// name is what the format is called in reports and flags, title the agent, command its program,
+	// prefix what the names of the variables begin with that the program reads.
+	name, title, command, prefix string
 	// fork is true for the agent that counts its versions from [forkVersion].
 	fork bool
 }
 
 // The agents of the family: opencode itself, and Kilo CLI, which was made from it.
 var (
-	Opencode = Codec{name: "opencode", title: "opencode", command: "opencode"}
-	Kilo     = Codec{name: "kilo", title: "Kilo CLI", command: "kilo", fork: true}
+	Opencode = Codec{
+		name: "opencode", title: "opencode", command: "opencode", prefix: "OPENCODE",
+	}
+	Kilo = Codec{name: "kilo", title: "Kilo CLI", command: "kilo", prefix: "KILO", fork: true}
 )
 
 var (
@@ -74,11 +77,6 @@ func (k Codec) Resume(c *model.Conversation, path, id string) model.Command {
 		out.First = []string{k.command, "import", path}
 	}
 	return out
-}
-
-// Discard deletes a session: the importer keeps the messages before one that it refuses.
-func (k Codec) Discard(id string) model.Command {
-	return model.Command{Args: []string{k.command, "session", "delete", id}}
 }
 
 // Ask resumes a session with a prompt: `opencode run` takes words, `opencode -s` only a folder.

@@ -3,9 +3,9 @@ package opencode
 import (
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"decant/model"
@@ -98,14 +98,12 @@ func (f sessions) listAll(
 	var out []finder.Entry
 	var failed error
 	for _, file := range files {
-		list, err := readSessions(file)
+		list, err := readSessions(file, wanted)
 		if err != nil && failed == nil {
 			failed = fmt.Errorf("list conversations in %s: %w", file, err)
 		}
 		for i := range list {
-			if wanted(&list[i]) {
-				out = append(out, f.entryOf(file, &list[i]))
-			}
+			out = append(out, f.entryOf(file, &list[i]))
 		}
 	}
 	return out, failed
@@ -121,23 +119,23 @@ func (f sessions) entryOf(file string, d *database.Session) finder.Entry {
 	return e
 }
 
-// sizedBytes is the size of a database up to which it is read whole to tell the sizes of sessions.
-const sizedBytes = 32 << 20
+// sizedParts is of how many parts the sizes are looked up to list the sessions of a database, the
+// newest sessions first: a few hundredths of a second.
+const sizedParts = 20_000
 
-// readSessions are the sessions of a database.
-func readSessions(file string) ([]database.Session, error) {
+// readSessions are the sessions of a database that are wanted, the newest first.
+func readSessions(
+	file string, wanted func(*database.Session) bool,
+) ([]database.Session, error) {
 	r, err := database.NewReader(file)
 	if err != nil {
 		return nil, err
 	}
 	defer r.Close() //nolint:errcheck // It was only read.
 	list, err := r.List()
-	var info fs.FileInfo
+	list = slices.DeleteFunc(list, func(d database.Session) bool { return !wanted(&d) })
 	if err == nil {
-		info, err = os.Stat(file)
-	}
-	if err == nil && info.Size() < sizedBytes {
-		err = r.AddSizes(list)
+		err = r.AddSizes(list, sizedParts)
 	}
 	return list, err
 }

@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"decant/render"
 	"decant/strategies/plan"
 	"decant/strategies/spec"
 	"decant/tui/cli/exit"
@@ -28,7 +27,7 @@ func (a *Asker) confirm(plan *plan.Plan, all []question) ([]question, error) {
 			said,
 		)
 	}
-	if a.confirmOnTerminal(said) {
+	if host.Confirm(a.In, a.Errw, said, "Send it?") {
 		return all, nil
 	}
 	named := slices.ContainsFunc(all, func(q question) bool {
@@ -60,9 +59,4 @@ func joinNotices(all []question) string {
 		}
 	}
 	return strings.Join(out, " ")
-}
-
-// confirmOnTerminal says on the terminal what would be sent, and reports whether the person agrees.
-func (a *Asker) confirmOnTerminal(said string) bool {
-	return host.Confirm(a.In, a.Errw, render.CleanLine(said)+"\nSend it?")
 }

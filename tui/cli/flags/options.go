@@ -112,6 +112,8 @@ type Options struct {
 	Activate, noActivate bool
 	Handed               []string
 	InPlace, yesInPlace  bool
+	// YesImport agrees to the import of what is saved by the agent's client.
+	YesImport bool
 
 	// Theme is "" or "auto", or a name of [render.ThemeNames]; Mono beats it.
 	Format, Theme string

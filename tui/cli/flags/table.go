@@ -286,6 +286,10 @@ var flagTable = []Flag{
 		"yes-in-place", "", "", "consent to --in-place", groupSave,
 		bindTruth(func(o *Options) *bool { return &o.yesInPlace }),
 	},
+	{
+		"yes-import", "", "", "consent to opencode or Kilo importing the fork in its folder",
+		groupSave, bindTruth(func(o *Options) *bool { return &o.YesImport }),
+	},
 
 	{
 		"json", "", "", "print one JSON object instead of text", groupOutput,

@@ -4,12 +4,18 @@ import (
 	"fmt"
 	"io"
 	"strings"
+
+	"decant/render"
 )
 
-// Confirm asks a question on a terminal and reports whether the user agrees. Nothing but a plain
-// yes does. The question is clean.
-func Confirm(in io.Reader, out io.Writer, question string) bool {
-	if _, err := fmt.Fprintf(out, "%s [y/N] ", question); err != nil {
+// Confirm says something on a terminal, "" for nothing, asks a question about it, and reports
+// whether the user agrees. Nothing but a plain yes does. The question is clean.
+func Confirm(in io.Reader, out io.Writer, said, question string) bool {
+	if said != "" {
+		said = render.CleanLine(said) + "\n"
+	}
+	_, err := fmt.Fprintf(out, "%s%s [y/N] ", said, question)
+	if err != nil {
 		return false
 	}
 	// One byte at a time, so that what follows the line is left to who reads next.

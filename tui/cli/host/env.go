@@ -55,6 +55,16 @@ type Env struct {
 	// Hand runs a command in the terminal and waits for it, as [HandOver] does; nil when nothing
 	// can be started. The error says why it was not.
 	Hand func(c model.Command) (code int, err error)
+	// Run runs a command beside this program, as [RunAside] does; nil when nothing can be started.
+	Run func(ctx context.Context, c model.Command, variables []string) (Ran, error)
+	// Installed reports whether a program can be started by its name, as [IsInstalled] does; nil
+	// knows none.
+	Installed func(program string) bool
+}
+
+// CanRun reports whether a program can be run beside this one.
+func (e *Env) CanRun(program string) bool {
+	return e.Run != nil && e.Installed != nil && e.Installed(program)
 }
 
 // Variable looks a variable up, one of [ListVariables]; all others are not set.
@@ -117,7 +127,7 @@ func HandOver(c model.Command) (code int, err error) {
 	case errors.As(err, &exit):
 		return max(exit.ExitCode(), 1), nil
 	case errors.Is(err, exec.ErrNotFound):
-		return 0, errors.New("it is not installed, or not in PATH")
+		return 0, errNotInstalled
 	}
 	return 0, err
 }

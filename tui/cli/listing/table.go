@@ -73,6 +73,9 @@ func (l *Listing) columns(found []store.Entry) []column {
 			return render.Number(f.Tokens)
 		}},
 		{"file", page.Right, func(f *store.Entry, _ int) string {
+			if f.Bytes < 0 {
+				return "?"
+			}
 			return render.Size(int(f.Bytes))
 		}},
 		{"sub-agents", page.Right, func(f *store.Entry, _ int) string {
@@ -117,9 +120,9 @@ type Row struct {
 	Title string `json:"title"`
 	CWD   string `json:"cwd"`
 	// Modified is when it was active last, in UTC; Bytes is the size of all its files, without
-	// those of sub-agents.
+	// those of sub-agents, null where it is not known.
 	Modified time.Time `json:"modified"`
-	Bytes    int64     `json:"bytes"`
+	Bytes    *int64    `json:"bytes"`
 	// Tokens is how many the context held last, as the agent recorded it; 0 where it did not.
 	Tokens int `json:"tokens"`
 	// Parent is the id of what it was forked from, "" where nothing says so; Fork is true for what
@@ -140,9 +143,12 @@ type SubAgent struct {
 // newRow is a conversation as the JSON listing has it.
 func newRow(f *store.Entry) Row {
 	out := Row{
-		f.Agent, f.ID, f.Path, f.Title, f.CWD, f.Modified.UTC(), f.Bytes, f.Tokens, f.Parent,
+		f.Agent, f.ID, f.Path, f.Title, f.CWD, f.Modified.UTC(), nil, f.Tokens, f.Parent,
 		f.Fork,
 		make([]SubAgent, len(f.SubAgents)),
+	}
+	if f.Bytes >= 0 {
+		out.Bytes = &f.Bytes
 	}
 	for i, s := range f.SubAgents {
 		out.SubAgents[i] = SubAgent(s)

@@ -32,8 +32,8 @@ type client struct {
 	// old clients send fewer kinds of user text, and lose parallel calls of all
 	// files but forks, which are in one line.
 	old bool
-	// slow clients try each recipe on their first conversation alone, and few on the others,
-	// where DECANT_LONG is not 1.
+	// slow clients try each recipe on their first conversation alone, and one on the others,
+	// but in the full matrix.
 	slow bool
 	// dropsOpen is true of clients that leave out a call at the very end that has no
 	// result, which others answer.

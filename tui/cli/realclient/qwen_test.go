@@ -34,7 +34,7 @@ func qwens(t *testing.T) []client {
 		return nil
 	}
 	return []client{{
-		agent: qwenCode, version: version, format: "qwen-code", slow: !long,
+		agent: qwenCode, version: version, format: "qwen-code", slow: true,
 		argv:   []string{node, filepath.Join(dir, "cli-entry.js")},
 		resume: resumeQwen, prepare: prepareQwen, inputs: qwenInputs, live: qwenLive,
 	}}

@@ -261,6 +261,7 @@ func byMCP(id string, a ask) toolCall {
 // TestRecallInClaudeCode resumes marked forks in the real client, whose scripted model runs the
 // command of each marker, and once calls the MCP tool: every text comes back in a later request.
 func TestRecallInClaudeCode(t *testing.T) {
+	t.Parallel()
 	program := buildProgram(t)
 	for _, c := range claudes(t) {
 		if c.newest = c.version != "2.1.197" && !c.old; !c.newest {

@@ -25,6 +25,7 @@ var prefixes = map[string]string{
 // mock that is as strict as the API: it must take the first request, and the client must send
 // all that the fork holds. What is not rescued, and has to be no problem, is resumed as it is.
 func TestRescuedForksResume(t *testing.T) {
+	t.Parallel()
 	for n, c := range clients(t) {
 		if prefixes[c.format] == "" {
 			continue // None is at hand.
@@ -45,10 +46,10 @@ func TestRescuedForksResume(t *testing.T) {
 }
 
 // triesBroken reports whether the n-th client tries the i-th broken session: the versions of Claude
-// Code share them, but where DECANT_LONG is 1.
+// Code share them, but in the full matrix.
 func (c client) triesBroken(n, i int) bool {
 	const versions = 3
-	return long || c.agent != claudeCode || (i+n)%versions == 0
+	return full || c.agent != claudeCode || (i+n)%versions == 0
 }
 
 // resumeRescued lets a client resume the rescued fork of a broken session.

@@ -43,6 +43,7 @@ var uncompactedLeftOut = map[string]bool{"hostile.json": true, "hostile.jsonl": 
 // TestUncompactedSent lets the newest client of each agent resume forks of compacted conversations
 // as they were before their newest compaction: it must send what is live of the fork.
 func TestUncompactedSent(t *testing.T) {
+	t.Parallel()
 	program := buildProgram(t)
 	for _, find := range []func(*testing.T) []client{claudes, codexes, pis, omps, opencodes} {
 		for _, c := range find(t) {

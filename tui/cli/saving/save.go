@@ -30,6 +30,8 @@ type Saver struct {
 	Options *flags.Options
 	// Fork is standard output, for a fork that is written there.
 	Fork io.Writer
+	// Agree asks the user whether the agent's client may do what is said; nil asks nobody.
+	Agree func(said string) bool
 }
 
 // Save checks a plan and writes its fork. The report is there, without a fork, when a checker
@@ -77,8 +79,10 @@ func (s *Saver) Save(ctx context.Context, plan *plan.Plan, to Place) (*Saved, er
 	if !s.leavesNoTrace(plan) {
 		listed = s.writeManifest(out, now)
 	}
+	s.importAgreed(ctx, out, to)
 	out.Report = out.Report.Saved(report.Fork{
 		ID: out.Fork.ID, Path: out.Fork.Path, Resume: out.Resume(), Manifest: listed,
+		Imported: out.Imported.By != "",
 	}, out.Fork.Bytes)
 	if of := out.Fork.Inherited; len(of) > 0 {
 		out.Report.Check.OK, out.Report.Check.OfSource = false, of
@@ -169,9 +173,14 @@ func (s *Saver) Target(output string) (string, error) {
 	return folder, nil
 }
 
-// listTitles are the titles of the conversations where the fork goes. A folder that cannot be
+// listTitles are the titles of the conversations where the fork goes, and in the database that it
+// may be imported into. A folder that cannot be
 // read names none: then a title may stand twice, which is no reason not to save.
 func listTitles(c *model.Conversation, output string) []string {
+	var titles []string
+	if of, _ := formats.ImportOf(c, "", ""); of.Database != "" {
+		titles = titlesIn(filepath.Dir(of.Database))
+	}
 	folder := output
 	if folder == "" {
 		folder = formats.Home(c)
@@ -179,8 +188,13 @@ func listTitles(c *model.Conversation, output string) []string {
 		folder = filepath.Dir(folder)
 	}
 	if folder == "" {
-		return nil
+		return titles
 	}
+	return append(titles, titlesIn(folder)...)
+}
+
+// titlesIn are the titles of the conversations in a folder.
+func titlesIn(folder string) []string {
 	found, _ := store.ListFolder(folder)
 	titles := make([]string, len(found))
 	for i := range found {

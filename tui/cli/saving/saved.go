@@ -26,6 +26,8 @@ type Place struct {
 	Output string
 	// InPlace overwrites the original.
 	InPlace bool
+	// Import has the agent's client import the fork: the user agreed to that.
+	Import bool
 	// Work counts the bytes written, nil counts nothing.
 	Work *model.Work
 }
@@ -38,6 +40,8 @@ type Saved struct {
 	Report *report.Report
 	// Fork is what was written.
 	Fork formats.Saved
+	// Imported is what became of its import, zero where nobody agreed to one.
+	Imported Imported
 	// Warning is what could not be done besides, such as a manifest; "" for nothing.
 	Warning string
 }

@@ -73,6 +73,9 @@ func (s *Screen) placeOf(c *model.Conversation) review.Place {
 	if c.Path == "" || c.Path == "-" {
 		p.Barred = "this conversation has no file to overwrite; save a fork"
 	}
+	if found, _, ok := s.Saver.FindImport(c, "", ""); ok {
+		p.Import = saving.DescribeImport(&found)
+	}
 	return p
 }
 
@@ -90,6 +93,7 @@ func (s *Screen) placeToSave(o review.SaveOptions) saving.Place {
 	if o.Output != "" {
 		to.Output, to.InPlace = s.Env.Typed(o.Output), false
 	}
+	to.Import = o.Import
 	if o.InPlace {
 		to.Output, to.InPlace = "", true
 	}

@@ -97,6 +97,7 @@ func (s *Screen) Review(o tui.Options) Ended {
 	o.Around, o.SavePlan = s.placeOf, s.writePlan
 	o.InUse = func(c *model.Conversation) string { return formats.InUse(c, s.Env.Clock()).String() }
 	o.CanResume, o.Activate = s.Env.Hand != nil, s.Options.Activate
+	o.ImportAgreed = s.Options.YesImport
 	if s.Options.ReadOnly {
 		o.Save, o.SavePlan = nil, nil
 	}
@@ -194,7 +195,7 @@ func (l *saves) add(save func() (*saving.Saved, error)) (review.SaveResult, erro
 	return review.SaveResult{
 		ID: f.ID, Title: s.Fork.Title, Path: f.Path, Resume: f.Resume, Manifest: f.Manifest,
 		Name: s.Fork.Name, Backup: s.Fork.Backup, Alarm: s.Fork.Alarm,
-		Elsewhere: s.Elsewhere(),
+		Elsewhere: s.Elsewhere(), Imported: s.Imported.By, NotImported: s.Imported.Why(),
 	}, nil
 }
 

@@ -34,7 +34,7 @@ type Session struct {
 	Updated time.Time
 	// Archived is true for one that was put away.
 	Archived bool
-	// Bytes is the size of its parts, 0 where nobody asked.
+	// Bytes is the size of its parts, negative where it is not known.
 	Bytes int64
 }
 
@@ -122,21 +122,49 @@ func (r *Reader) List() ([]Session, error) {
 			out = append(out, Session{
 				ID: s.ColumnText(0), Parent: s.ColumnText(1), Title: s.ColumnText(2),
 				Dir: s.ColumnText(3), Updated: time.UnixMilli(s.ColumnInt64(4)),
-				Archived: s.ColumnInt64(5) != 0,
+				Archived: s.ColumnInt64(5) != 0, Bytes: -1,
 			})
 		})
 	return out, err
 }
 
-// AddSizes tells the sizes of sessions. It reads the whole database.
-func (r *Reader) AddSizes(list []Session) error {
-	sizes := make(map[string]int64)
-	const query = "select session_id, sum(length(data)) from part group by session_id"
-	err := r.each(query, "", func(s *sqlite3.Stmt) { sizes[s.ColumnText(0)] = s.ColumnInt64(1) })
+// Count counts the rows of a session: of itself, of its messages and of their parts.
+func (r *Reader) Count(id string) (sessions, messages, parts int, err error) {
+	const query = "select (select count(*) from session where id = ?1), " +
+		"(select count(*) from message where session_id = ?1), " +
+		"(select count(*) from part where session_id = ?1)"
+	err = r.each(query, id, func(s *sqlite3.Stmt) {
+		sessions, messages, parts = s.ColumnInt(0), s.ColumnInt(1), s.ColumnInt(2)
+	})
+	return sessions, messages, parts, err
+}
+
+// AddSizes tells the sizes of sessions, in their order, as long as they have no more than so many
+// parts together: the size of each part is looked up. Those of the others stay unknown.
+func (r *Reader) AddSizes(list []Session, most int) error {
+	if indexed, err := r.hasIndex(); err != nil || !indexed {
+		return err
+	}
+	counts := make(map[string]int)
+	err := r.each("select session_id, count(*) from part group by session_id", "",
+		func(s *sqlite3.Stmt) { counts[s.ColumnText(0)] = s.ColumnInt(1) })
 	for i := range list {
-		list[i].Bytes = sizes[list[i].ID]
+		if most -= counts[list[i].ID]; err != nil || most < 0 {
+			break
+		}
+		const query = "select coalesce(sum(octet_length(data)), 0) from part where session_id = ?"
+		err = r.each(query, list[i].ID, func(s *sqlite3.Stmt) { list[i].Bytes = s.ColumnInt64(0) })
 	}
 	return err
+}
+
+// hasIndex reports whether the parts of a session are found without reading all parts.
+func (r *Reader) hasIndex() (bool, error) {
+	found := false
+	const query = "select 1 from pragma_index_list('part') l, pragma_index_info(l.name) i " +
+		"where i.seqno = 0 and i.name = 'session_id'"
+	err := r.each(query, "", func(*sqlite3.Stmt) { found = true })
+	return found, err
 }
 
 // object is a value of a column as JSON, false where it is no object or list.

@@ -121,7 +121,7 @@ func TestBrokenRows(t *testing.T) {
 	if err != nil || len(list) != 1 {
 		t.Fatalf("got %v, %v", list, err)
 	}
-	if err := r.AddSizes(list); err != nil || list[0].Bytes < 100 {
+	if err := r.AddSizes(list, 100); err != nil || list[0].Bytes < 100 {
 		t.Errorf("got %d bytes, %v", list[0].Bytes, err)
 	}
 	data, err := r.Document(list[0].ID)
@@ -133,5 +133,71 @@ func TestBrokenRows(t *testing.T) {
 	}
 	if _, err := r.Document("ses_x"); !errors.Is(err, ErrNoSession) {
 		t.Errorf("got %v", err)
+	}
+}
+
+// sized opens a database with three sessions, each part of which is one letter of two bytes, after a
+// statement.
+func sized(t *testing.T, statement string) (*Reader, []Session) {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "opencode.db")
+	c := opencodedb.Open(t, path, opencodedb.Tables)
+	for _, name := range []string{"minimal", "tools", "helper"} {
+		opencodedb.Store(t, c, samples.Read(t, samples.Own(t, "opencode/"+name+".json")[0])[0])
+	}
+	if err := c.Exec("update part set data = 'é';" + statement); err != nil {
+		t.Fatal(err)
+	}
+	r, err := NewReader(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = r.Close() })
+	list, err := r.List()
+	if err != nil || len(list) != 3 {
+		t.Fatalf("got %v, %v", list, err)
+	}
+	return r, list
+}
+
+// TestSizes tells the sizes of the newest sessions, and says of the others that they are not known.
+func TestSizes(t *testing.T) {
+	t.Parallel()
+	r, list := sized(t, "")
+	_, _, first, err := r.Count(list[0].ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range []struct {
+		name, statement string
+		most, known     int
+	}{
+		{"all", "", 1000, 3},
+		{"the newest", "", first, 1},
+		{"none", "", first - 1, 0},
+		{"no index", "drop index part_session_idx", 1000, 0},
+	} {
+		r, list := sized(t, tt.statement)
+		if err := r.AddSizes(list, tt.most); err != nil {
+			t.Fatal(err)
+		}
+		for i := range list {
+			if list[i].Bytes >= 0 != (i < tt.known) {
+				t.Errorf("%s: session %d has %d bytes", tt.name, i, list[i].Bytes)
+			}
+		}
+	}
+}
+
+// TestSizesAreBytes counts bytes and not letters.
+func TestSizesAreBytes(t *testing.T) {
+	t.Parallel()
+	r, list := sized(t, "")
+	_, _, parts, err := r.Count(list[0].ID)
+	if err == nil {
+		err = r.AddSizes(list, 1000)
+	}
+	if err != nil || parts == 0 || list[0].Bytes != int64(2*parts) {
+		t.Errorf("got %d bytes for %d parts, %v", list[0].Bytes, parts, err)
 	}
 }

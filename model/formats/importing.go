@@ -1,0 +1,45 @@
+package formats
+
+import (
+	"errors"
+
+	"decant/model"
+	"decant/model/formats/codec"
+)
+
+type (
+	// Import says how an agent takes a file into its database.
+	Import = codec.Import
+	// Rows is what it stored of a session.
+	Rows = codec.Rows
+)
+
+// ImportOf is how the agent of c takes in the fork of it with an id that lies at path; false where
+// the agent reads files itself.
+func ImportOf(c *model.Conversation, path, id string) (Import, bool) {
+	k, err := codecNamed(c.Format)
+	if i, ok := k.(codec.Importer); ok && err == nil {
+		return i.Import(c, path, id), true
+	}
+	return Import{}, false
+}
+
+// errNoImport is of a format whose agent takes no files in.
+var errNoImport = errors.New("its agent imports no files")
+
+// CountImported counts what the agent of a format stored of a fork, and what the fork's file holds.
+// Both are equal when all of it was taken in. The error is one line.
+func CountImported(format string, of Import) (stored, file Rows, err error) {
+	k, err := codecNamed(format)
+	if err != nil {
+		return stored, file, err
+	}
+	i, ok := k.(codec.Importer)
+	if !ok {
+		return stored, file, errNoImport
+	}
+	if file, err = i.CountFile(of); err == nil {
+		stored, err = i.CountStored(of)
+	}
+	return stored, file, err
+}

@@ -1,0 +1,78 @@
+package opencode
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"decant/model"
+	"decant/model/formats/codec"
+	"decant/model/formats/opencode/database"
+	"decant/model/source"
+)
+
+// switches are variables that keep an import to itself, behind the prefix of the agent: plugins,
+// those of the user's and of the folder, are not loaded, and nothing is updated or fetched.
+var switches = []string{
+	"PURE=1", "DISABLE_PROJECT_CONFIG=1", "DISABLE_AUTOUPDATE=1", "DISABLE_MODELS_FETCH=1",
+	"DISABLE_LSP_DOWNLOAD=1",
+}
+
+// Import has the client import a fork of c. It works in the folder of the session, because the
+// importer ties the session to the folder it runs in, and on the database that c lies in. A fork of
+// an export lies in no known one.
+func (k Codec) Import(c *model.Conversation, path, id string) codec.Import {
+	if abs, err := filepath.Abs(path); err == nil {
+		path = abs
+	}
+	out := codec.Import{
+		Agent: k.command, ID: id, Path: path,
+		Take:    model.Command{Dir: c.CWD, Args: []string{k.command, "import", path}},
+		Discard: model.Command{Dir: c.CWD, Args: []string{k.command, "session", "delete", id}},
+	}
+	for _, set := range switches {
+		out.Variables = append(out.Variables, k.prefix+"_"+set)
+	}
+	if k.Holds(c.Path) {
+		out.Database = filepath.Dir(c.Path)
+		if abs, err := filepath.Abs(out.Database); err == nil {
+			out.Database = abs
+		}
+		out.Variables = append(out.Variables, k.prefix+"_DB="+out.Database)
+	}
+	return out
+}
+
+// CountFile counts the messages and parts of a document.
+func (k Codec) CountFile(of codec.Import) (codec.Rows, error) {
+	data, err := os.ReadFile(of.Path)
+	if err != nil {
+		return codec.Rows{}, fmt.Errorf("read the fork: %w", err)
+	}
+	src, err := k.Split(of.Path, data)
+	if err != nil {
+		return codec.Rows{}, fmt.Errorf("read the fork %s: %w", of.Path, err)
+	}
+	out := codec.Rows{Sessions: 1, Messages: len(src.Records) - 1}
+	var t source.Tree
+	for _, r := range src.Records[1:] {
+		if err := t.ParseIn(src, r.Span); err != nil {
+			return codec.Rows{}, fmt.Errorf("read the fork %s: line %d: %w", of.Path, r.Line, err)
+		}
+		for range t.Root().Get("parts").Items() {
+			out.Parts++
+		}
+	}
+	return out, nil
+}
+
+// CountStored counts the rows of a session.
+func (Codec) CountStored(of codec.Import) (codec.Rows, error) {
+	r, err := database.NewReader(of.Database)
+	if err != nil {
+		return codec.Rows{}, err
+	}
+	defer r.Close() //nolint:errcheck // It was only read.
+	sessions, messages, parts, err := r.Count(of.ID)
+	return codec.Rows{Sessions: sessions, Messages: messages, Parts: parts}, err
+}
