@@ -99,7 +99,7 @@ func TestDecisions(t *testing.T) {
 			"something is left", "",
 			targets{turn(1): drop, turn(2): drop},
 			nil, "-----....",
-			"4 events stay: nothing would be left of the conversation",
+			"4 events stay: the plan removes the whole conversation",
 		},
 		{
 			"the last read of a file is emptied", "",

@@ -146,7 +146,7 @@ func TestFixedEventsStay(t *testing.T) {
 				b.Say("so")
 			},
 			spec: drop(spec.OnTurn(1)),
-			by:   plan.Person, note: "nothing would be left of the conversation",
+			by:   plan.Person, note: "the plan removes the whole conversation",
 		},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

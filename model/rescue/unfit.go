@@ -84,7 +84,7 @@ func (f records) startWithUser(p *Problem, block int) {
 		end = '\n'
 	}
 	at := source.Span{Start: m.At.Start, End: m.At.Start}
-	p.fix(model.LossNone, "one line is put before it").bytes = []source.Patch{
+	p.fix(model.LossNone, "one line is added before it").bytes = []source.Patch{
 		{At: at, With: append(with, end)},
 	}
 }

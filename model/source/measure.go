@@ -53,7 +53,7 @@ func (s *Source) measureList(t *Tree, pieces []Piece) (int64, error) {
 // measureWhole is Measure of the one record of a WholeLayout.
 func (s *Source) measureWhole(t *Tree, pieces []Piece) (int64, error) {
 	if len(pieces) != 1 {
-		return 0, fmt.Errorf("%d records in the place of one", len(pieces))
+		return 0, fmt.Errorf("several records (%d) in place of one", len(pieces))
 	}
 	size, err := s.measurePiece(t, pieces[0])
 	if err != nil {

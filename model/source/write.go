@@ -97,7 +97,7 @@ func (s *Source) writeDocument(out *output, t *Tree, pieces []Piece) error {
 // writeWhole writes the one record of a WholeLayout.
 func (s *Source) writeWhole(out *output, t *Tree, pieces []Piece) error {
 	if len(pieces) != 1 {
-		return fmt.Errorf("%d records in the place of one", len(pieces))
+		return fmt.Errorf("several records (%d) in place of one", len(pieces))
 	}
 	text, err := s.piece(t, pieces[0])
 	if err != nil {
@@ -132,7 +132,7 @@ func (s *Source) piece(t *Tree, p Piece) ([]stretch, error) {
 	}
 	parts := joinSplices(r.Span, splices)
 	if !t.validParts(s, parts) {
-		return nil, fmt.Errorf("edit line %d: it would not be JSON any more", r.Line)
+		return nil, fmt.Errorf("edit line %d: it would no longer be JSON", r.Line)
 	}
 	return parts, nil
 }

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"decant/model/amount"
 	"decant/model/tokens"
 	"decant/strategies/llm/secrets"
 )
@@ -191,7 +192,8 @@ func (m *program) ended(ctx context.Context, err error, out, complaint *Output) 
 	switch cause := context.Cause(ctx); {
 	case out.Over:
 		return &Error{
-			Reason: Refused, What: fmt.Sprintf("%s wrote more than %d bytes", program, maxOutput),
+			Reason: Refused, What: fmt.Sprintf("%s wrote more than %s", program,
+				amount.Of(maxOutput, "byte")),
 			Next: "check the command in your settings",
 		}
 	case err == nil:

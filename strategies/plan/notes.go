@@ -122,10 +122,10 @@ func addForced(e *engine, p *Plan) {
 			if t.all == 0 {
 				continue
 			}
-			text := "the format adds " + amount.Of(t.all, "removal")
+			text := "the format requires " + amount.Of(t.all, "removal")
 			if t.tokens > 0 {
-				text += ", ≈ " + amount.Number(t.tokens) + " of the " +
-					amount.Number(row.Saved.Tokens) + " tokens saved"
+				text += ", ≈ " + amount.Number(t.tokens) + " of " +
+					amount.Of(row.Saved.Tokens, "token") + " saved"
 			}
 			text += ": " + why
 			if t.fenced > 0 {

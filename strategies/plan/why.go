@@ -133,10 +133,10 @@ var whyWords = [whyCount]struct {
 	},
 
 	whyDead:      {kind: Refused, text: "not live, so the agent is not sent it anyway"},
-	whyLeft:      {kind: Refused, text: "nothing would be left of the conversation"},
+	whyLeft:      {kind: Refused, text: "the plan removes the whole conversation"},
 	WhyUserFirst: {kind: Refused, text: "the first message must be the user's"},
 	WhyDefinition: {
-		kind: Refused, text: "calls stay, so one definition of a tool must stay as well",
+		kind: Refused, text: "some calls stay, so the API requires at least one tool definition",
 	},
 	whyUnread: {
 		kind: Refused, text: "the agent may edit a file only while its last read or edit is there",

@@ -37,7 +37,7 @@ var chainShapes = []Shape{
 		Rule:   "session-id",
 		What:   "records name another session",
 		Harm:   model.Healed,
-		Effect: "the client would go on writing into the session of that id",
+		Effect: "the client would write into the session with that id",
 		Text:   "No conversation found with session ID",
 		Fix:    "the fork names its own session",
 	},

@@ -59,7 +59,7 @@ var messageShapes = []Shape{
 		Harm:   model.Refused,
 		Effect: "the API refuses the request",
 		Text:   `first message must use the "user" role`,
-		Fix:    "one line is put before it",
+		Fix:    "one line is added before it",
 	},
 	{
 		Rule:   "ends-in-white-space",

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"decant/model"
+	"decant/model/amount"
 	"decant/strategies/facts"
 	"decant/strategies/hints"
 	"decant/strategies/llm"
@@ -107,7 +108,7 @@ func (k *commandAsker) runCommand(q spec.Question) (bool, error) {
 	case ctx.Err() != nil:
 		return false, fmt.Errorf("%w (%v)", errTooSlow, k.limit)
 	case out.Over:
-		return false, fmt.Errorf("it answered more than %d bytes", answerLimit)
+		return false, fmt.Errorf("it answered more than %s", amount.Of(answerLimit, "byte"))
 	case err != nil:
 		return false, err
 	}

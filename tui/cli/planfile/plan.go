@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"decant/model"
+	"decant/model/amount"
 	"decant/strategies/spec"
 	"decant/strategies/words"
 	"decant/tui/cli/settings"
@@ -188,7 +189,7 @@ func sayView(uncompact int) string {
 	case 1:
 		return "was before its newest compaction"
 	default:
-		return fmt.Sprintf("was before its last %d compactions", uncompact)
+		return fmt.Sprintf("was before its last %s", amount.Of(uncompact, "compaction"))
 	}
 }
 
