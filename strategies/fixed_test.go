@@ -222,7 +222,7 @@ func TestReasoningGoesWithWhatItsAnswerLoses(t *testing.T) {
 				b.Event(other).Group = 1
 				of(b, 2, q)
 			},
-			note: "reasoning must not outlast what else its answer loses",
+			note: "reasoning must be removed if its answer changes",
 		},
 		{
 			name: "other answers of the turn keep theirs", uses: "dedup-tools", want: ".---...",
@@ -269,7 +269,7 @@ func TestReasoningGoesWithWhatItsAnswerLoses(t *testing.T) {
 			spec: func(s spec.Spec) spec.Spec {
 				return s.Decide(spec.OnEvent(3), spec.Keep)
 			},
-			note: "the format wants reasoning of one turn or answer whole; 1 that you keep",
+			note: "the format requires all reasoning of a turn or answer, or none; 1 that you keep",
 		},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

@@ -167,8 +167,7 @@ func TestStripReasoning(t *testing.T) {
 			[]string{"conversation.compaction.keep_last=1"},
 			false,
 			[3]string{gone, gone, gone},
-			"≈ N of the M tokens saved: signed reasoning must not follow a change; 1 " +
-				"protected",
+			"≈ N of the M tokens saved: signed reasoning must not come after a change; 1 protected",
 		},
 		{
 			"nothing before held reasoning", model.ReasoningSuffix, nil, true,

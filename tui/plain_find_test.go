@@ -16,11 +16,11 @@ func TestPlainSearches(t *testing.T) {
 	a.says("Find what?", "1. search the labels", "2. search all text",
 		"Search what in the labels? Type it, or nothing",
 		"/monad  1 of 2", "turn 5: By the way, what is a monad?", "What now?")
-	a = answer(t, shop(), "=Results|f|=search all text|login|f|=next hit|f|=previous hit|q")
+	a = answer(t, shop(), "=Results|f|=search all text|login|f|=next hit|f|=previous match|q")
 	a.says("/login  1 of 2", "turn 2", "What now?", "/login  2 of 2", "turn 3", "What now?",
 		"/login  1 of 2", "What now?")
 	a = answer(t, shop(), "f|=search the labels|nosuchword|f|=search the labels||q")
-	a.says("no row here says nosuchword", "look at?", "Type it, or nothing", "look at?")
+	a.says("no row here has nosuchword", "look at?", "Type it, or nothing", "look at?")
 	if strings.Contains(a.text, "What now?") {
 		t.Errorf("a row is asked about that was not found:\n%s", a.text)
 	}
@@ -130,7 +130,8 @@ func TestPlainOffersWhatWasLeft(t *testing.T) {
 		}
 	}
 	a := answer(t, shop(), "=resume the plan|=Turns|=turn 5|=drop the turn", left)
-	a.says("A plan was left behind", "2026-03-04", "1. resume the plan", "2. start without it",
+	a.says("An earlier plan was "+
+		"interrupted", "2026-03-04", "1. resume the plan", "2. start without it",
 		"Type 1 to 2.", "look at?", "The plan is kept, and offered at the next start.")
 	if !a.Cut || !a.Unsaved || a.Offered || len(written) != 2 || len(written[1].Decisions) != 2 {
 		t.Errorf("%+v, written %d times", a.Result, len(written))

@@ -85,7 +85,7 @@ func TestManyTangentsAreNamedAndConfirmedTogether(t *testing.T) {
 	d.press("C")
 	d.sees("confirm 3 tangents", "3/3 confirmed")
 	d.press("C")
-	d.sees("C: all are confirmed; u takes that back")
+	d.sees("C: all are confirmed; u undoes that")
 	d.press("u")
 	if d.board().Plan.After != was {
 		t.Errorf("one undo leaves %v, want %v", d.board().Plan.After, was)
@@ -162,8 +162,8 @@ func TestPresetsAreSteppedThrough(t *testing.T) {
 	d.press("5g", "x")
 	steps := d.session().Steps
 	for _, tt := range []struct{ key, preset, says string }{
-		{"9,", "look only", "nothing is removed"},
-		{",", "look only", "nothing is removed already"},
+		{"9,", "review only", "nothing is removed"},
+		{",", "review only", "nothing is removed already"},
 		{".", "lossless", "preset lossless"},
 		{".", "safe", "preset safe"},
 		{",", "lossless", "preset lossless"},

@@ -314,7 +314,7 @@ func TestTangentSaysWhatIsTakenFromIt(t *testing.T) {
 	t.Parallel()
 	d := start(t, edited(), 120, 40)
 	d.press("2g", "t", "A")
-	d.sees("! Later turns take from it:", "turn 3 reads a.go, written here",
+	d.sees("! Later turns use it:", "turn 3 reads a.go, written here",
 		"turn 4 changes a.go, written here")
 }
 

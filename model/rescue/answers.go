@@ -17,7 +17,8 @@ func (f calls) unanswered(i int) {
 	b := &f.blocks[i]
 	switch {
 	case f.isBody():
-		p := f.add("call-unanswered", b).fix(model.LossNone, "a result says that none was recorded")
+		p := f.add("call-unanswered", b).fix(model.LossNone, "a result is added that says none "+
+			"was recorded")
 		f.answer(p, i)
 	case f.c.Format == "pi":
 		p := f.add("call-unanswered", b)

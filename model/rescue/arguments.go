@@ -65,7 +65,7 @@ func (f calls) longArguments(b *wire.Block, text string, most int) {
 	}
 	note := source.Quote(fmt.Sprintf("[%s left out]", amount.Of(longest.Len()-2, "character")))
 	short := text[:longest.Start] + string(note) + text[longest.End:]
-	p.fix(model.LossPart, "the longest text in them becomes a line").
+	p.fix(model.LossPart, "the longest text in them becomes one line").
 		put(b.Input, source.Quote(short))
 }
 
@@ -138,7 +138,7 @@ func (f calls) splitCalls(p *Problem, at, most int) {
 		list(move...))
 	for k := at + 1; k < len(f.blocks); k++ {
 		if r := &f.blocks[k]; r.Kind == wire.Result && moved[f.textAt(r.ID)] {
-			p.fix(model.LossNone, "they are asked for in two messages")
+			p.fix(model.LossNone, "the calls are split over two messages")
 			p.put(f.blocks[at].At, list(keep...))
 			p.put(source.Span{Start: r.At.Start, End: r.At.Start}, append(message, ','))
 			return

@@ -97,7 +97,7 @@ func (f calls) pairStrays(stray []int, open map[string]int) {
 		}
 		b, call := &f.blocks[i], &f.blocks[open[ids[0]]]
 		p := f.add(f.strayRule("result-without-call"), b)
-		p.fix(model.LossNone, "it gets the id of the one call before it without a result").
+		p.fix(model.LossNone, "it gets the id of the call before it that has no result").
 			put(b.ID, bytes.Clone(f.rawAt(call.ID)))
 		delete(open, ids[0])
 	}
@@ -143,7 +143,7 @@ func (f calls) callAfter(i int, id string) int {
 // swap puts two items each in the other's place.
 func (f calls) swap(rule string, i, k int) {
 	a, b := f.blocks[i], f.blocks[k]
-	f.add(rule, &a).fix(model.LossNone, "the result is put behind its call").
+	f.add(rule, &a).fix(model.LossNone, "the result moves to right after its call").
 		put(a.At, f.rawAt(b.At)).put(b.At, f.rawAt(a.At))
 }
 
@@ -167,7 +167,7 @@ func (f calls) callTwice(i, first int, waits bool) {
 	}
 	id := f.textAt(b.ID)
 	own := source.Quote(f.newID(fmt.Sprintf("%s#%d", id, b.At.Start)))
-	p.fix(model.LossNone, "the call and its result get an id of their own").
+	p.fix(model.LossNone, "the call and its result get a new id").
 		put(b.ID, own)
 	for n := i + 1; n < len(f.blocks); n++ {
 		if r := &f.blocks[n]; r.Kind == wire.Result && f.textAt(r.ID) == id {

@@ -145,7 +145,7 @@ func (f records) findErrorLoop() {
 	}
 	first := records[len(records)-1]
 	p := f.addAt("error-records", model.ID{Record: first + 1, Block: 1}.String()).
-		fix(model.LossPart, "the prompts without an answer and the errors are left out")
+		fix(model.LossPart, "the errors and the prompts without an answer are left out")
 	p.phase = inLinks
 	for _, r := range records {
 		f.dropLine(p, r)
@@ -164,7 +164,7 @@ func (f records) findUsage() {
 		return
 	}
 	p := f.addAt("usage-stale", f.c.Events[last.Event].ID.String())
-	p.fix(model.LossNone, "the usage in the fork is what the fork holds").forked = true
+	p.fix(model.LossNone, "the recorded usage becomes the size of the fork").forked = true
 }
 
 // records finds what is wrong with the records of a file, whatever they send.

@@ -104,7 +104,7 @@ func (f pictures) findMisplacedPictures() {
 			f.noteMedia(p, b, f.mediaOf(b))
 			continue
 		}
-		p.fix(model.LossNone, "it is put into the next message of the user").
+		p.fix(model.LossNone, "it moves into the next message of the user").
 			put(b.At, note).
 			put(to.Content, f.withPicture(to, f.rawAt(b.At)))
 	}
@@ -180,6 +180,7 @@ func (f pictures) shrink(p *Problem, b *wire.Block) int {
 	}
 	before := len(p.edits)
 	f.noteMedia(p, b, m)
-	p.fix(model.LossNote, "the largest pictures are made smaller, documents become lines")
+	p.fix(model.LossNote, "the largest pictures are made smaller, and each document becomes one "+
+		"line")
 	return b.At.Len() - len(p.edits[before:])*maxNoted
 }

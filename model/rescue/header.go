@@ -23,7 +23,7 @@ func (f records) findHeader(findings []model.Finding) {
 			if with == nil {
 				return
 			}
-			p.fix(model.LossNone, "a header is written from the file's name and settings")
+			p.fix(model.LossNone, "decant writes a header from the file's name and settings")
 			p.put(source.Span{}, append(with, '\n'))
 			return
 		}

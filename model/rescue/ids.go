@@ -144,7 +144,7 @@ func (f calls) findToolNames() {
 		default:
 			continue
 		}
-		p.fix(model.LossNone, "a name that is allowed; the whole name is put before the result")
+		p.fix(model.LossNone, "an allowed name; the whole name is added before the result")
 		p.put(b.Name, source.Quote(allowedName(name)))
 		f.prefixResult(p, i, "[tool: "+name+"]\n")
 	}

@@ -84,7 +84,7 @@ func (f records) bridge(links []link, record int, p *Problem) {
 			return
 		}
 	}
-	p.fix(model.LossNone, "it starts the chain").
+	p.fix(model.LossNone, "it becomes the start of the chain").
 		put(links[record].parentAt, []byte("null"))
 }
 
@@ -122,7 +122,7 @@ func (f records) renameSecond(links []link, record int, p *Problem) {
 		}
 	}
 	own := f.freeID(links, id)
-	p.fix(model.LossNone, "the later gets an id of its own").
+	p.fix(model.LossNone, "the later one gets a new id").
 		put(links[last].idAt, source.Quote(own))
 	for n := last + 1; n < len(links); n++ {
 		if links[n].parent == id {

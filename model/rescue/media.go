@@ -67,7 +67,7 @@ func (f pictures) checkPicture(b *wire.Block, l picture.Limits, many bool) {
 		f.noteMedia(f.add("image-unreadable", b).measure("", f.sizeText(m)), b, m)
 	case m.repaired:
 		f.add("image-unreadable", b).measure("", f.sizeText(m)).
-			fix(model.LossNone, "its base64 is written again").
+			fix(model.LossNone, "its base64 is corrected").
 			put(b.Data, f.spell(b, m.data, m.info.Type))
 	default:
 		f.checkSize(b, m, l, many)

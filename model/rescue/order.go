@@ -79,7 +79,7 @@ func (f calls) resultBehindText(text, result int) {
 	from, to := f.blocks[text].In, f.blocks[result].In
 	if from != to { // Two messages: each takes the other's place.
 		a, b := f.blocks[from].At, f.blocks[to].At
-		p.fix(model.LossNone, "the results are put first")
+		p.fix(model.LossNone, "the results move to the front")
 		p.put(a, bytes.Clone(f.rawAt(b)))
 		p.put(b, bytes.Clone(f.rawAt(a)))
 		return
@@ -95,6 +95,6 @@ func (f calls) resultBehindText(text, result int) {
 			rest = append(rest, bytes.Clone(f.rawAt(b.At)))
 		}
 	}
-	p.fix(model.LossNone, "the results are put first").
+	p.fix(model.LossNone, "the results move to the front").
 		put(f.blocks[from].Content, list(append(results, rest...)...))
 }

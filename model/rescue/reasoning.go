@@ -61,7 +61,7 @@ func (f texts) findLoneThinking() {
 		}
 		if thought >= 0 && !said {
 			b := &f.blocks[thought]
-			f.add("reasoning-alone", b).fix(model.LossPart, "it becomes a line").
+			f.add("reasoning-alone", b).fix(model.LossPart, "it becomes one line").
 				put(b.At, f.spelling.TextBlock("assistant", "[Reasoning left out.]"))
 		}
 	}

@@ -78,7 +78,7 @@ func (f records) proveFixed() {
 		if p.Fix != "" || !p.Harm.Stops() || IsOfLength(p.Rule) || stays {
 			continue
 		}
-		p.Fix, p.Loss, p.forked = "a fork holds what its agent reads of it", model.LossPart, true
+		p.Fix, p.Loss, p.forked = "a fork keeps what the agent reads of it", model.LossPart, true
 	}
 }
 

@@ -38,7 +38,7 @@ func (f texts) findLongTexts() {
 			continue
 		}
 		block := *b
-		p.fix(model.LossPart, "its middle is cut, both ends stay").late = func(p *Problem) {
+		p.fix(model.LossPart, "its middle is cut, and both ends stay").late = func(p *Problem) {
 			p.put(block.Text,
 				source.Quote(cutMiddle(f.textAt(block.Text), fits)))
 		}
@@ -90,7 +90,7 @@ func (f texts) findMarks() {
 	}
 	p := f.add("too-many-marks", marked[0]).
 		measure(amount.Of(most, "mark"), amount.Of(len(marked), "mark")).
-		fix(model.LossNone, "the marks that are too many are left out")
+		fix(model.LossNone, "the extra marks are left out")
 	for _, b := range marked[:len(marked)-keep] {
 		p.drop(b.Record, b.Mark)
 	}

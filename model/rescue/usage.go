@@ -22,7 +22,7 @@ func (f records) findMissingUsage(findings []model.Finding) {
 		if t.ParseIn(f.c.Source, f.c.Source.Records[at.Record-1].Span) != nil {
 			continue
 		}
-		p := f.addAt(n.Rule, n.Place).fix(model.LossNone, "a usage of zeros")
+		p := f.addAt(n.Rule, n.Place).fix(model.LossNone, "a usage of zeros is added")
 		p.edits = append(p.edits, edit{
 			at.Record - 1,
 			source.Set(t.Root().Get("message").Span(), "usage", zeros),

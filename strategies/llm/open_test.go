@@ -43,7 +43,7 @@ func TestOpenErrors(t *testing.T) {
 		{
 			"two lines", "x/m",
 			with(Provider{Kind: OpenAI, BaseURL: "https://example.com", KeyVar: "BAD_KEY"}),
-			NoKey, "what BAD_KEY holds is no key",
+			NoKey, "what BAD_KEY holds is not a key",
 		},
 		{"no command", "x/m", with(Provider{Kind: Command}), BadName, "no command"},
 	} {

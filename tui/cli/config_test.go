@@ -166,8 +166,8 @@ func TestSettingsFaults(t *testing.T) {
 	}{
 		{
 			"an unknown key", "[conversation.compaction]\nkeep_lst = \"1\"", nil, exit.Error,
-			"decant: PATH:2: conversation.compaction.keep_lst: no such setting; " +
-				"did you mean conversation.compaction.keep_last?\n",
+			"decant: PATH:2: conversation.compaction.keep_lst: unknown setting; did you mean " +
+				"conversation.compaction.keep_last?\n",
 		},
 		{
 			"a value", "[conversation.compaction]\n\nkeep_last = \"many\"", nil, exit.Error,
@@ -185,7 +185,7 @@ func TestSettingsFaults(t *testing.T) {
 			"an unknown key in --set", "",
 			[]string{"--set", "tools.x.dedup=no"},
 			exit.Usage,
-			"decant: --set tools.x.dedup: no such setting; decant --print-config lists all\n",
+			"decant: --set tools.x.dedup: unknown setting; decant --print-config lists all\n",
 		},
 		{
 			"a missing --config", "",

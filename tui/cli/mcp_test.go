@@ -129,7 +129,7 @@ func TestMCPOutlinesAFork(t *testing.T) {
 		gone++
 		one := m.Fork.Recall + "#" + strconv.Itoa(i+1)
 		got, failed := callTool(t, session, "outline", map[string]any{"removal": one})
-		if failed || got != "nothing of it stays in the fork" {
+		if failed || got != "the fork does not have it" {
 			t.Errorf("outline of %s: got %.200q", one, got)
 		}
 	}

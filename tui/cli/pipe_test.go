@@ -85,7 +85,7 @@ func TestPipeAsJSON(t *testing.T) {
 	r := w.pour(exit.Done, "", "-y", "--json", "-o", "-", path)
 	var rep report.Report
 	if err := json.Unmarshal([]byte(r.err), &rep); err != nil {
-		t.Fatalf("standard error is no JSON: %v", err)
+		t.Fatalf("standard error is not JSON: %v", err)
 	}
 	if rep.Fork == nil || rep.Fork.Path != "-" || *rep.FileBytes.After != int64(len(r.out)) ||
 		rep.Conversation.Path != path {

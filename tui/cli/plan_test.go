@@ -116,12 +116,12 @@ func TestPlanBesideAReport(t *testing.T) {
 	path := w.copyDemo()
 	alone := w.want(exit.Done, "", "--save-plan", "a.toml", path).out
 	want := "\nplan     " + filepath.Join(w.env.Cwd, "a.toml") +
-		"\n\nMake it again:\n\n    decant --plan "
+		"\n\nRepeat it:\n\n    decant --plan "
 	if !strings.HasPrefix(alone, want) {
 		t.Errorf("got %q", alone)
 	}
 	if dry := w.want(exit.Done, "", "-n", "--save-plan", "b.toml", path).out; !strings.Contains(dry,
-		"What will be removed") || !strings.Contains(dry, "\nMake it again:\n") {
+		"What will be removed") || !strings.Contains(dry, "\nRepeat it:\n") {
 		t.Errorf("got %q", dry)
 	}
 	r := w.report(exit.Done, "", "-y", "--save-plan", "c.toml", path)
@@ -226,7 +226,7 @@ func TestPlanFaults(t *testing.T) {
 		}
 	}
 	r := w.want(exit.Error, "", "-n", "--plan", filepath.Join(w.home, "none.toml"), path)
-	if !strings.Contains(r.err, "there is no such file") {
+	if !strings.Contains(r.err, "the file does not exist") {
 		t.Errorf("got %q", r.err)
 	}
 	r = w.want(exit.Error, strings.Repeat("#\n", planfile.MaxBytes/2+1), "-n", "--plan", "-", path)
@@ -234,7 +234,7 @@ func TestPlanFaults(t *testing.T) {
 		t.Errorf("got %q", r.err)
 	}
 	r = w.want(exit.Error, "", "-n", "--plan", w.env.Cwd, path)
-	want := "decant: read plan " + w.env.Cwd + ": it is no regular file; name a file as " +
+	want := "decant: read plan " + w.env.Cwd + ": it is not a regular file; name a file as " +
 		"--save-plan writes it\n"
 	if r.err != want {
 		t.Errorf("got %q, want %q", r.err, want)

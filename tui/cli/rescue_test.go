@@ -66,7 +66,7 @@ func TestRescueSaves(t *testing.T) {
 		Rule: "tool-name-chars", Place: "2.1", Limit: "letters, digits, _ and -",
 		Actual: "fs.read", Harm: model.Refused, Effect: "the API refuses the request",
 		Text: "tool_use.name: String should match pattern '^[a-zA-Z0-9_-]{1,128}$'",
-		Fix:  "a name that is allowed; the whole name is put before the result",
+		Fix:  "an allowed name; the whole name is added before the result",
 		Loss: model.LossNone, Fixed: true,
 	}
 	if r.Problems[0] != want {
@@ -89,7 +89,7 @@ func TestRescuePage(t *testing.T) {
 	got := w.want(exit.Done, "", "-n", "--rescue", path).out
 	for _, line := range []string{
 		"tool-name-chars: 1 place, refused",
-		"fixed: a name that is allowed; the whole name is put before the result (nothing is lost)",
+		"fixed: an allowed name; the whole name is added before the result (nothing is lost)",
 		"2 of 4 records are byte for byte as they were, except for what every fork rewrites",
 	} {
 		if !strings.Contains(got, line+"\n") {
@@ -145,7 +145,8 @@ func TestRescueLeavesNothingHalf(t *testing.T) {
 	}
 	r := w.want(exit.Refused, "", "--rescue", path)
 	if !strings.Contains(r.err, "not saved: 1 problem would still be refused, first "+
-		"ends-with-assistant at 1/2.1: nothing is invented: end it with a message of your own") {
+		"ends-with-assistant at 1/2.1: decant invents nothing: add a message of your own at the "+
+		"end") {
 		t.Errorf("the error is %q", r.err)
 	}
 	if strings.Contains(r.out, "()") || !strings.Contains(r.out, "fix: nothing is invented") {

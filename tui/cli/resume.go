@@ -24,8 +24,8 @@ func resumeSaved(s *session, saved *saving.Saved) error {
 	started, err := startCommands(s, state, commands)
 	discard := formats.DiscardCommand(format, saved.Fork.ID)
 	if err == nil && s.code != 0 && started < len(commands) && len(discard.Args) > 0 {
-		return fmt.Errorf("%sits agent did not import it, and may have kept a part; "+
-			"run %s, then the command above", state, render.CleanLine(discard.String()))
+		return fmt.Errorf("%sits agent did not import it, or only a part of it; run %s, then the "+
+			"command above", state, render.CleanLine(discard.String()))
 	}
 	return err
 }

@@ -161,7 +161,7 @@ var fixTable = map[string]model.Fix{
 	ruleResultsFirst: {Edits: leftOut, Loss: model.LossPart},
 	ruleTime: {Edits: "each record gets a later time than the one " +
 		"before", Loss: model.LossNone},
-	ruleSession: {Edits: "the fork names its own session", Loss: model.LossNone},
+	ruleSession: {Edits: "the fork uses its own session id", Loss: model.LossNone},
 	ruleMessage: {Edits: "each reply gets an id of its own", Loss: model.LossNone},
 }
 

@@ -277,8 +277,8 @@ func TestNames(t *testing.T) {
 // TestTitles leaves out what Cline puts round a task.
 func TestTitles(t *testing.T) {
 	t.Parallel()
-	for _, said := range []string{`<task>mend it</task>`, `<task>\nmend it\n</task>`, `mend it`} {
-		if c := open(t, &Chat, "x", []byte(talk(`u:"`+said+`"`))); c.Title != "mend it" {
+	for _, said := range []string{`<task>correct it</task>`, `<task>\nmend it\n</task>`, `correct it`} {
+		if c := open(t, &Chat, "x", []byte(talk(`u:"`+said+`"`))); c.Title != "correct it" {
 			t.Errorf("%s: got %q", said, c.Title)
 		}
 	}

@@ -76,8 +76,8 @@ func (k *commandAsker) askOnce(q spec.Question) bool {
 		return yes
 	}
 	if k.failed[name] == 0 {
-		k.warn(fmt.Sprintf("ask %s about calls of %s: %v; where it gives no answer, only equal "+
-			"calls repeat each other", q.Command[0], q.Tool, err))
+		k.warn(fmt.Sprintf("ask %s about calls of %s: %v; without its answer, only equal calls "+
+			"count as repeats", q.Command[0], q.Tool, err))
 	}
 	k.failed[name]++
 	if errors.Is(err, errTooSlow) {
@@ -133,7 +133,7 @@ func encodeQuestion(q spec.Question) ([]byte, error) {
 		Tool tool `json:"tool"`
 	}{tool{q.Tool, "subsumes", arguments{q.Earlier, q.Later}}})
 	if err != nil {
-		return nil, fmt.Errorf("the arguments are no JSON: %w", err)
+		return nil, fmt.Errorf("the arguments are not JSON: %w", err)
 	}
 	return b.Bytes(), nil
 }
@@ -142,11 +142,11 @@ func encodeQuestion(q spec.Question) ([]byte, error) {
 func parseAnswer(out []byte) (bool, error) {
 	var answer struct{ Type, Content string }
 	if err := json.Unmarshal(out, &answer); err != nil {
-		return false, fmt.Errorf("its answer is not what was asked for: %w", err)
+		return false, fmt.Errorf("its answer has the wrong form: %w", err)
 	}
 	if answer.Type != "success" || answer.Content != "true" && answer.Content != "false" {
 		return false, errors.New(
-			`its answer is not what was asked for: want type "success", content "true" or "false"`)
+			`its answer has the wrong form: want type "success", content "true" or "false"`)
 	}
 	return answer.Content == "true", nil
 }

@@ -267,7 +267,7 @@ func TestReadRefuses(t *testing.T) {
 		{
 			"twice the same",
 			"[[strategy]]\nname = 'dedup-tools'\n[[strategy]]\nname = 'dedup-tools'\n",
-			"stands twice",
+			"is there twice",
 		},
 		{
 			"no class", "[[strategy]]\nname = 'dedup-tools'\nclasses = []\n",

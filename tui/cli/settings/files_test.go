@@ -142,7 +142,7 @@ func TestFilesThatCannotBeRead(t *testing.T) {
 				_, err := ReadFiles(env)
 				if err == nil || !strings.Contains(err.Error(), tt.want) ||
 					!strings.Contains(err.Error(), path) ||
-					!strings.Contains(err.Error(), "mend the file or move it away") {
+					!strings.Contains(err.Error(), "correct the file or move it away") {
 					t.Errorf("got %v, want %q with the path and what to do", err, tt.want)
 				}
 			}

@@ -94,7 +94,7 @@ func TestWrongModelSettings(t *testing.T) {
 		{"empty command", "[models.mine]\ncommand = []", `["program", "argument"]`},
 		{"window as text", "[models.mine]\nwindow = \"many\"", "without quotes"},
 		{"a slash in the name", "[models.\"a/b\"]\nkind = \"openai\"", "no / and no blanks"},
-		{"not in a table of its own", "[models]\nkind = \"openai\"", "no such setting"},
+		{"not in a table of its own", "[models]\nkind = \"openai\"", "unknown setting"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

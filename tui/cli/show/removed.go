@@ -136,7 +136,7 @@ func (v *removedViewer) head(f manifest.Found, events int) {
 	v.line("manifest %s", f.File)
 	switch {
 	case v.original.Changed():
-		v.line("%s; only what still stands where it stood is shown", v.original.Trouble)
+		v.line("%s; decant shows only the text that is still in its place", v.original.Trouble)
 	case v.original.Trouble != "":
 		v.line("%s", v.original.Trouble)
 	}
