@@ -114,7 +114,7 @@ func TestFixedEventsStay(t *testing.T) {
 				b.Tool("Bash", `{"n":2}`, text)
 			},
 			by:   "strip-tool-results",
-			note: "1 event stays: the format keeps reasoning that is bound",
+			note: "1 event stays: the format keeps reasoning that belongs",
 		},
 		{
 			name: "other reasoning goes", want: "..-.", uses: "strip-reasoning",
@@ -135,7 +135,7 @@ func TestFixedEventsStay(t *testing.T) {
 				b.Event(one).Group, b.Event(two).Group, b.Event(one).Fixed = 1, 1, true
 				b.Say("so")
 			},
-			by: "strip-reasoning", note: "1 event stays: the format keeps reasoning that is bound",
+			by: "strip-reasoning", note: "1 event stays: the format keeps reasoning that belongs",
 		},
 		{
 			name: "a system prompt alone is no conversation", want: "....",

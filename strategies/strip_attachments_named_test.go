@@ -27,7 +27,7 @@ func TestUndeclared(t *testing.T) {
 		want, note string
 	}{
 		{name: "all", uses: "strip-attachments", want: "file:///a, cmd: rg, file:///b", note: all},
-		{name: "no such strategy", uses: "strip-images"},
+		{name: "unknown strategy", uses: "strip-images"},
 		{
 			name: "for measuring only", uses: "strip-attachments",
 			sets: []string{"conversation.compaction.scope=file"},

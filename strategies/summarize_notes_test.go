@@ -28,7 +28,7 @@ func TestSummarizeSaysWhyNot(t *testing.T) {
 			"stale", "summarize",
 			[]string{last + "1"},
 			&spec.Summary{First: 1, Last: 4, Text: "x"},
-			"is of turns 1 to 4, while turns 1 to 3 would go now", true,
+			"is of turns 1 to 4, but the plan now removes turns 1 to 3", true,
 		},
 		{
 			"blank", "summarize", nil,
@@ -68,7 +68,7 @@ func TestSummarizeSaysWhyNot(t *testing.T) {
 			"all of the file", "summarize",
 			[]string{"conversation.compaction.scope=file"},
 			nil,
-			"live only", false,
+			"only replaces turns that the agent sends", false,
 		},
 	}
 	for _, tt := range tests {
@@ -168,7 +168,7 @@ func TestClassifyTangents(t *testing.T) {
 	s := chosen(t, "classify-tangents")
 	ix := facts.NewIndex(day().Done())
 	p := planned(t, ix, s)
-	noted(t, p, "classify-tangents", "nobody has looked")
+	noted(t, p, "classify-tangents", "no one has looked")
 	if want := (plan.Want{Strategy: "classify-tangents", First: 1, Last: 4}); len(
 		p.Wants) != 1 || p.Wants[0] != want {
 		t.Errorf("wants %v", p.Wants)

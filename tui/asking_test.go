@@ -426,7 +426,7 @@ func TestNothingCanBeAsked(t *testing.T) {
 		o.Spec.KeepLast = turnsFence(9)
 	}))
 	d.press("a")
-	d.sees("a: no whole turn is unprotected")
+	d.sees("a: every turn is protected")
 }
 
 // TestQuestionsWaitForSheets has a question wait while something else stands in front.

@@ -98,7 +98,7 @@ func TestFilterStaysWhileDeciding(t *testing.T) {
 func TestFilterSaysWhatThereIs(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
-		"toll:Bash": "there is no toll: but tool: state: kind: class: turn: size: age:",
+		"toll:Bash": "unknown word toll; use tool: state: kind: class: turn: size: age:",
 		"state:odd": "state: is one of ok failed stopped kept goes stays notsent",
 		"kind:odd":  "kind: is one of user assistant",
 		"size:big":  "size: takes tokens, as in size:>1k",

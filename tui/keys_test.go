@@ -138,7 +138,7 @@ func TestTextAndSheetsScroll(t *testing.T) {
 		t.Errorf("the text is at line %d, want 0", d.detail().Top)
 	}
 	d.press("?", "G")
-	d.sees("duplicate: the same text stands")
+	d.sees("duplicate: the same text is")
 	d.press("g")
 	d.sees("Moving")
 }

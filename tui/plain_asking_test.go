@@ -51,7 +51,7 @@ func TestPlainEditsTheSummary(t *testing.T) {
 func TestPlainHearsWhyThereIsNoAnswer(t *testing.T) {
 	t.Parallel()
 	o := oracle{fails: errors.New("out of luck; try later")}
-	a := answer(t, shop(), "=Strategies|=summarize, off|=turn a strategy|2|=go on without|"+
+	a := answer(t, shop(), "=Strategies|=summarize, off|=turn a strategy|2|=continue without|"+
 		"b|b|q|=quit without", asks(&o, modelled))
 	a.says("Please wait: asking", "No answer", "out of luck; try later",
 		"1. continue without an answer",

@@ -16,7 +16,7 @@ func TestPlainSearches(t *testing.T) {
 	a.says("Find what?", "1. search the labels", "2. search all text",
 		"Search what in the labels? Type it, or nothing",
 		"/monad  1 of 2", "turn 5: By the way, what is a monad?", "What now?")
-	a = answer(t, shop(), "=Results|f|=search all text|login|f|=next hit|f|=previous match|q")
+	a = answer(t, shop(), "=Results|f|=search all text|login|f|=next match|f|=previous match|q")
 	a.says("/login  1 of 2", "turn 2", "What now?", "/login  2 of 2", "turn 3", "What now?",
 		"/login  1 of 2", "What now?")
 	a = answer(t, shop(), "f|=search the labels|nosuchword|f|=search the labels||q")
@@ -33,7 +33,7 @@ func TestPlainFilters(t *testing.T) {
 		"=Turns|f|=show only some rows|turn:3|1|b|f|=show only|frob:1|f|=show all|b|q")
 	a.says("Turns in order, 1 to 8 of 8", "tool: state: kind:",
 		"Turns in order, filtered by turn:3, 1 to 1 of 1", "1. turn 3: ", "turn 3: ", "What now?",
-		"there is no frob:",
+		"unknown word frob;",
 		"filtered by turn:3", "all rows are shown again", "Turns in order, 1 to 8 of 8")
 	a = answer(t, shop(), "=Results|f|=show only some rows|size:>9m|f|=show all rows again|q")
 	a.says("nothing passes & size:>9m", "all rows are shown again", "Results")

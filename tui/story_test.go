@@ -174,7 +174,7 @@ func TestSpaceRejectsAndAccepts(t *testing.T) {
 		t.Errorf("%d tokens stay after accepting, want %d", got, was)
 	}
 	d.press("k", "k", "k", " ")
-	d.sees("the plan changes nothing here; x removes it, p keeps it")
+	d.sees("the plan changes nothing here; x drops it, p keeps it")
 }
 
 func TestDropAndKeepATurn(t *testing.T) {

@@ -108,7 +108,7 @@ func TestWhatIsKeptIsNotConfirmedWithTheRest(t *testing.T) {
 		t.Error("a turn that is kept goes")
 	}
 	d.press("C")
-	d.sees("C: what is not confirmed you keep")
+	d.sees("C: a tangent stays until you confirm it")
 	d.press("V", "jj", "t")
 	d.sees("no tangent: 3 turns, not dropped", "0/0 confirmed")
 	if d.board().Plan.After != all {

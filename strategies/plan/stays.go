@@ -87,7 +87,7 @@ func (r reasons) takeClass(c, taker *model.Change) {
 	}
 	both := [2]string{c.Reason, taker.Reason}
 	if r[both] == "" {
-		r[both] = c.Reason + "; also removed:  " + taker.Reason
+		r[both] = c.Reason + "; also removed: " + taker.Reason
 	}
 	c.Class, c.Reason = taker.Class, r[both]
 }

@@ -83,8 +83,8 @@ func CanFlip(m *Browser, a *Aim) (bool, string) {
 	if m.Shown == views.Tangents && a.Verdict == spec.Undecided && a.All[0].Event < 0 {
 		return true, "" // A name is rejected, whatever becomes of the turn.
 	}
-	return a.Verdict != spec.Undecided || a.Moves, "the plan changes nothing here; x removes it, " +
-		"p keeps it"
+	return a.Verdict != spec.Undecided || a.Moves, "the plan changes nothing here; x drops it, p " +
+		"keeps it"
 }
 
 // HasPlan is false only until the first plan is made.
@@ -145,7 +145,7 @@ func CanConfirm(m *Browser, a *Aim) (bool, string) {
 		return false, why
 	}
 	part := slices.ContainsFunc(a.All, func(t spec.Target) bool { return t.Event >= 0 })
-	return !part, "a tangent is a whole turn; x removes a single event"
+	return !part, "a tangent is a whole turn; x drops a single event"
 }
 
 // CanMoveStrategy says why there is nothing to move.

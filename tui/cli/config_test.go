@@ -292,9 +292,9 @@ func TestAProjectCannotChooseAModel(t *testing.T) {
 	}
 	warned := errw.String()
 	for _, want := range []string{
-		"decant: " + path + ":2: conversation.compaction.model counts only from --config or " +
-			"your own config.toml",
-		"decant: " + path + ":5: conversation.tools.x.compaction.subsumes counts only",
+		"decant: " + path + ":2: conversation.compaction.model is ignored here: a project " +
+			"or plan cannot run programs",
+		"decant: " + path + ":5: conversation.tools.x.compaction.subsumes is ignored here",
 	} {
 		if !strings.Contains(warned, want) {
 			t.Errorf("warned %q, want %q", warned, want)

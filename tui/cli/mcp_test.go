@@ -177,7 +177,7 @@ func TestMCPRefuses(t *testing.T) {
 	for _, args := range [][]string{
 		{"--mcp", "x.jsonl"}, {"--mcp", "-n"}, {"--mcp", "--json"}, {"--mcp", "--list"},
 	} {
-		if got := w.want(exit.Usage, "", args...); !strings.Contains(got.err, "stands alone") {
+		if got := w.want(exit.Usage, "", args...); !strings.Contains(got.err, "works alone") {
 			t.Errorf("%q: got %q", args, got.err)
 		}
 	}

@@ -192,7 +192,7 @@ func TestPlainKeepsItsPlan(t *testing.T) {
 	if r.code != exit.Done || kept() != 1 || !strings.Contains(r.out, "The plan is kept") {
 		t.Fatalf("exit code %d, %d kept:\n%s%s", r.code, kept(), r.out, r.err)
 	}
-	if r = w.run("", "--plain", path); kept() != 1 || !strings.Contains(r.out, "was left behind") {
+	if r = w.run("", "--plain", path); kept() != 1 || !strings.Contains(r.out, "was interrupted") {
 		t.Errorf("%d kept without an answer:\n%s", kept(), r.out)
 	}
 	w.onScreen(func(o tui.Options) (review.Result, error) {

@@ -343,8 +343,8 @@ func TestRewriter(t *testing.T) {
 	for _, tt := range []struct{ name, script, want, fails string }{
 		{"changed", `printf more >>"$1"`, "# Was\nmore", ""},
 		{"left", `true`, "# Was\n", ""},
-		{"removed", `rm "$1"`, "", "the editor left no file"},
-		{"no text", `printf '\377' >"$1"`, "", "no text in UTF-8"},
+		{"removed", `rm "$1"`, "", "the edited file is missing"},
+		{"no text", `printf '\377' >"$1"`, "", "not UTF-8 text"},
 		{"failed", `exit 3`, "", "$EDITOR is the command"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

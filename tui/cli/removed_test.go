@@ -128,7 +128,7 @@ func TestShowRemovedWhenTheOriginalChanges(t *testing.T) {
 	// The agent went on: all stands where it stood.
 	write(demo + "{}\n")
 	got := w.want(exit.Done, "", "--show-removed", r.Fork.ID).out
-	if !strings.Contains(got, "\nthe original changed since; only what still stands") ||
+	if !strings.Contains(got, "\nthe original changed since; decant shows only") ||
 		strings.Contains(got, "not shown: ") {
 		t.Errorf("got %.500s", got)
 	}

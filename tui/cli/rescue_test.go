@@ -77,7 +77,7 @@ func TestRescueSaves(t *testing.T) {
 	}
 	w.want(exit.Done, "", "--check", r.Fork.Path)
 	if got := w.want(exit.Nothing, "", "--rescue", r.Fork.Path).err; !strings.Contains(got,
-		"nothing is wrong with it that these rules know") {
+		"these rules find no problem") {
 		t.Errorf("a second rescue says %q", got)
 	}
 }
@@ -149,7 +149,7 @@ func TestRescueLeavesNothingHalf(t *testing.T) {
 		"end") {
 		t.Errorf("the error is %q", r.err)
 	}
-	if strings.Contains(r.out, "()") || !strings.Contains(r.out, "fix: nothing is invented") {
+	if strings.Contains(r.out, "()") || !strings.Contains(r.out, "fix: decant invents nothing") {
 		t.Errorf("the page is\n%s", r.out)
 	}
 	if found, _ := filepath.Glob(filepath.Join(filepath.Dir(path), "*")); len(found) != 1 {
@@ -180,10 +180,10 @@ func TestRescueByError(t *testing.T) {
 		},
 		{
 			"fs.read", "Could not process image", exit.Done,
-			"the error is image-unreadable, which this conversation does not break",
+			"the error is image-unreadable, but this conversation does not have this problem",
 		},
 		{"fs.read", "some new error", exit.Done, "no rule knows this error"},
-		{"Bash", "some new error", exit.Nothing, "no rule knows this error, and none is broken"},
+		{"Bash", "some new error", exit.Nothing, "no rule knows this error, and no rule finds a problem"},
 	}
 	for _, tt := range tests {
 		got := w.pour(tt.code, "", "-n", "--rescue", "--error", tt.text,

@@ -183,7 +183,7 @@ var decideLines = []line{
 		"accept", "space", "turn the change off or on",
 		"reject", InEvents | InDetail,
 	},
-	{"drop", "x", "remove the turn or event, or undo that", "drop", InEvents | InDetail},
+	{"drop", "x", "drop the turn or event, or undo that", "drop", InEvents | InDetail},
 	{
 		"keep", "p", "keep (pin) the turn or event, or undo that",
 		"keep", InEvents | InDetail,

@@ -258,6 +258,6 @@ func (v *ResultsView) Detail(r board.RowID, width int) []string {
 		return cmp.Or(label.State(status), "ok")
 	})
 	p.Blank()
-	p.Say(b.Theme.Dim, "x removes all its results, p keeps them, and u undoes that.")
+	p.Say(b.Theme.Dim, "x drops all its results, p keeps them, and u undoes that.")
 	return p.Lines
 }

@@ -43,7 +43,7 @@ func TestReadManifest(t *testing.T) {
 		spoil      func(m *Manifest)
 	}{
 		{"no fork", "names no fork", func(m *Manifest) { m.Fork.ID = "" }},
-		{"no checksum", "no checksum", func(m *Manifest) { m.Source.SHA256 = "abc" }},
+		{"not a checksum", "not a checksum", func(m *Manifest) { m.Source.SHA256 = "abc" }},
 		{"a path that climbs", "not absolute", func(m *Manifest) { m.Source.Path = "/w/../etc/x" }},
 		{"a relative path", "not absolute", func(m *Manifest) { m.Source.Path = "etc/x" }},
 		{"a backup that climbs", "not absolute", func(m *Manifest) { m.Source.Backup = "../x" }},
@@ -53,7 +53,7 @@ func TestReadManifest(t *testing.T) {
 		{"part 0", "no such place", func(m *Manifest) { part(m).Part = 0 }},
 		{"less than nothing", "no such place", func(m *Manifest) { part(m).Bytes = -1 }},
 		{"another encoding", "not known", func(m *Manifest) { part(m).Encoding = "rot13" }},
-		{"a part without a checksum", "no checksum", func(m *Manifest) { part(m).SHA256 = "" }},
+		{"a part without a checksum", "not a checksum", func(m *Manifest) { part(m).SHA256 = "" }},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

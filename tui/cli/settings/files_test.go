@@ -107,12 +107,12 @@ func TestFilesThatCannotBeRead(t *testing.T) {
 			if err := os.MkdirAll(path, 0o755); err != nil {
 				t.Fatal(err)
 			}
-		}, "no regular file"},
+		}, "not a regular file"},
 		{"a device", func(t *testing.T, path string) {
 			if err := os.Symlink(os.DevNull, path); err != nil {
 				t.Skip(err)
 			}
-		}, "no regular file"},
+		}, "not a regular file"},
 		{"a link in a circle", func(t *testing.T, path string) {
 			if err := os.Symlink(path, path); err != nil {
 				t.Skip(err)

@@ -85,7 +85,7 @@ func TestWrongModelSettings(t *testing.T) {
 		{"unknown field", "[models.mine]\nbase_uri = \"x\"", "did you mean models.mine.base_url?"},
 		{"far from any", "[models.mine]\nfrobnicate = \"x\"", "a provider has kind, base_url, "},
 		{"table of another name", "[model.mine]\nkind = \"openai\"", "did you mean [models.mine]?"},
-		{"deeper", "[models.mine.kind]\nx = \"openai\"", "no such table"},
+		{"deeper", "[models.mine.kind]\nx = \"openai\"", "unknown table"},
 		{"kind", "[models.mine]\nkind = \"opanai\"", "want anthropic, openai or command"},
 		{"password in the address", "[models.m]\nbase_url = \"http://me:pw@h/v1\"", "a password"},
 		{"no address", "[models.mine]\nbase_url = \"localhost\"", "want http(s)://"},
