@@ -227,7 +227,7 @@ func TestReasoningOfATurnIsAConsequence(t *testing.T) {
 		t.Errorf("row %+v", r)
 	}
 	noted(t, p, "dedup-tools",
-		"the format requires 1 removal, ≈ N of the M tokens saved: reasoning must be removed if its "+
+		"the format requires 1 removal, ≈ N of M tokens saved: reasoning must be removed if its "+
 			"turn changes")
 }
 

@@ -69,7 +69,7 @@ func TestDecisions(t *testing.T) {
 			"what follows a drop loses its reasoning", "",
 			targets{ev(3): drop},
 			func(b *strategiestest.Builder) { b.Think("later") }, "..--.....-",
-			"the format requires 1 removal, ≈ N of the M tokens saved: signed reasoning must not " +
+			"the format requires 1 removal, ≈ N of M tokens saved: signed reasoning must not " +
 				"come after a change",
 		},
 		{
@@ -82,7 +82,7 @@ func TestDecisions(t *testing.T) {
 			"a needing answer goes along", "",
 			targets{ev(3): drop},
 			func(b *strategiestest.Builder) { b.Event(7).Needs = []int{3} }, "..--..--.",
-			"the format requires 2 removals, ≈ N of the M tokens saved: it only refers to a removed " +
+			"the format requires 2 removals, ≈ N of M tokens saved: it only refers to a removed " +
 				"text",
 		},
 		{
@@ -92,7 +92,7 @@ func TestDecisions(t *testing.T) {
 				b.Event(7).Needs = []int{3}
 				b.Call(7).Keeps = true
 			}, "..--...*.",
-			"the format requires 1 removal, ≈ N of the M tokens saved: it only refers to a removed " +
+			"the format requires 1 removal, ≈ N of M tokens saved: it only refers to a removed " +
 				"text",
 		},
 		{

@@ -167,7 +167,7 @@ func TestStripReasoning(t *testing.T) {
 			[]string{"conversation.compaction.keep_last=1"},
 			false,
 			[3]string{gone, gone, gone},
-			"≈ N of the M tokens saved: signed reasoning must not come after a change; 1 protected",
+			"≈ N of M tokens saved: signed reasoning must not come after a change; 1 protected",
 		},
 		{
 			"nothing before held reasoning", model.ReasoningSuffix, nil, true,
@@ -256,7 +256,7 @@ func TestLoneReasoningGoesWithTheRest(t *testing.T) {
 	}{
 		{
 			"the call was all", func(*strategiestest.Builder) {}, false, ".---....",
-			"≈ N of the M tokens saved: a message must not have only",
+			"≈ N of M tokens saved: a message must not have only",
 		},
 		{
 			"text stays beside it", func(b *strategiestest.Builder) { b.Say("look") }, false,

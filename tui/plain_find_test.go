@@ -81,7 +81,7 @@ func TestPlainDecidesAboutMany(t *testing.T) {
 		t.Errorf("after one undo there is %v", a.Spec.Decisions)
 	}
 	a = answer(t, shop(),
-		"=Turns|k|6-7|=name the turn a tangent|b|=Tangents|k|all|=confirm a|q|=quit")
+		"=Turns|k|6-7|=mark the turn as a tangent|b|=Tangents|k|all|=confirm a|q|=quit")
 	if len(a.Spec.Tangents) != 2 || len(a.Spec.Decisions) != 2 {
 		t.Errorf("named %v, decided %v", a.Spec.Tangents, a.Spec.Decisions)
 	}

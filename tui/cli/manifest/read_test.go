@@ -53,7 +53,7 @@ func TestReadManifest(t *testing.T) {
 		{"part 0", "no such place", func(m *Manifest) { part(m).Part = 0 }},
 		{"less than nothing", "no such place", func(m *Manifest) { part(m).Bytes = -1 }},
 		{"another encoding", "not known", func(m *Manifest) { part(m).Encoding = "rot13" }},
-		{"a part without a checksum", "not a checksum", func(m *Manifest) { part(m).SHA256 = "" }},
+		{"a part without a checksum", "no checksum", func(m *Manifest) { part(m).SHA256 = "" }},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
