@@ -180,7 +180,8 @@ var (
 	// ends are where a sentence ends inside a text.
 	ends = regexp.MustCompile(`[.!?]\s+|\n`)
 	// wordPair is what makes a text more than a name: two words in small letters.
-	wordPair = regexp.MustCompile(`(?:^|[\s("“:;,])\p{L}?\p{Ll}+[,;:)]? (?:%\S+ |… )*\p{Ll}{2,}(?:$|[\s.,;:?!)"”])`)
+	wordPair = regexp.MustCompile(`(?:^|[\s("“:;,])\p{L}?\p{Ll}+[,;:)]? (?:%\S+ |… " +
+		")*\p{Ll}{2,}(?:$|[\s.,;:?!)"”])`)
 	// noSentence is in texts for machines only.
 	noSentence = regexp.MustCompile(`^\s*[{<]|\\[a-z]|\w\(\)|[{;]$|":`)
 	// aWord is counted by the limit of a sentence.

@@ -208,7 +208,8 @@ func TestOpenHostileFolders(t *testing.T) {
 			"events that are cut in the first", places.EventsFile, text(`[{"toy":"a`),
 			"not JSON: it ends too early",
 		},
-		{"events that are no JSON", places.EventsFile, text("\x1b[31m"), "it is not a list of events"},
+		{"events that are no JSON", places.EventsFile, text("\x1b[31m"), "it is not a list of " +
+			"events"},
 		{"events in an object", places.EventsFile, text(`{"toy":"a"}`), "check that this is the " +
 			"right file"},
 		{"events that are a folder", places.EventsFile, folder, "not a regular file; move it away"},

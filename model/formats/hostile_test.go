@@ -106,7 +106,8 @@ func TestWorded(t *testing.T) {
 	}{
 		{
 			"a limit", staged(syscall.EFBIG), "choose another folder with --output",
-			"save a fork elsewhere with --output, not in place", "a file size limit is in force here",
+			"save a fork elsewhere with --output, not in " +
+				"place", "a file size limit is in force here",
 		},
 		{
 			"a long name", syscall.ENAMETOOLONG, "choose a shorter one with --output",

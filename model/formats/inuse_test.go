@@ -23,7 +23,8 @@ func TestInUse(t *testing.T) {
 		want  string
 	}{
 		{"at rest", nil, 2 * time.Minute, ""},
-		{"written lately", nil, 59 * time.Second, "it changed less than a minute ago: its agent may"},
+		{"written lately", nil, 59 * time.Second, "it changed less than a minute ago: its agent " +
+			"may"},
 		{"of the future", nil, -2 * time.Minute, "its modification time is in the future: its"},
 		{"grown", func(path string) error {
 			return os.WriteFile(path, []byte(toyText+"\n"), 0o600)

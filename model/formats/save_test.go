@@ -70,7 +70,8 @@ func TestSavePlaces(t *testing.T) {
 		{"a file that is called by an id", id + ".toy", id + ".toy", "", nil},
 		{"the original", "original.toy", "", "the file exists; choose", fs.ErrExist},
 		{"another file", "sub/there", "", "the file exists", fs.ErrExist},
-		{"the folder does not exist", "no/fork", "", "the folder does not exist; create it", fs.ErrNotExist},
+		{"the folder does not exist", "no/fork", "", "the folder does not exist; create " +
+			"it", fs.ErrNotExist},
 		{"no such folder, by its slash", "no/", "", "the folder does not exist", fs.ErrNotExist},
 		{"below a file", "original.toy/fork", "", "not a folder; choose another", nil},
 	}

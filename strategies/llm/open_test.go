@@ -20,7 +20,10 @@ func TestOpenErrors(t *testing.T) {
 		{"an option", "claude/--dangerous", nil, BadName, "provider/model"},
 		{"a space", "claude/a b", nil, BadName, "provider/model"},
 		{"an escape", "claude/a\x1b[2J", nil, BadName, "provider/model"},
-		{"unknown", "antropic/m", nil, BadName, `unknown provider "antropic"; choose one of anthropic`},
+		{
+			"unknown", "antropic/m", nil, BadName,
+			`unknown provider "antropic"; choose one of anthropic`,
+		},
 		{"no key", "anthropic/m", nil, NoKey, "no key is set in ANTHROPIC_API_KEY"},
 		{"no kind", "x/m", with(Provider{BaseURL: "http://localhost"}), BadName, "kind"},
 		{"other kind", "x/m", with(Provider{Kind: "grpc"}), BadName, `kind "grpc"`},

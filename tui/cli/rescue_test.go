@@ -183,7 +183,8 @@ func TestRescueByError(t *testing.T) {
 			"the error is image-unreadable, but this conversation does not have this problem",
 		},
 		{"fs.read", "some new error", exit.Done, "no rule knows this error"},
-		{"Bash", "some new error", exit.Nothing, "no rule knows this error, and no rule finds a problem"},
+		{"Bash", "some new error", exit.Nothing, "no rule knows this error, and no rule finds a " +
+			"problem"},
 	}
 	for _, tt := range tests {
 		got := w.pour(tt.code, "", "-n", "--rescue", "--error", tt.text,

@@ -53,7 +53,8 @@ func TestStreamSaysWhyNot(t *testing.T) {
 	if err := os.WriteFile(chat, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	for path, want := range map[string]string{packed: "is compressed", chat: "one record per line"} {
+	for path, want := range map[string]string{packed: "is compressed", chat: "one record per " +
+		"line"} {
 		got := w.pour(exit.Done, "", "-n", "--stream", path).err
 		if !strings.Contains(got, want) {
 			t.Errorf("%s: got %q, want %q", path, got, want)

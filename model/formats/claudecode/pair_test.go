@@ -205,7 +205,7 @@ func TestTurns(t *testing.T) {
 		{"a result and text", func(s *script) {
 			s.user([]m{text("x"), {"type": "tool_result", "tool_use_id": "x"}})
 		}, false},
-		{"has no messages yet", func(s *script) { s.user(" \n") }, false},
+		{"blank", func(s *script) { s.user(" \n") }, false},
 		{"output", func(s *script) { s.user(" \n<local-command-stdout>x") }, false},
 		{"a reminder", func(s *script) {
 			s.user([]m{text("<system-reminder>x"), text("y")})

@@ -225,7 +225,7 @@ func (d *drafter) editMail(p place, payload source.Value) []source.Edit {
 }
 
 // errMade is of an output that the client makes up, within a compaction.
-var errMade = errors.New("Codex itself writes this output, so a fork cannot change it")
+var errMade = errors.New("this output is written by Codex itself, so a fork cannot change it")
 
 // editCompaction are the edits of a compaction.
 func (d *drafter) editCompaction(i int, payload source.Value) ([]source.Edit, error) {

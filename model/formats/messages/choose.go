@@ -58,7 +58,8 @@ func (d *Dialect) choosePlace(c *model.Conversation, line int) (place, error) {
 		}
 		c.Warnings = append(c.Warnings, model.Warning{Text: fmt.Sprintf(
 			"the file has %s; %s %s %d, and the others are kept unchanged; "+
-				"--line N opens another", amount.Of(len(found), "conversation"), how, unit, best.line)})
+				"--line N opens "+
+				"another", amount.Of(len(found), "conversation"), how, unit, best.line)})
 	}
 	return best.place, nil
 }

@@ -61,7 +61,8 @@ func TestChoose(t *testing.T) {
 			"a log with many", "{\n" + bodies(1) + "{\n}\n", 0, 2, 1,
 			"3 lines cannot be read, the first is line 1, the last line 4", "",
 		},
-		{"empty messages", `{"messages":[{"role":"user"}]}`, 0, 0, 0, "", "list of messages is empty"},
+		{"empty messages", `{"messages":[{"role":"user"}]}`, 0, 0, 0, "", "list of messages is " +
+			"empty"},
 		{
 			"a line that is broken", strings.ReplaceAll(one, "},{", "}\n{\n{"), 0, 0, 2,
 			"cannot be read", "",
@@ -277,7 +278,7 @@ func TestNames(t *testing.T) {
 // TestTitles leaves out what Cline puts round a task.
 func TestTitles(t *testing.T) {
 	t.Parallel()
-	for _, said := range []string{`<task>correct it</task>`, `<task>\nmend it\n</task>`, `correct it`} {
+	for _, said := range []string{`<task>mend it</task>`, `<task>\nmend it\n</task>`, `mend it`} {
 		if c := open(t, &Chat, "x", []byte(talk(`u:"`+said+`"`))); c.Title != "correct it" {
 			t.Errorf("%s: got %q", said, c.Title)
 		}

@@ -55,7 +55,8 @@ func TestAskACommand(t *testing.T) {
 		{"nothing", "", false, "has the wrong form"},
 		{"no JSON", "echo yes", false, "has the wrong form"},
 		{"two answers", yes + ";" + yes, false, "has the wrong form"},
-		{"content that is no text", `echo '{"type":"success","content":true}'`, false, "has the wrong form"},
+		{"content that is no " +
+			"text", `echo '{"type":"success","content":true}'`, false, "has the wrong form"},
 		{"another content", `echo '{"type":"success","content":"True"}'`, false, "want type"},
 		{"an error", `echo '{"type":"error","content":"true"}'`, false, "want type"},
 		{

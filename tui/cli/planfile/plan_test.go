@@ -213,7 +213,8 @@ func TestPlanOfAnotherConversation(t *testing.T) {
 		t.Errorf("without decisions: %v", err)
 	}
 	f.Tangents = []spec.Tangent{{Turn: 3}}
-	if _, err := f.Decide(s, c); err == nil || !strings.Contains(err.Error(), "turn 3 does not exist") {
+	if _, err := f.Decide(s, c); err == nil || !strings.Contains(err.Error(), "turn 3 does not "+
+		"exist") {
 		t.Errorf("a tangent that is not there: %v", err)
 	}
 	f.Decisions = []planfile.Decision{{Turn: 3, At: "plan.toml:7"}}
