@@ -183,7 +183,7 @@ func TestSaveFolderRefuses(t *testing.T) {
 		{"is nothing", "not-as-promised", "the file is empty"},
 		{"refuses", "", "this change cannot be written"},
 		{"overlaps", "", "edits overlap"},
-		{"is a file", "", "the fork is 3 files, and that cannot be saved"},
+		{"is a file", "", "the fork has 3 files, and decant can save only one"},
 		{"has no events", "", "it has no events.json"},
 	}
 	for _, tt := range tests {

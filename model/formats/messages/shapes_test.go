@@ -279,7 +279,7 @@ func TestNames(t *testing.T) {
 func TestTitles(t *testing.T) {
 	t.Parallel()
 	for _, said := range []string{`<task>mend it</task>`, `<task>\nmend it\n</task>`, `mend it`} {
-		if c := open(t, &Chat, "x", []byte(talk(`u:"`+said+`"`))); c.Title != "correct it" {
+		if c := open(t, &Chat, "x", []byte(talk(`u:"`+said+`"`))); c.Title != "mend it" {
 			t.Errorf("%s: got %q", said, c.Title)
 		}
 	}
