@@ -160,7 +160,7 @@ func TestPlanOutlivesAFullDisk(t *testing.T) {
 			again := exec.Command(inner.Path, kept)
 			again.Dir, again.Env = inner.Dir, inner.Env
 			c := onTerminal(t, again)
-			c.waits(0, "A plan was left behind")
+			c.waits(0, "An earlier plan was interrupted")
 			c.types("\x03")
 			c.ends()
 		})

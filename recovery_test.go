@@ -52,9 +52,9 @@ func TestPlanOutlivesSignals(t *testing.T) {
 		}
 		c.restored()
 		c = inHome(t, home, "-s", "auto", path)
-		at = c.waits(0, "A plan was left behind")
+		at = c.waits(0, "An earlier plan was interrupted")
 		c.types("\r")
-		c.waits(at, "the plan that was left behind")
+		c.waits(at, "the interrupted plan")
 		c.types("qy")
 		if got := c.ends(); got != 0 {
 			t.Errorf("%v: exit code %d after leaving", tt.signal, got)
@@ -89,7 +89,7 @@ func TestPlanOutlivesTheKill(t *testing.T) {
 	}
 	c.ends()
 	c = inHome(t, home, "-s", "auto", path)
-	c.waits(0, "A plan was left behind")
+	c.waits(0, "An earlier plan was interrupted")
 	c.types("\x03")
 	c.ends()
 	if kept, _ := filepath.Glob(files); len(kept) != 1 {
@@ -136,7 +136,7 @@ func TestTwoReviewsAtOnce(t *testing.T) {
 	}
 	first.ends()
 	third := inHome(t, home, "-s", "auto", path)
-	third.waits(0, "A plan was left behind")
+	third.waits(0, "An earlier plan was interrupted")
 	third.types("\x03")
 	third.ends()
 }

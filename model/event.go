@@ -146,7 +146,7 @@ func UnreadWarning(src *source.Source, record int, why error) Warning {
 	w := Warning{Line: r.Line, Torn: !json.Valid(src.BytesAt(r.Span))}
 	what := "it is left out of a fork"
 	if w.Torn {
-		what = "a fork carries it along, and its agent passes over it"
+		what = "a fork keeps it, and the agent skips it"
 	}
 	w.Text = fmt.Sprintf("cannot be read (%v); %s", why, what)
 	return w

@@ -3,6 +3,8 @@ package model
 import (
 	"fmt"
 	"math"
+
+	"decant/model/amount"
 )
 
 // FitMethod is how the numbers of a [Fit] came about.
@@ -80,7 +82,8 @@ func (f *Fit) String() string {
 	case f.Exact:
 		return "exact (o200k)"
 	case f.Method == FitScaled:
-		return fmt.Sprintf("± %.1f %%, calibrated on %d calls", 100*f.Error, f.Calls)
+		return fmt.Sprintf("± %.1f %%, calibrated on %s", 100*f.Error,
+			amount.Of(f.Calls, "call"))
 	case f.Method == FitFixed && f.Error > 0:
 		return fmt.Sprintf("± %.1f %%, not scaled", 100*f.Error)
 	case f.Method == FitFixed:
@@ -94,7 +97,7 @@ func (f *Fit) String() string {
 	case f.Method == FitInherited:
 		return "calibrated as its original"
 	case f.Method == FitRefused:
-		return "recorded usage does not follow the texts, " + f.scriptWords()
+		return "recorded usage does not match the texts, " + f.scriptWords()
 	}
 	return f.scriptWords()
 }

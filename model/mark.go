@@ -82,6 +82,6 @@ func ReadMark(usage source.Value) *Fit {
 	return &Fit{
 		Method: FitInherited, Scale: scale, Fixed: int(fixed), PerTool: tool,
 		Hidden: int(sealed), Forgets: mark.Get("forgets").True(), Error: miss,
-		Why: "it is a fork, and its estimates are scaled as those of its original",
+		Why: "it is a fork: its estimates use the scale of its original",
 	}
 }

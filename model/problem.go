@@ -31,7 +31,7 @@ func (h Harm) Words() string {
 	case Healed:
 		return "the client repairs it"
 	case Harmless:
-		return "nobody minds"
+		return "no client objects"
 	case Refused:
 	}
 	return "refused"

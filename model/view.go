@@ -104,7 +104,7 @@ func CompareViews(promised, got []SentItem, what string) []Finding {
 		}
 		return []Finding{{
 			Rule: RuleNotAsPromised, Place: fmt.Sprintf("%s, item %d", what, i+1),
-			Effect: fmt.Sprintf("the agent would send %q where the plan says %q", g, p),
+			Effect: fmt.Sprintf("the agent would send %q, but the plan says %q", g, p),
 		}}
 	}
 	return nil

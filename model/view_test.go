@@ -111,8 +111,8 @@ func TestDiff(t *testing.T) {
 		{"both empty", nil, nil, "", ""},
 		{"equal", []SentItem{a, b}, []SentItem{a, b}, "", ""},
 		{"another", []SentItem{a, b}, []SentItem{a, a}, "fork, item 2", `send "user user`},
-		{"one missing", []SentItem{a, b}, []SentItem{a}, "fork, item 2", `send "" where the plan`},
-		{"one more", []SentItem{a}, []SentItem{a, b}, "fork, item 2", `where the plan says ""`},
+		{"one missing", []SentItem{a, b}, []SentItem{a}, "fork, item 2", `send "", but the plan`},
+		{"one more", []SentItem{a}, []SentItem{a, b}, "fork, item 2", `but the plan says ""`},
 		{"the first counts", []SentItem{a, a}, []SentItem{b, b}, "fork, item 1", ""},
 		{"an image missing", []SentItem{pictured}, []SentItem{a}, "fork, item 1", "images"},
 	}

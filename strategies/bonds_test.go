@@ -227,8 +227,8 @@ func TestReasoningOfATurnIsAConsequence(t *testing.T) {
 		t.Errorf("row %+v", r)
 	}
 	noted(t, p, "dedup-tools",
-		"the format adds 1 removal, ≈ N of the M tokens saved: reasoning must not outlast what "+
-			"else its turn loses")
+		"the format requires 1 removal, ≈ N of M tokens saved: reasoning must be removed if its "+
+			"turn changes")
 }
 
 // One turn of 10,000 calls with reasoning before each must not be looked through

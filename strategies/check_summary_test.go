@@ -57,7 +57,7 @@ func TestCheckFindsWhatASummaryMisses(t *testing.T) {
 	}{
 		{"one event stays", "summary-partial", "5.1", func(p *plan.Plan) { without(p, 4) }},
 		{"a pair stays", "summary-partial", "6.1", func(p *plan.Plan) { without(p, 5, 6) }},
-		{"nothing says what follows", "summary-partial", "conversation", func(p *plan.Plan) {
+		{"no text says what follows", "summary-partial", "conversation", func(p *plan.Plan) {
 			change(p, 0).Op = model.Remove
 		}},
 		{"the summary is not there", "summary-partial", "1.1", func(p *plan.Plan) {

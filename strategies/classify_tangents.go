@@ -48,11 +48,11 @@ func (t *tangentLister) ExplainNothing() string {
 	s := t.v.Chosen()
 	switch {
 	case s.Scope != facts.ScopeLive:
-		return "nothing to do: it names turns of what is live only"
+		return "nothing to do: it only names turns that the agent sends"
 	case t.Want() != nil:
-		return "nothing to do yet: nobody has looked for tangents"
+		return "nothing to do yet: no one has looked for tangents"
 	case s.Classified == "":
-		return "nothing to do: no turns here"
+		return "nothing to do: the conversation has no turns"
 	}
 	var open []string
 	named, dropped := 0, 0
@@ -69,10 +69,10 @@ func (t *tangentLister) ExplainNothing() string {
 		case spec.Keep:
 		}
 	}
-	out := "nothing to do before you drop a turn: " + s.Classified + " named " +
+	out := "nothing to do until you remove a turn: " + s.Classified + " named " +
 		amount.Of(named, "turn")
 	if dropped > 0 {
-		out += fmt.Sprintf(", of which you drop %d", dropped)
+		out += fmt.Sprintf(", and you drop %d", dropped)
 	}
 	if len(open) > 0 {
 		out += "; undecided: " + strings.Join(open, ", ")

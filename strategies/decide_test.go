@@ -44,17 +44,17 @@ func TestDecisions(t *testing.T) {
 		{"drop a request takes its result", "", targets{ev(6): drop}, nil, "......--.", ""},
 		{"drop a prompt only", "", targets{ev(5): drop}, nil, ".....-...", ""},
 		{
-			"the first message must be the user's", "",
+			"the first message must be from the user", "",
 			targets{ev(0): drop},
 			nil, ".........",
-			"the first message must be the user's",
+			"the first message must be from the user",
 		},
 		{"drop a turn but for one", "", targets{turn(2): drop, ev(6): keep}, nil, ".....-..-", ""},
 		{
 			"and the first prompt for it", "",
 			targets{turn(1): drop, ev(4): keep},
 			nil, ".---.....",
-			"the first message must be the user's",
+			"the first message must be from the user",
 		},
 		{"keeping beats dropping", "", targets{ev(2): drop, ev(3): keep}, nil, ".........", ""},
 		{
@@ -69,8 +69,8 @@ func TestDecisions(t *testing.T) {
 			"what follows a drop loses its reasoning", "",
 			targets{ev(3): drop},
 			func(b *strategiestest.Builder) { b.Think("later") }, "..--.....-",
-			"the format adds 1 removal, ≈ N of the M tokens saved: signed reasoning must not " +
-				"follow a change",
+			"the format requires 1 removal, ≈ N of M tokens saved: signed reasoning must not " +
+				"come after a change",
 		},
 		{
 			"held reasoning holds what is before it", "",
@@ -82,8 +82,8 @@ func TestDecisions(t *testing.T) {
 			"a needing answer goes along", "",
 			targets{ev(3): drop},
 			func(b *strategiestest.Builder) { b.Event(7).Needs = []int{3} }, "..--..--.",
-			"the format adds 2 removals, ≈ N of the M tokens saved: it only refers to what " +
-				"was dropped",
+			"the format requires 2 removals, ≈ N of M tokens saved: it only refers to a removed " +
+				"text",
 		},
 		{
 			"a needing answer that must stay is emptied", "",
@@ -92,20 +92,20 @@ func TestDecisions(t *testing.T) {
 				b.Event(7).Needs = []int{3}
 				b.Call(7).Keeps = true
 			}, "..--...*.",
-			"the format adds 1 removal, ≈ N of the M tokens saved: it only refers to what " +
-				"was dropped",
+			"the format requires 1 removal, ≈ N of M tokens saved: it only refers to a removed " +
+				"text",
 		},
 		{
 			"something is left", "",
 			targets{turn(1): drop, turn(2): drop},
 			nil, "-----....",
-			"4 events stay: nothing would be left of the conversation",
+			"4 events stay: the plan removes the whole conversation",
 		},
 		{
 			"the last read of a file is emptied", "",
 			targets{ev(3): drop},
 			func(b *strategiestest.Builder) { b.Call(3).Keeps = true }, "...*.....",
-			"only while its last read or edit is there",
+			"only if its last read or edit stays",
 		},
 		{
 			"but goes with its turn", "",
@@ -118,7 +118,7 @@ func TestDecisions(t *testing.T) {
 			func(b *strategiestest.Builder) {
 				b.Boundary()
 				b.Prompt("three")
-			}, "..........", "events stay: not live",
+			}, "..........", "events stay: not sent",
 		},
 	}
 	for _, tt := range tests {

@@ -90,10 +90,10 @@ func TestWhatStaysAsItRunsIsTold(t *testing.T) {
 		also bool
 		want string
 	}{
-		{false, "nothing to do: of 1 repeated call, " +
-			"run something unknown and were answered otherwise later: 1"},
-		{true, "1 repeated call stays: " +
-			"a call that runs something unknown is removed only if both answers are equal"},
+		{false, "nothing to do: of 1 repeated call, unknown commands that later gave another " +
+			"answer: 1"},
+		{true, "1 repeated call stays: a call of an unknown command is removed only if both " +
+			"answers are equal"},
 	} {
 		b := strategiestest.NewBuilder()
 		b.Prompt("p")

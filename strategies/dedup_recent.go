@@ -40,14 +40,14 @@ var recentKeys = []spec.Key{
 		"how many results are remembered; 0 counts as 1",
 		func(s *recentSettings) *int { return &s.capacity }),
 	recentOwn.NewCount("strategies.dedup-recent.min_chars",
-		"bytes that a result needs to be replaced or remembered",
+		"the smallest result, in bytes, that is replaced or remembered",
 		func(s *recentSettings) *int { return &s.minChars }),
 	recentOwn.NewChoice(spec.TextKey, "strategies.dedup-recent.verbosity",
 		"how much a reference says: terse, standard or verbose",
 		[]string{terseVerbosity, standardVerbosity, verboseVerbosity},
 		func(s *recentSettings) *string { return &s.verbosity }),
 	recentOwn.NewBool("strategies.dedup-recent.near_ref",
-		"true also replaces JSON objects that differ in a few scalars",
+		"true: also replaces JSON objects that differ in a few values",
 		func(s *recentSettings) *bool { return &s.nearRef }),
 }
 
@@ -316,7 +316,7 @@ func (d *recentDeduper) near(event int) []plan.Edit {
 		}
 		text := marker.Near.Write(marker.Fields{Call: call.ID, Text: delta})
 		return d.edit(event, r.Event, text, model.Covered,
-			"a recent result has all of it but the values named")
+			"a recent result has all of it except the named values")
 	}
 	return nil
 }

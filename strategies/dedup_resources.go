@@ -32,13 +32,13 @@ var resourceOwn = spec.Own[resourceSettings]{
 
 // resourceKeys are the strategy's settings by name.
 var resourceKeys = []spec.Key{
-	resourceOwn.NewBool(KeyDeduplication, "false turns dedup-resources off",
+	resourceOwn.NewBool(KeyDeduplication, "false: turns dedup-resources off",
 		func(s *resourceSettings) *bool { return &s.enabled }),
 	resourceOwn.NewCount("conversation.deduplication.min_bytes",
 		"only content of more bytes is replaced",
 		func(s *resourceSettings) *int { return &s.minBytes }),
 	resourceOwn.NewCount("conversation.deduplication.lookback_turns",
-		"how many turns away the earlier delivery may be; 0 is the same turn",
+		"how many turns back the earlier delivery may be; 0 is the same turn",
 		func(s *resourceSettings) *int { return &s.lookback }),
 	spec.PersonalSetting(resourceOwn.NewKey(
 		spec.TextKey, "strategies.dedup-resources.reference_template",
@@ -156,7 +156,7 @@ func (d *resourceDeduper) lookPart(event, part int, at int) {
 	ed := plan.Edit{
 		Event: event, Part: part, Op: model.Replace, Text: text,
 		Weight: v.Index.Conversation.TextWeight(text),
-		Class:  class, Reason: "the same resource stays where it was delivered before",
+		Class:  class, Reason: "the same resource stays in an earlier result",
 		Anchor: a.Event, AnchorPart: a.Part, Cover: -1,
 	}
 	if strings.TrimSpace(text) == "" || !v.Gains(len(text) < p.Bytes && ed.Weight < p.Weight) {

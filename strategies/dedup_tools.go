@@ -39,8 +39,8 @@ var toolKeys = []spec.Key{
 		"what a repeated call may cost: identical, covered, superseded",
 		toolClasses, func(s *toolSettings) *spec.ClassSet { return &s.classes }),
 	toolOwn.NewChoice(spec.ChoiceKey, "strategies.dedup-tools.proof",
-		"what shows that a later read contains an earlier: arguments (path and range), or "+
-			"lines (each delivered line is in it as well)",
+		"how a later read is found to contain an earlier one: arguments (path and range), or "+
+			"lines (each line is in it)",
 		[]string{proofArguments, proofLines},
 		func(s *toolSettings) *string { return &s.proof }),
 }
@@ -158,8 +158,8 @@ func (d *toolDeduper) better(a, b standIn) standIn {
 const (
 	againReason = "the same call is answered again later"
 	linesReason = "a later read has each of these lines"
-	rangeReason = "a later read asks for these lines again; not all are as they were"
-	saidReason  = "a later call says all of it, as the tool's own command tells"
+	rangeReason = "a later read has these lines again, some of them changed"
+	saidReason  = "the tool's own command says that a later call covers it"
 )
 
 // findEqual is the latest call of the same arguments that may stand for one, and whether
@@ -230,7 +230,7 @@ func (d *toolDeduper) Remarks() []string {
 		return nil // Where nothing was done, the note on that counts them.
 	}
 	return []string{amount.Either(d.ran, "repeated call stays", "repeated calls stay") +
-		": a call that runs something unknown is removed only if both answers are equal"}
+		": a call of an unknown command is removed only if both answers are equal"}
 }
 
 // edits remove a pair, or empty it where it must stay.

@@ -40,9 +40,9 @@ func unlikeCalls(k *check.Finished, older, later *model.Call, class model.Class)
 	case older.Effect.Kind == model.Writes && !k.HintOf(older).Asked:
 		return "it writes"
 	case class != model.Identical && !k.HintOf(older).Every(&older.Effect):
-		return "a command that runs was answered in another way"
+		return "the repeated command gave another answer"
 	case !same && !byRange && !commandSays(k, older, later):
-		return "the later call does not say what it said"
+		return "the later call does not have the same text"
 	case same && class == model.Superseded && isLeft(k, older, later):
 		return "little is left of the later answer"
 	case byRange && lacksLines(k, class):

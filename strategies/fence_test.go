@@ -203,7 +203,7 @@ func TestNotesSayWhatStoodInTheWay(t *testing.T) {
 	}{
 		{
 			"taken later", "lossless", "dedup-resources", again(func(*builder) {}), nil,
-			"of 1 repeated resource, undone, as what they pointed to went later: 1",
+			"of 1 repeated resource, undone, because their targets were removed later: 1",
 		},
 		{
 			"changed before", "dedup-resources dedup-content", "dedup-content",
@@ -224,7 +224,7 @@ func TestNotesSayWhatStoodInTheWay(t *testing.T) {
 			"far back", "dedup-resources", "dedup-resources",
 			again(func(b *builder) { b.Prompt("q") }),
 			[]string{"conversation.deduplication.lookback_turns=0"},
-			"of 1 repeated resource, further back than lookback_turns: 1",
+			"of 1 repeated resource, farther back than lookback_turns: 1",
 		},
 		{
 			"another answer", "dedup-tools", "dedup-tools", func(b *builder) {
@@ -232,7 +232,7 @@ func TestNotesSayWhatStoodInTheWay(t *testing.T) {
 				b.Tool("Grep", `{}`, body("b", 9))
 			},
 			[]string{"strategies.dedup-tools.classes=identical"},
-			"of 1 repeated call, cost more than is allowed: 1",
+			"of 1 repeated call, more costly than allowed: 1",
 		},
 		{
 			"the last messages", "dedup-content", "dedup-content",

@@ -114,7 +114,7 @@ func TestFixedEventsStay(t *testing.T) {
 				b.Tool("Bash", `{"n":2}`, text)
 			},
 			by:   "strip-tool-results",
-			note: "1 event stays: the format keeps reasoning that is bound",
+			note: "1 event stays: the format keeps reasoning that belongs",
 		},
 		{
 			name: "other reasoning goes", want: "..-.", uses: "strip-reasoning",
@@ -135,7 +135,7 @@ func TestFixedEventsStay(t *testing.T) {
 				b.Event(one).Group, b.Event(two).Group, b.Event(one).Fixed = 1, 1, true
 				b.Say("so")
 			},
-			by: "strip-reasoning", note: "1 event stays: the format keeps reasoning that is bound",
+			by: "strip-reasoning", note: "1 event stays: the format keeps reasoning that belongs",
 		},
 		{
 			name: "a system prompt alone is no conversation", want: "....",
@@ -146,7 +146,7 @@ func TestFixedEventsStay(t *testing.T) {
 				b.Say("so")
 			},
 			spec: drop(spec.OnTurn(1)),
-			by:   plan.Person, note: "nothing would be left of the conversation",
+			by:   plan.Person, note: "the plan removes the whole conversation",
 		},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -222,7 +222,7 @@ func TestReasoningGoesWithWhatItsAnswerLoses(t *testing.T) {
 				b.Event(other).Group = 1
 				of(b, 2, q)
 			},
-			note: "reasoning must not outlast what else its answer loses",
+			note: "reasoning must be removed if its answer changes",
 		},
 		{
 			name: "other answers of the turn keep theirs", uses: "dedup-tools", want: ".---...",
@@ -269,7 +269,7 @@ func TestReasoningGoesWithWhatItsAnswerLoses(t *testing.T) {
 			spec: func(s spec.Spec) spec.Spec {
 				return s.Decide(spec.OnEvent(3), spec.Keep)
 			},
-			note: "the format wants reasoning of one turn or answer whole; 1 that you keep",
+			note: "the format requires all reasoning of a turn or answer, or none; 1 that you keep",
 		},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

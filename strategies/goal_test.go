@@ -290,7 +290,7 @@ func TestMinGain(t *testing.T) {
 		t.Errorf("got %+v, want what %+v says", out, stretches[0])
 	}
 	why := plan.ExplainEvent(p, all.Changes[0].Event)
-	if !strings.Contains(fmt.Sprint(why), "would not pay within min_gain calls") {
+	if !strings.Contains(fmt.Sprint(why), "would not repay the prompt cache") {
 		t.Errorf("got %+v", why)
 	}
 	spec.Goal.MinGain = stretches[0].Calls

@@ -33,14 +33,14 @@ func TestToolSettings(t *testing.T) {
 		{"tools.x.path", "", "", "want the name of an argument"},
 		{"tools.x.range", `["from", "to"]`, `["from", "to"]`, ""},
 		{"tools.x.range", `["from"]`, "", "want two arguments"},
-		{"tools.x.dedup", "1", "", "no such setting; decant --print-config lists all"},
+		{"tools.x.dedup", "1", "", "unknown setting; decant --print-config lists all"},
 		{"tools.x.duplicate", "1", "", "did you mean tools.x.deduplicate?"},
 		{
 			"conversation.tools.x.compaction.subsume", "1", "",
 			"did you mean conversation.tools.x.compaction.subsumes?",
 		},
-		{"conversation.tools.x.response", "keep", "", "no such setting"},
-		{"tools", "1", "", "no such setting"},
+		{"conversation.tools.x.response", "keep", "", "unknown setting"},
+		{"tools", "1", "", "unknown setting"},
 	}
 	for _, tt := range tests {
 		s, err := strategies.DefaultSpec().With(tt.key, tt.value)

@@ -114,7 +114,7 @@ func TestAToolWithAHintIsKnown(t *testing.T) {
 	b.Tool("mine", `{}`, body("y", 20))
 	b.Say("done")
 	p := make1(t, b, chosen(t, "strip-tool-results", response("mine", "strip")))
-	noted(t, p, "strip-tool-results", "stripped 1 result of tools without a hint: mcp__x__y")
+	noted(t, p, "strip-tool-results", "shortened 1 result of tools without a hint: mcp__x__y")
 }
 
 func TestDedupHint(t *testing.T) {

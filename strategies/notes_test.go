@@ -91,11 +91,11 @@ func TestNotesTellWhatTheFormatAdds(t *testing.T) {
 	b.Say("so")
 	s := chosen(t, "dedup-tools", "conversation.compaction.keep_last=1")
 	p := make1(t, b, s.Decide(spec.OnEvent(kept), spec.Keep))
-	noted(t, p, "dedup-tools", "the format adds 2 removals, ≈ N of the M tokens saved: "+
-		"signed reasoning must not follow a change; 1 protected; 1 that you keep")
+	noted(t, p, "dedup-tools", "the format requires 2 removals, ≈ N of M tokens saved: signed "+
+		"reasoning must not come after a change; 1 protected; 1 that you keep")
 	noted(t, p, "dedup-tools",
-		"the format adds 1 removal, ≈ N of the M tokens saved: reasoning must not be all that is "+
-			"left of a message")
+		"the format requires 1 removal, ≈ N of M tokens saved: a message must not have only "+
+			"reasoning")
 	for i := range p.Changes {
 		if ch := &p.Changes[i]; ch.Cause >= 0 && ch.Class != model.Dropped {
 			t.Errorf("event %d: a consequence is %s", ch.Event, ch.Class)

@@ -89,7 +89,7 @@ func TestOwnPresetErrors(t *testing.T) {
 	for list, want := range map[string]string{
 		"a":       "preset a is part of itself; take it out of c",
 		"self":    "preset self is part of itself; take it out of self",
-		"unknown": `strategy "dedup-tool": no such strategy or preset; did you mean dedup-tools?`,
+		"unknown": `strategy "dedup-tool": unknown strategy or preset; did you mean dedup-tools?`,
 		"selv":    "did you mean self?",
 	} {
 		if _, err := s.Expand([]string{list}); err == nil || !strings.Contains(err.Error(), want) {

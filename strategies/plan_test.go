@@ -81,7 +81,7 @@ func class(t *testing.T, p *plan.Plan, event int) model.Class {
 }
 
 // noted reports whether a note of a strategy holds a text.
-// noted wants a note that says a text, in which "≈ N of the M tokens saved: RULE" has
+// noted wants a note that says a text, in which "≈ N of M tokens saved: RULE" has
 // the tokens of the changes that the rule forced, and those of all of the strategy.
 func noted(t *testing.T, p *plan.Plan, strategy, text string) {
 	t.Helper()
@@ -97,7 +97,7 @@ func noted(t *testing.T, p *plan.Plan, strategy, text string) {
 // withForced fills in how much of what a strategy saves the rule that a note names adds.
 func withForced(t *testing.T, p *plan.Plan, strategy, text string) string {
 	t.Helper()
-	const blank = "≈ N of the M tokens saved: "
+	const blank = "≈ N of M tokens saved: "
 	_, rule, ok := strings.Cut(text, blank)
 	if !ok {
 		return text
@@ -115,7 +115,7 @@ func withForced(t *testing.T, p *plan.Plan, strategy, text string) string {
 	if forced == 0 || forced >= all {
 		t.Errorf("%q forces %d of %d tokens: the test shows nothing", rule, forced, all)
 	}
-	filled := fmt.Sprintf("≈ %s of the %s tokens saved: ", amount.Number(forced),
+	filled := fmt.Sprintf("≈ %s of %s tokens saved: ", amount.Number(forced),
 		amount.Number(all))
 	return strings.Replace(text, blank, filled, 1)
 }

@@ -130,16 +130,15 @@ func (p *toolPruner) ExplainNothing() string {
 func (p *toolPruner) Remarks() []string {
 	if off := p.SwitchedOff(); len(off) > 0 {
 		text := amount.Either(len(off), "tool is", "tools are") + " never called and switched " +
-			"off in the fork's config, tokens unknown: " + strings.Join(off, ", ")
+			"off in the fork's config, tokens unknown:  " + strings.Join(off, ", ")
 		stay := slices.DeleteFunc(p.unused(p.defined()), func(name string) bool {
 			return slices.Contains(off, name)
 		})
 		if len(stay) > 0 {
 			text += "; " + amount.Either(len(stay),
-				"other is never called and stays, as the fork's config "+
-					"cannot switch it off",
-				"others are never called and stay, as the fork's config "+
-					"cannot switch them off") + ": " + strings.Join(stay, ", ")
+				"other is never called, but stays because the fork's config cannot switch it off",
+				"others are never called, but stay because the fork's config cannot switch them "+
+					"off") + ": " + strings.Join(stay, ", ")
 		}
 		return []string{text}
 	}

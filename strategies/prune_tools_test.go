@@ -231,8 +231,8 @@ func TestSwitchedOff(t *testing.T) {
 		{
 			name: "by name", uses: "prune-tools", want: "calendar web_search",
 			note: "2 tools are never called and switched off in the fork's config, tokens " +
-				"unknown: calendar, web_search; 1 other is never called and stays, as the fork's " +
-				"config cannot switch it off: forced",
+				"unknown:  calendar, web_search; 1 other is never called, but stays because the " +
+				"fork's config cannot switch it off: forced",
 		},
 		{
 			name: "by name beside auto", uses: "auto prune-tools", want: "calendar web_search",

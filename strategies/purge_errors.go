@@ -39,8 +39,8 @@ var purgeErrors = strategy{
 		Summary: "shortens old failed calls; removes those that succeeded later",
 		Classes: []model.Class{model.Dropped},
 	},
-	one:   "failed call that is old or went well later",
-	many:  "failed calls that are old or went well later",
+	one:   "failed call that is old or succeeded later",
+	many:  "failed calls that are old or succeeded later",
 	facts: []facts.Kind{facts.KindEqualCalls, facts.KindArguments},
 	kinds: []model.Kind{model.ToolCall},
 	keys:  errorKeys,
@@ -119,7 +119,7 @@ func (p *errorPurger) pair(call *model.Call, retry int) []plan.Edit {
 	for i, event := range [...]int{call.Request, call.Result} {
 		p.out[i] = plan.Edit{
 			Event: event, Part: -1, Op: model.Remove, Class: model.Dropped,
-			Reason: "the same call went well later", Anchor: -1, AnchorPart: -1, Cover: retry,
+			Reason: "the same call succeeded later", Anchor: -1, AnchorPart: -1, Cover: retry,
 		}
 	}
 	return p.out[:]
@@ -166,7 +166,7 @@ func provePurged(k *check.Finished, c *model.Change) (model.Class, string) {
 		!k.Conversation.Calls[again].Status.Good() ||
 		k.Conversation.Calls[again].Tool != failed.Tool ||
 		!bytes.Equal(k.Arguments(&k.Conversation.Calls[again]), k.Arguments(failed)) {
-		return model.Dropped, "the same call did not go well"
+		return model.Dropped, "the same call did not succeed"
 	}
 	return model.Dropped, ""
 }

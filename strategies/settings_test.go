@@ -134,7 +134,7 @@ func TestExpand(t *testing.T) {
 	}
 	for in, want := range map[string]string{
 		"dedup-tool": "did you mean dedup-tools?", "lossles": "did you mean lossless?",
-		"what": "there are strip-reasoning, ", strings.Repeat("x", 9999): "no such strategy",
+		"what": "there are strip-reasoning, ", strings.Repeat("x", 9999): "unknown strategy",
 	} {
 		if _, err := strategies.DefaultSpec().Expand([]string{in}); err == nil ||
 			!strings.Contains(err.Error(), want) {

@@ -131,7 +131,7 @@ func proveStale(k *check.Finished, c *model.Change) (model.Class, string) {
 	read := k.CallOf(c.Event)
 	if c.Op != model.Replace || c.Part >= 0 || !check.IsGoodHalf(read, c.Event, false) ||
 		len(read.Effect.Paths) != 1 {
-		return model.Dropped, "no good read of one file"
+		return model.Dropped, "not a successful read of one file"
 	}
 	what, turn, ok := marker.ReadStale(k.BodyOf(c))
 	if !ok {

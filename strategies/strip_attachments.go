@@ -54,7 +54,8 @@ func (s *attachmentStripper) Propose(event int) []plan.Edit {
 	s.out[0] = plan.Edit{
 		Event: event, Part: -1, Op: model.Replace, Text: text,
 		Weight: v.Index.Conversation.TextWeight(text),
-		Class:  model.Dropped, Reason: "attachment stripped", Anchor: -1, AnchorPart: -1, Cover: -1,
+		Class:  model.Dropped, Reason: "attachment " +
+			"shortened", Anchor: -1, AnchorPart: -1, Cover: -1,
 		Image: isPicture(e),
 	}
 	if !s.out[0].Image { // What shows no text has none to be printed.
@@ -139,8 +140,8 @@ func (s *attachmentStripper) Remarks() []string {
 	case len(c.Declared) == 0 || s.v.Chosen().Scope != facts.ScopeLive:
 		return nil
 	case len(gone) == 0:
-		return []string{amount.Either(n, "attachment that is only named stays",
-			"attachments that are only named stay") + ": protected"}
+		return []string{amount.Either(n, "attachment is already shortened and stays",
+			"attachments are already shortened and stay") + ": protected"}
 	}
 	names := make([]string, len(gone))
 	for i, at := range gone {

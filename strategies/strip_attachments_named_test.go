@@ -27,7 +27,7 @@ func TestUndeclared(t *testing.T) {
 		want, note string
 	}{
 		{name: "all", uses: "strip-attachments", want: "file:///a, cmd: rg, file:///b", note: all},
-		{name: "no such strategy", uses: "strip-images"},
+		{name: "unknown strategy", uses: "strip-images"},
 		{
 			name: "for measuring only", uses: "strip-attachments",
 			sets: []string{"conversation.compaction.scope=file"},
@@ -46,7 +46,7 @@ func TestUndeclared(t *testing.T) {
 		{
 			name: "all is protected", uses: "strip-attachments",
 			sets: []string{"conversation.compaction.keep_last=9"},
-			note: "3 attachments that are only named stay: protected",
+			note: "3 attachments are already shortened and stay: protected",
 		},
 		{
 			name: "the person keeps the turn", uses: "strip-attachments", spec: keep(2),

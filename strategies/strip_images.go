@@ -52,7 +52,7 @@ func (s *imageStripper) Propose(event int) []plan.Edit {
 		ed := plan.Edit{
 			Event: event, Part: k, Op: model.Replace, Text: text,
 			Weight: v.Index.Conversation.TextWeight(text),
-			Class:  model.Dropped, Reason: "image stripped", Anchor: -1, AnchorPart: -1, Cover: -1,
+			Class:  model.Dropped, Reason: "image replaced", Anchor: -1, AnchorPart: -1, Cover: -1,
 			Image: true,
 		}
 		if len(e.Parts) == 1 {

@@ -141,7 +141,7 @@ func TestStripToolResultsTellsOfUnknownTools(t *testing.T) {
 	b.Tool("alpha", `{"n":1}`, body("c", 9))
 	b.Tool("Bash", `{}`, body("d", 9))
 	p := make1(t, b, chosen(t, "strip-tool-results"))
-	noted(t, p, "strip-tool-results", "stripped 3 results of tools without a hint: alpha, zeta")
+	noted(t, p, "strip-tool-results", "shortened 3 results of tools without a hint: alpha, zeta")
 }
 
 func TestStripReasoning(t *testing.T) {
@@ -167,8 +167,7 @@ func TestStripReasoning(t *testing.T) {
 			[]string{"conversation.compaction.keep_last=1"},
 			false,
 			[3]string{gone, gone, gone},
-			"≈ N of the M tokens saved: signed reasoning must not follow a change; 1 " +
-				"protected",
+			"≈ N of M tokens saved: signed reasoning must not come after a change; 1 protected",
 		},
 		{
 			"nothing before held reasoning", model.ReasoningSuffix, nil, true,
@@ -257,7 +256,7 @@ func TestLoneReasoningGoesWithTheRest(t *testing.T) {
 	}{
 		{
 			"the call was all", func(*strategiestest.Builder) {}, false, ".---....",
-			"≈ N of the M tokens saved: reasoning must not be all",
+			"≈ N of M tokens saved: a message must not have only",
 		},
 		{
 			"text stays beside it", func(b *strategiestest.Builder) { b.Say("look") }, false,

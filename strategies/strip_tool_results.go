@@ -215,7 +215,7 @@ func (s *resultStripper) CloseWith(p *plan.Plan) []string {
 	}
 	slices.Sort(names)
 	return []string{
-		"stripped " + amount.Of(n, "result") + " of tools without a hint: " +
+		"shortened " + amount.Of(n, "result") + " of tools without a hint: " +
 			strings.Join(names, ", "),
 	}
 }

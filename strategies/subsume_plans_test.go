@@ -14,7 +14,7 @@ func TestTheReasonSaysWhatAContainedReadCosts(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct{ text, want string }{
 		{fileLines(1, 30), "a later read has each of these lines"},
-		{fileLines(1, 30, 12), "a later read asks for these lines again; not all are as they were"},
+		{fileLines(1, 30, 12), "a later read has these lines again, some of them changed"},
 	} {
 		b := strategiestest.NewBuilder()
 		b.Prompt("p")

@@ -17,17 +17,17 @@ func (s *summarizer) idle() string {
 	sum := chosen.Summary
 	switch {
 	case chosen.Scope != facts.ScopeLive:
-		return "nothing to do: it takes turns of what is live only"
+		return "nothing to do: it only replaces turns that the agent sends"
 	case s.again():
-		return "nothing to do: the summary is there already"
+		return "nothing to do: the conversation already has the summary"
 	case s.first == 0:
 		return noStretch(s.v)
 	case !s.v.Allows(model.Summarised, spec.NewClassSet(model.Summarised)):
-		return "nothing to do: cost more than is allowed"
+		return "nothing to do: more costly than allowed"
 	case sum == nil:
 		return s.unasked()
 	case sum.First != s.first || sum.Last != s.last:
-		return fmt.Sprintf("nothing to do: the summary is of %s, while %s would go now; "+
+		return fmt.Sprintf("nothing to do: the summary is of %s, but the plan now removes %s; "+
 			"summarise again",
 			words.NameTurns(sum.First, sum.Last), words.NameTurns(s.first, s.last))
 	case sum.Body() == "":
@@ -88,7 +88,7 @@ func (s *summarizer) ExplainNothing() string {
 	if s.why != "" {
 		return s.why
 	}
-	return "nothing to do: with what it forces and brings back, the summary of " +
+	return "nothing to do: with the changes that it requires, the summary of " +
 		words.NameTurns(s.first, s.last) + " would save nothing, or the format refuses it"
 }
 
@@ -146,6 +146,6 @@ func noStretch(v *plan.View) string {
 	case open(true, true):
 		return "nothing to do: " + start + " and " + end + " leave no whole turn"
 	default:
-		return "nothing to do: no turn is here that may go"
+		return "nothing to do: no turn may be removed"
 	}
 }

@@ -28,7 +28,7 @@ func TestSummarizeSaysWhyNot(t *testing.T) {
 			"stale", "summarize",
 			[]string{last + "1"},
 			&spec.Summary{First: 1, Last: 4, Text: "x"},
-			"is of turns 1 to 4, while turns 1 to 3 would go now", true,
+			"is of turns 1 to 4, but the plan now removes turns 1 to 3", true,
 		},
 		{
 			"blank", "summarize", nil,
@@ -68,7 +68,7 @@ func TestSummarizeSaysWhyNot(t *testing.T) {
 			"all of the file", "summarize",
 			[]string{"conversation.compaction.scope=file"},
 			nil,
-			"live only", false,
+			"only replaces turns that the agent sends", false,
 		},
 	}
 	for _, tt := range tests {
@@ -168,7 +168,7 @@ func TestClassifyTangents(t *testing.T) {
 	s := chosen(t, "classify-tangents")
 	ix := facts.NewIndex(day().Done())
 	p := planned(t, ix, s)
-	noted(t, p, "classify-tangents", "nobody has looked")
+	noted(t, p, "classify-tangents", "no one has looked")
 	if want := (plan.Want{Strategy: "classify-tangents", First: 1, Last: 4}); len(
 		p.Wants) != 1 || p.Wants[0] != want {
 		t.Errorf("wants %v", p.Wants)
@@ -180,7 +180,7 @@ func TestClassifyTangents(t *testing.T) {
 	s = s.Decide(spec.OnTurn(3), spec.Drop)
 	p = planned(t, ix, s)
 	noted(t, p, "classify-tangents",
-		"rule named 2 turns, of which you drop 1; undecided: 2 (0.90)")
+		"rule named 2 turns, and you drop 1; undecided: 2 (0.90)")
 	if len(p.Wants) != 0 || row(t, p, "classify-tangents").Changes != 0 {
 		t.Errorf("wants %v, row %+v", p.Wants, row(t, p, "classify-tangents"))
 	}

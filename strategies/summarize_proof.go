@@ -17,7 +17,7 @@ func proveSummarised(k *check.Finished, c *model.Change) (model.Class, string) {
 	case e.Turn < sum.First || e.Turn > sum.Last || e.Turn == 0:
 		return model.Summarised, "the summary does not tell of it"
 	case c.Part >= 0:
-		return model.Summarised, "a part of it would be left"
+		return model.Summarised, "a part of it would stay"
 	case c.Op == model.Remove:
 		return model.Summarised, ""
 	case e.Kind == model.Assistant && c.Text == sum.Body():
@@ -26,7 +26,7 @@ func proveSummarised(k *check.Finished, c *model.Change) (model.Class, string) {
 		(c.Text == sum.Notice(false) || c.Text == sum.Notice(true)):
 		return model.Summarised, ""
 	default:
-		return model.Summarised, "it is no text of the summary"
+		return model.Summarised, "it is not the text of the summary"
 	}
 }
 
@@ -39,7 +39,7 @@ func checkSummary(k *check.Finished) {
 		return
 	}
 	if first, last := turnsBetween(k); first != sum.First || last != sum.Last {
-		k.Report(-1, "it is of %s, but %s go", words.NameTurns(sum.First, sum.Last),
+		k.Report(-1, "it is of %s, but the plan removes %s", words.NameTurns(sum.First, sum.Last),
 			words.NameTurns(first,
 				last))
 		return
@@ -91,14 +91,14 @@ func checkMessages(k *check.Finished, by map[int]bool) {
 		case k.Conversation.EventAt(i).Kind != model.Assistant && notice < 0:
 			notice = i
 		default:
-			k.Report(i, "there is one already")
+			k.Report(i, "the conversation already has one")
 		}
 	}
 	switch {
 	case notice < 0:
-		k.Report(-1, "nothing says what follows")
+		k.Report(-1, "no text says what follows")
 	case answer >= 0 && answer < notice:
-		k.Report(answer, "it stands before what says that it follows")
+		k.Report(answer, "it comes before the text that announces it")
 	case k.Outcomes[notice].Whole != sum.Notice(answer < 0):
 		k.Report(notice, "it does not say what follows")
 	}

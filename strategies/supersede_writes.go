@@ -147,11 +147,11 @@ func proveSuperseded(k *check.Finished, c *model.Change) (model.Class, string) {
 	if c.Op != model.Replace || c.Cover < 0 || !check.IsGoodHalf(write, c.Event, true) ||
 		write.Keeps ||
 		write.Effect.Kind != model.Writes {
-		return model.Dropped, "no good write with a cover"
+		return model.Dropped, "not a successful write with a later write or read"
 	}
 	cover := k.CallOf(c.Cover)
 	if cover == nil || !k.Later(cover, write) || !oneFile(write, cover) {
-		return model.Dropped, "the cover is of another file, or not later"
+		return model.Dropped, "the later call is about another file, or is not later"
 	}
 	gone, wrong := k.Shrinks(c)
 	if wrong != "" {
@@ -168,7 +168,7 @@ func standsFor(k *check.Finished, cover *model.Call, gone []string) (model.Class
 	case e.Kind == model.Reads && e.Lines.Whole() && !e.Cut:
 		return linesWithin(k, gone, cover.Result), ""
 	default:
-		return model.Dropped, "the cover does not show all of the file"
+		return model.Dropped, "the later read does not show the whole file"
 	}
 }
 

@@ -105,7 +105,7 @@ func TestTangentsAreFilled(t *testing.T) {
 		t.Errorf("what is rejected is not marked: %q", got)
 	}
 	d.press("C")
-	d.sees("C: what is not confirmed you keep")
+	d.sees("C: a tangent stays until you confirm it")
 	d.press(" ", "C")
 	d.sees("2/2 confirmed")
 	d.press("u", "u", "u", "u")
@@ -160,7 +160,7 @@ func TestStaleSummary(t *testing.T) {
 	d.retype("2")
 	d.sees("stale summary")
 	d.choose(board.StrategyRow(board.Summarize))
-	d.sees("the summary is of turns 2 to 5, while", "It waits for an answer: a asks for it.")
+	d.sees("the summary is of turns 2 to 5, but", "It waits for an answer: a asks for it.")
 	d.press("s")
 	d.sees("The summary is of turns 2 to 5, while turns 2 to 4 would go now",
 		"it is not applied. a asks again.")

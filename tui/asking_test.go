@@ -204,7 +204,7 @@ func TestConsent(t *testing.T) {
 					"3 texts that look like a secret: 2 aws-access-token, 1", "generic-api-key",
 					"do not send it")
 				d.press("x")
-				d.sees("x is no answer to this")
+				d.sees("x is not an answer to this")
 				d.press(no)
 				d.sees("nothing was sent; a asks again")
 				d.press("x")
@@ -402,9 +402,9 @@ func TestNoAnswer(t *testing.T) {
 	d.misses("No answer")
 	d.press("a", "y", "o")
 	d.sees("by digest")
-	o.bad = errors.New("read prompt /x: there is no such file")
+	o.bad = errors.New("read prompt /x: the file does not exist")
 	d.press("a")
-	d.sees("No answer", "read prompt /x: there is no such file")
+	d.sees("No answer", "read prompt /x: the file does not exist")
 	d.press("enter")
 	if len(o.sent) != 3 || len(o.offline) != 1 {
 		t.Errorf("sent %d, offline %d", len(o.sent), len(o.offline))
@@ -416,7 +416,7 @@ func TestNothingCanBeAsked(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 120, 40)
 	d.press("a")
-	d.sees("a: nothing can be asked here")
+	d.sees("a: no question to a model is possible here")
 	var o oracle
 	d = start(t, shop(), 120, 40, asks(&o, ""))
 	d.press("a")
@@ -426,7 +426,7 @@ func TestNothingCanBeAsked(t *testing.T) {
 		o.Spec.KeepLast = turnsFence(9)
 	}))
 	d.press("a")
-	d.sees("a: no whole turn is unprotected")
+	d.sees("a: every turn is protected")
 }
 
 // TestQuestionsWaitForSheets has a question wait while something else stands in front.

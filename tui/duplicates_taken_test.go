@@ -60,7 +60,7 @@ func TestDuplicatesSayStaysOnlyOfWhatStays(t *testing.T) {
 			continue
 		}
 		taken++
-		if strings.Contains(text, "Kept") || !strings.Contains(text, "also takes the copy") {
+		if strings.Contains(text, "Kept") || !strings.Contains(text, "also removes the last copy") {
 			t.Errorf("the plan takes %v, and the detail says\n%s", r, text)
 		}
 	}

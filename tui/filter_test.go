@@ -98,7 +98,7 @@ func TestFilterStaysWhileDeciding(t *testing.T) {
 func TestFilterSaysWhatThereIs(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
-		"toll:Bash": "there is no toll: but tool: state: kind: class: turn: size: age:",
+		"toll:Bash": "unknown word toll; use tool: state: kind: class: turn: size: age:",
 		"state:odd": "state: is one of ok failed stopped kept goes stays notsent",
 		"kind:odd":  "kind: is one of user assistant",
 		"size:big":  "size: takes tokens, as in size:>1k",
@@ -146,7 +146,7 @@ func TestOrderStaysWhileDeciding(t *testing.T) {
 	d.sees("sorted by what is removed")
 	before := slices.Clone(d.list().Tops)
 	d.press("r")
-	d.sees("r: no row has to move")
+	d.sees("r: all rows are in order already")
 	d.press("G", "k", "x")
 	if !slices.Equal(d.list().Tops, before) {
 		t.Error("a decision moves rows")
@@ -193,7 +193,7 @@ func TestNextAndPrevious(t *testing.T) {
 	is("2)", find.HeavyResult)
 	is("(", find.HeavyResult)
 	d.press("!")
-	d.sees("!: the check found nothing at any event")
+	d.sees("!: the check found no problem at any event")
 	d.send(review.CheckDone{Seq: d.session().Plan.Seq, Findings: []model.Finding{{
 		Place: d.board().Conv.Events[7].ID.String(), Rule: "rule", Effect: "effect",
 	}}})
@@ -210,7 +210,7 @@ func TestJumpsAreRetraced(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 120, 40)
 	d.press("O")
-	d.sees("O: no jump was come back from")
+	d.sees("O: no later jump to go forward to")
 	d.press("4g", "R", "j", "F", "l", "j")
 	file := d.at()
 	d.press("T")
@@ -227,5 +227,5 @@ func TestJumpsAreRetraced(t *testing.T) {
 		t.Errorf("forward in view %d on %+v", d.view(), d.at())
 	}
 	d.press("S", "O")
-	d.sees("no jump was come back from")
+	d.sees("no later jump to go forward to")
 }

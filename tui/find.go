@@ -103,5 +103,5 @@ func seeksRound(q find.Quarry) func(*root, press) tea.Cmd {
 
 // hasFinding says why there is no finding to go to.
 func hasFinding(m *root) (bool, string) {
-	return len(m.B.Findings) > 0, "the check found nothing at any event"
+	return len(m.B.Findings) > 0, "the check found no problem at any event"
 }

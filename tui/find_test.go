@@ -55,7 +55,7 @@ func TestSearchIsSmartAboutCapitals(t *testing.T) {
 	for _, tt := range []struct{ text, sees string }{
 		{"the login", "1 of 1"},
 		{"The login", "1 of 1"},
-		{"THE LOGIN", "no row here says THE LOGIN"},
+		{"THE LOGIN", "no row here has THE LOGIN"},
 	} {
 		d := start(t, shop(), 120, 40)
 		d.press("g", "/", tt.text, "enter")
@@ -67,7 +67,7 @@ func TestSearchGoesThroughAllText(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 120, 40)
 	d.press("/", "step11", "enter")
-	d.sees("no row here says step11; / then tab searches all text")
+	d.sees("no row here has step11; / then tab searches all text")
 	d.press("/", "tab")
 	d.sees("all text / ", "tab labels")
 	d.press("step11", "enter")

@@ -93,7 +93,7 @@ func TestGoesNamesConsequencesWithTheirRule(t *testing.T) {
 	t.Parallel()
 	d := start(t, demoOf(t, "claude-sonnet-5-5-20260901"), 120, 100, everything)
 	d.press("s")
-	d.sees("Forced by other changes", "signed reasoning must not follow a change")
+	d.sees("Forced by other changes", "signed reasoning must not come after a change")
 }
 
 func TestGoesNamesWhatAPersonDropped(t *testing.T) {

@@ -101,5 +101,5 @@ func canHandOn(m *root, possible bool, why string) (bool, string) {
 		return false, why
 	}
 	_, ok := exportShown(m)
-	return ok, "nothing is shown to hand on"
+	return ok, "no text is shown that can be copied or opened"
 }

@@ -168,7 +168,7 @@ func TestNothingToHandOnSaysWhy(t *testing.T) {
 	}
 	empty := startIn(t, newMaker("Empty").done(), &world{})
 	empty.press("R", "y")
-	empty.sees("y: nothing is shown to hand on")
+	empty.sees("y: no text is shown that can be copied or opened")
 }
 
 // TestSignalsOfKeysAreForTheProgram presses ^C in a pager, which the terminal tells the screen too.

@@ -95,8 +95,9 @@ func TestPlanLeftBehindIsTakenUp(t *testing.T) {
 	t.Parallel()
 	v := vault{found: left()}
 	d := open(t, shop(), 120, 40, v.option)
-	d.sees("A plan was left behind", "2026-03-04 05:06", "3 strategies on, 1 decision by hand",
-		"go on with it", "start without it")
+	d.sees("An earlier plan was "+
+		"interrupted", "2026-03-04 05:06", "3 strategies on, 1 decision by hand",
+		"continue with it", "start without it")
 	if r := d.session().Outcome(); !r.Offered {
 		t.Error("the result does not tell that it was offered")
 	}
@@ -120,7 +121,7 @@ func TestPlanLeftBehindIsLeft(t *testing.T) {
 		v := vault{found: left()}
 		d := open(t, shop(), 120, 40, v.option)
 		d.press(key)
-		d.sees("started without it; ^r restores the plan that was left behind", "Turns  6")
+		d.sees("started without it; ^r restores the interrupted plan", "Turns  6")
 		if r := d.session().
 			Outcome(); r.Unsaved || r.Offered ||
 			d.session().History.Current().Has("strip-images") {
@@ -161,9 +162,9 @@ func TestKeepingFailsOnce(t *testing.T) {
 
 func TestBrokenPlanIsTold(t *testing.T) {
 	t.Parallel()
-	v := vault{fail: errors.New("the plan that was left behind is lost: line 3")}
+	v := vault{fail: errors.New("the interrupted plan is lost: line 3")}
 	d := open(t, shop(), 120, 40, v.option)
-	d.sees("the plan that was left behind is lost: line 3", "Turns  6")
+	d.sees("the interrupted plan is lost: line 3", "Turns  6")
 }
 
 // TestResultTellsWhatIsUnsaved ends the screen as a signal and a panic do.

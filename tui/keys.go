@@ -22,7 +22,7 @@ func (m *root) handleKey(msg tea.KeyMsg) tea.Cmd {
 		return typeKey(m, msg)
 	}
 	if msg.Paste {
-		m.Toast.Warn("pasted text is not obeyed")
+		m.Toast.Warn("decant ignores pasted keys")
 		return nil
 	}
 	if msg.Type != tea.KeyRunes || msg.Alt || len(msg.Runes) == 1 {
@@ -71,7 +71,7 @@ func warnMisplaced(m *root, key string) {
 	case where == nil:
 	case m.scope()&(keys.InLeaving|keys.InOverwriting|keys.InRecovered|keys.InConsent|
 		keys.InImporting) != 0:
-		m.Toast.Warn(keys.Name(key) + " is no answer to this")
+		m.Toast.Warn(keys.Name(key) + " is not an answer to this")
 	case m.sheet != nil:
 		m.Toast.Warn(keys.Name(key) + " does nothing here; esc goes back")
 	default:

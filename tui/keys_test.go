@@ -101,7 +101,7 @@ func TestPasteIsNotObeyed(t *testing.T) {
 	was := d.board().Plan
 	d.send(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("xxq"), Paste: true})
 	d.send(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("x"), Paste: true})
-	d.sees("pasted text is not obeyed")
+	d.sees("decant ignores pasted keys")
 	if d.quit || d.board().Plan != was {
 		t.Error("pasted text was obeyed")
 	}
@@ -138,7 +138,7 @@ func TestTextAndSheetsScroll(t *testing.T) {
 		t.Errorf("the text is at line %d, want 0", d.detail().Top)
 	}
 	d.press("?", "G")
-	d.sees("duplicate: the same text stands")
+	d.sees("duplicate: the same text is")
 	d.press("g")
 	d.sees("Moving")
 }
@@ -184,7 +184,7 @@ func TestKeysSayWhereTheyWork(t *testing.T) {
 		{"J", "J does nothing here; it works in: strategies"},
 		{"sx", "x does nothing here; esc goes back"},
 		{"?x", "x does nothing here; esc goes back"},
-		{"xqx", "x is no answer to this"},
+		{"xqx", "x is not an answer to this"},
 	} {
 		d := start(t, shop(), 120, 40)
 		d.press(tt.keys)

@@ -228,8 +228,8 @@ func TestPartAsItWillBe(t *testing.T) {
 	}{
 		{"replaced", change(0, model.Replace, "new"), 0, "new"},
 		{"the other is replaced", change(0, model.Replace, "new"), 1, "two"},
-		{"removed", change(1, model.Remove, ""), 1, "Nothing of it stays in the fork."},
-		{"all is removed", change(-1, model.Remove, ""), 0, "Nothing of it stays in the fork."},
+		{"removed", change(1, model.Remove, ""), 1, "The fork does not have it."},
+		{"all is removed", change(-1, model.Remove, ""), 0, "The fork does not have it."},
 		{"all is replaced", change(-1, model.Replace, "all"), 1, "all"},
 		{"nothing", nil, 1, "two"},
 	} {

@@ -139,9 +139,9 @@ func keyOfPreset(part draw.PresetPart) string {
 func toggleMouse(m *root) tea.Cmd {
 	m.o.Mouse = !m.o.Mouse
 	if m.o.Mouse {
-		m.Toast.Note("the mouse chooses and scrolls; M gives it back to the terminal")
+		m.Toast.Note("the mouse selects and scrolls; M gives it to the terminal")
 		return tea.EnableMouseCellMotion
 	}
-	m.Toast.Note("the mouse is the terminal's, to select text; M takes it back")
+	m.Toast.Note("the terminal has the mouse, to select text; M gives it back to decant")
 	return tea.DisableMouse
 }

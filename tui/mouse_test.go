@@ -146,7 +146,8 @@ func TestMouseKey(t *testing.T) {
 			if got := cmd(); got != want {
 				t.Errorf("M sends %T, want %T", got, want)
 			}
-			d.sees(map[bool]string{true: "M gives it back", false: "M takes it back"}[on])
+			d.sees(map[bool]string{true: "M gives it to the " +
+				"terminal", false: "M gives it back to decant"}[on])
 			d.press("g")
 			d.mouse(tea.MouseButtonLeft, 5, d.layout().Panes[layout.List].Y+5)
 			if got := d.list().Cursor > 0; got != on {

@@ -72,7 +72,7 @@ func TestRefusedDropSaysWhy(t *testing.T) {
 	t.Parallel()
 	d := start(t, long(3), 160, 40)
 	d.press("g", "V", "G", "x")
-	d.sees("drop ", "stay: nothing would be left of the conversation")
+	d.sees("drop ", "stay: the plan removes the whole conversation")
 	d.press("S", "1")
 	d.misses("stay:")
 }

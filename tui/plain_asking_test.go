@@ -51,9 +51,9 @@ func TestPlainEditsTheSummary(t *testing.T) {
 func TestPlainHearsWhyThereIsNoAnswer(t *testing.T) {
 	t.Parallel()
 	o := oracle{fails: errors.New("out of luck; try later")}
-	a := answer(t, shop(), "=Strategies|=summarize, off|=turn a strategy|2|=go on without|"+
+	a := answer(t, shop(), "=Strategies|=summarize, off|=turn a strategy|2|=continue without|"+
 		"b|b|q|=quit without", asks(&o, modelled))
 	a.says("Please wait: asking", "No answer", "out of luck; try later",
-		"1. go on without an answer",
+		"1. continue without an answer",
 		"2. ask again", "3. do without a model")
 }

@@ -16,11 +16,11 @@ func TestPlainSearches(t *testing.T) {
 	a.says("Find what?", "1. search the labels", "2. search all text",
 		"Search what in the labels? Type it, or nothing",
 		"/monad  1 of 2", "turn 5: By the way, what is a monad?", "What now?")
-	a = answer(t, shop(), "=Results|f|=search all text|login|f|=next hit|f|=previous hit|q")
+	a = answer(t, shop(), "=Results|f|=search all text|login|f|=next match|f|=previous match|q")
 	a.says("/login  1 of 2", "turn 2", "What now?", "/login  2 of 2", "turn 3", "What now?",
 		"/login  1 of 2", "What now?")
 	a = answer(t, shop(), "f|=search the labels|nosuchword|f|=search the labels||q")
-	a.says("no row here says nosuchword", "look at?", "Type it, or nothing", "look at?")
+	a.says("no row here has nosuchword", "look at?", "Type it, or nothing", "look at?")
 	if strings.Contains(a.text, "What now?") {
 		t.Errorf("a row is asked about that was not found:\n%s", a.text)
 	}
@@ -33,7 +33,7 @@ func TestPlainFilters(t *testing.T) {
 		"=Turns|f|=show only some rows|turn:3|1|b|f|=show only|frob:1|f|=show all|b|q")
 	a.says("Turns in order, 1 to 8 of 8", "tool: state: kind:",
 		"Turns in order, filtered by turn:3, 1 to 1 of 1", "1. turn 3: ", "turn 3: ", "What now?",
-		"there is no frob:",
+		"unknown word frob;",
 		"filtered by turn:3", "all rows are shown again", "Turns in order, 1 to 8 of 8")
 	a = answer(t, shop(), "=Results|f|=show only some rows|size:>9m|f|=show all rows again|q")
 	a.says("nothing passes & size:>9m", "all rows are shown again", "Results")
@@ -81,7 +81,7 @@ func TestPlainDecidesAboutMany(t *testing.T) {
 		t.Errorf("after one undo there is %v", a.Spec.Decisions)
 	}
 	a = answer(t, shop(),
-		"=Turns|k|6-7|=name the turn a tangent|b|=Tangents|k|all|=confirm a|q|=quit")
+		"=Turns|k|6-7|=mark the turn as a tangent|b|=Tangents|k|all|=confirm a|q|=quit")
 	if len(a.Spec.Tangents) != 2 || len(a.Spec.Decisions) != 2 {
 		t.Errorf("named %v, decided %v", a.Spec.Tangents, a.Spec.Decisions)
 	}
@@ -130,7 +130,8 @@ func TestPlainOffersWhatWasLeft(t *testing.T) {
 		}
 	}
 	a := answer(t, shop(), "=resume the plan|=Turns|=turn 5|=drop the turn", left)
-	a.says("A plan was left behind", "2026-03-04", "1. resume the plan", "2. start without it",
+	a.says("An earlier plan was "+
+		"interrupted", "2026-03-04", "1. resume the plan", "2. start without it",
 		"Type 1 to 2.", "look at?", "The plan is kept, and offered at the next start.")
 	if !a.Cut || !a.Unsaved || a.Offered || len(written) != 2 || len(written[1].Decisions) != 2 {
 		t.Errorf("%+v, written %d times", a.Result, len(written))

@@ -106,7 +106,7 @@ func TestPlainSaysWhatCanBeTyped(t *testing.T) {
 		"s for what will be removed, and save, p for presets, ",
 		"u for undo, r for redo, ",
 		"q for quit.",
-		"That is none of them: nonsense", "Type 1 to 6",
+		"This is not one of them: nonsense", "Type 1 to 6",
 		"Turns in order, 1 to ", "Which one?", "1. ", "Type 1 to ", "b for back", "look at?")
 	if a.err != nil || a.Code != 0 || len(a.Saved) > 0 {
 		t.Errorf("%v, %+v", a.err, a.Result)
@@ -183,7 +183,7 @@ func TestPlainReadsOn(t *testing.T) {
 // TestPlainSaves reads what goes, saves it, and hears where it is.
 func TestPlainSaves(t *testing.T) {
 	t.Parallel()
-	a := answer(t, shop(), "s|=save the fork|=go on here|q")
+	a := answer(t, shop(), "s|=save the fork|=continue here|q")
 	a.says("What will be removed", " tokens removed", "checked", "save the fork", "Saved",
 		"The fork is saved.",
 		"claude --resume 77aa", "/home/me/77aa.jsonl")

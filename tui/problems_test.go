@@ -194,7 +194,7 @@ func TestSoundConversation(t *testing.T) {
 	d.press("W")
 	d.misses("roblem")
 	d.press("B")
-	d.sees("Nothing was found that these rules know (limits of " + rescue.LimitsDate)
+	d.sees("These rules find no problem (limits of " + rescue.LimitsDate)
 	d.press(" ")
 	d.sees("space: there is nothing to fix")
 }

@@ -184,7 +184,7 @@ func TestFindingsBarSaving(t *testing.T) {
 	d.press("s")
 	d.sees("The check refuses it", "pair-broken", "first-message")
 	d.press("enter")
-	d.sees("the check found something")
+	d.sees("the check found a problem")
 	d.send(review.CheckDone{Seq: d.session().Plan.Seq - 1})
 	d.sees("! 2 findings")
 }

@@ -290,7 +290,7 @@ func TestResumeTellsWhyNot(t *testing.T) {
 	d.press("enter", "esc", "x")
 	d.release()
 	d.press("R")
-	d.sees("R: there are decisions since that no fork holds")
+	d.sees("R: some decisions are not in a saved fork")
 }
 
 func TestActivateIsAnnounced(t *testing.T) {

@@ -102,7 +102,7 @@ func TestTextAsItIsAsItWillBeAndAsADiff(t *testing.T) {
 	d.press("v")
 	d.sees("as it is, ")
 	d.press("k", "k", "k", "v")
-	d.sees("nothing changes in this event")
+	d.sees("the plan changes nothing in this event")
 }
 
 func TestArgumentsOnSeveralLines(t *testing.T) {
@@ -116,7 +116,7 @@ func TestRemovedEventLeavesNothing(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 120, 40)
 	d.press("j", "enter", "jj", "v")
-	d.sees("x removed, strip-reasoning", "Nothing of it stays in the fork.")
+	d.sees("x removed, strip-reasoning", "The fork does not have it.")
 }
 
 func TestStrategiesAreToggledByKey(t *testing.T) {
@@ -174,7 +174,7 @@ func TestSpaceRejectsAndAccepts(t *testing.T) {
 		t.Errorf("%d tokens stay after accepting, want %d", got, was)
 	}
 	d.press("k", "k", "k", " ")
-	d.sees("nothing changes here; x drops it, p keeps it")
+	d.sees("the plan changes nothing here; x drops it, p keeps it")
 }
 
 func TestDropAndKeepATurn(t *testing.T) {
@@ -241,7 +241,7 @@ func TestJumpToTheAnchorAndBack(t *testing.T) {
 			t.Parallel()
 			d := start(t, shop(), 120, 40)
 			d.press("o")
-			d.sees("o: this repeats nothing and is covered by nothing")
+			d.sees("o: this is neither a duplicate nor covered")
 			d.press("j", "enter", "jjjj")
 			from := d.at()
 			to := board.TwinOf(d.board().Board, from.Event())
@@ -254,7 +254,7 @@ func TestJumpToTheAnchorAndBack(t *testing.T) {
 				t.Errorf("came back to %+v, want %+v", got, from)
 			}
 			d.press(back)
-			d.sees("no jump to come back from")
+			d.sees("no earlier jump to go back from")
 		})
 	}
 }

@@ -31,7 +31,7 @@ func TestTrust(t *testing.T) {
 		{"nothing known", model.Fit{}, false, 120, "not calibrated"},
 		{"nothing known, narrow", model.Fit{}, false, 80, ""},
 		{"nothing known and assumed", model.Fit{}, true, 80, "family assumed"},
-		{"refused", refused, false, 120, "recorded usage does not follow the texts"},
+		{"refused", refused, false, 120, "recorded usage does not match the texts"},
 		{"refused, narrow", refused, false, 100, ""},
 		{"a fork", model.Fit{Method: model.FitInherited}, false, 120, "calibrated as its original"},
 	}

@@ -189,7 +189,7 @@ func TestNothingIsDecidedAboutASilentTurn(t *testing.T) {
 			d.press("esc", "3g")
 			d.run(d.m.SetFocus(pane))
 			d.press(key)
-			d.sees("nothing was said in this turn")
+			d.sees("it has no messages: this turn")
 		}
 	}
 	d.press("enter", "v", "d", "j", "k", "G", "ctrl+o", "esc", "3g")

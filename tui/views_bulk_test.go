@@ -204,7 +204,7 @@ func TestWritesThatWereNotMade(t *testing.T) {
 		t.Errorf("the failed write is %q", got)
 	}
 	d.press("T", "2g", "t", "1g", "t", "A")
-	d.sees("No later turn is known to take anything")
+	d.sees("No later turn is known to use it")
 	for _, turn := range []int{1, 2} {
 		if got := d.board().Takes(turn); len(got) > 0 {
 			t.Errorf("of turn %d is taken %q", turn, got)

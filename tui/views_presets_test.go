@@ -85,7 +85,7 @@ func TestManyTangentsAreNamedAndConfirmedTogether(t *testing.T) {
 	d.press("C")
 	d.sees("confirm 3 tangents", "3/3 confirmed")
 	d.press("C")
-	d.sees("C: all are confirmed; u takes that back")
+	d.sees("C: all are confirmed; u undoes that")
 	d.press("u")
 	if d.board().Plan.After != was {
 		t.Errorf("one undo leaves %v, want %v", d.board().Plan.After, was)
@@ -108,7 +108,7 @@ func TestWhatIsKeptIsNotConfirmedWithTheRest(t *testing.T) {
 		t.Error("a turn that is kept goes")
 	}
 	d.press("C")
-	d.sees("C: what is not confirmed you keep")
+	d.sees("C: a tangent stays until you confirm it")
 	d.press("V", "jj", "t")
 	d.sees("no tangent: 3 turns, not dropped", "0/0 confirmed")
 	if d.board().Plan.After != all {
@@ -162,8 +162,8 @@ func TestPresetsAreSteppedThrough(t *testing.T) {
 	d.press("5g", "x")
 	steps := d.session().Steps
 	for _, tt := range []struct{ key, preset, says string }{
-		{"9,", "look only", "nothing is removed"},
-		{",", "look only", "nothing is removed already"},
+		{"9,", "review only", "nothing is removed"},
+		{",", "review only", "nothing is removed already"},
 		{".", "lossless", "preset lossless"},
 		{".", "safe", "preset safe"},
 		{",", "lossless", "preset lossless"},

@@ -274,7 +274,7 @@ func TestTangentsAreNamedThenConfirmed(t *testing.T) {
 		t.Error("naming a tangent changes what stays")
 	}
 	d.press("A")
-	d.sees("Tangents  0/1 confirmed", "named by you", "No later turn is known to take anything")
+	d.sees("Tangents  0/1 confirmed", "named by you", "No later turn is known to use it")
 	d.press("c")
 	d.sees("Tangents  1/1 confirmed")
 	if _, after := d.board().Plan.TurnSizes(5); after.Tokens != 0 {
@@ -314,7 +314,7 @@ func TestTangentSaysWhatIsTakenFromIt(t *testing.T) {
 	t.Parallel()
 	d := start(t, edited(), 120, 40)
 	d.press("2g", "t", "A")
-	d.sees("! Later turns take from it:", "turn 3 reads a.go, written here",
+	d.sees("! Later turns use it:", "turn 3 reads a.go, written here",
 		"turn 4 changes a.go, written here")
 }
 
@@ -369,7 +369,7 @@ func TestKeysSayWhyTheyDoNothing(t *testing.T) {
 	d := start(t, shop(), 120, 40)
 	for _, tt := range []struct{ keys, says string }{
 		{"d", "d: choose an event to see its text"},
-		{"o", "o: this repeats nothing"},
+		{"o", "o: this is neither a duplicate nor covered"},
 		{"1gx", "x: the agent does not send this turn any more"},
 		{"Gp", "p: only turns from 1 on"},
 		{"ljx", "x: the agent does not send this any more"},

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"decant/model"
+	"decant/model/amount"
 	"decant/model/tokens"
 )
 
@@ -70,7 +71,7 @@ func explainSilence(c *model.Conversation) string {
 		case u.Foreign && (u.Model == c.Model || u.Model == ""):
 			return "it is a fork, and its recorded calls were made with the original"
 		default:
-			why = "all recorded calls are of other models than the newest"
+			why = "all recorded calls used other models than the newest one"
 		}
 	}
 	return why
@@ -89,7 +90,7 @@ func FitCalls(calls []Call, family tokens.Family, live int, exact bool) model.Fi
 		Method: model.FitRefused, Scale: 1, PerTool: family.Framing(),
 		Calls: f.Calls, Pairs: f.Pairs, Held: f.Held,
 		Plain: f.Plain, Unscaled: f.Unscaled, Change: f.Change,
-		Why: fmt.Sprintf("the recorded usage does not follow the texts in this file: it is off "+
+		Why: fmt.Sprintf("the recorded usage does not match the texts in this file: it differs "+
 			"by %.0f %%", 100*f.Error),
 	}
 }
@@ -117,21 +118,21 @@ func fitSound(calls []Call, family tokens.Family, live int, exact bool) model.Fi
 	ok = ok && by.scale >= minScale && by.scale <= maxScale
 	switch {
 	case f.Unscaled > maxError && (!ok || scaled > maxError):
-		f.Why = fmt.Sprintf("the recorded sizes do not follow the texts in this file: they are "+
-			"off by %.0f %%", 100*f.Unscaled)
+		f.Why = fmt.Sprintf("the recorded sizes do not match the texts in this file: they differ "+
+			"by %.0f %%", 100*f.Unscaled)
 		fitNewest(&f, calls, prior, live)
 		return f
 	case exact:
 		f.Why = "texts are counted exactly"
 	case len(steps) < minPairs:
-		f.Why = fmt.Sprintf("only %s recorded, and a scale needs %d",
+		f.Why = fmt.Sprintf("only %s recorded; a scale needs %d",
 			countPairs(len(steps)), minPairs)
 	case !ok:
-		f.Why = "what is recorded does not follow what the file holds"
+		f.Why = "the recorded sizes do not match the file"
 	case f.Held == 0:
-		f.Why = "no stretch has enough calls in a row to try a scale on"
+		f.Why = "no stretch has enough calls in a row to test a scale"
 	case scaled >= gain*f.Unscaled:
-		f.Why = fmt.Sprintf("a scale of %.2f does not make the error smaller", by.scale)
+		f.Why = fmt.Sprintf("a scale of %.2f does not reduce the error", by.scale)
 	default:
 		f.Method, f.Scale, f.PerTool = model.FitScaled, by.scale, by.perTool
 	}
@@ -180,10 +181,7 @@ func dropUnsound(calls []Call) []Call {
 
 // countPairs counts pairs of calls, with the verb.
 func countPairs(n int) string {
-	if n == 1 {
-		return "1 pair of calls is"
-	}
-	return fmt.Sprintf("%d pairs of calls are", n)
+	return amount.Either(n, "pair of calls is", "pairs of calls are")
 }
 
 // fitNewest is the fit of calls that do not follow the file: the newest size counts as it is.

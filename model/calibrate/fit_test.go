@@ -126,12 +126,12 @@ func TestFromWithoutScale(t *testing.T) {
 		{"ten calls", func(w *world) { w.calls = 10 }, model.FitFixed, "only 9 pairs"},
 		{
 			"no need of one", func(w *world) { w.scale, w.noise = 1, 0 },
-			model.FitFixed, "smaller",
+			model.FitFixed, "reduce",
 		},
-		{"absurd", func(w *world) { w.scale = 5 }, model.FitNewest, "do not follow"},
+		{"absurd", func(w *world) { w.scale = 5 }, model.FitNewest, "do not match"},
 		{
 			"next to nothing", func(w *world) { w.scale = 0.1 },
-			model.FitNewest, "do not follow",
+			model.FitNewest, "do not match",
 		},
 	}
 	for _, tt := range tests {
@@ -166,10 +166,10 @@ func TestFromMadeUp(t *testing.T) {
 		if f.Method != model.FitRefused || f.Error != 0 || f.Fixed != 0 || f.Scale != 1 {
 			t.Errorf("%d calls: %+v, want it refused", n, f)
 		}
-		if !strings.Contains(f.Why, "does not follow the texts") {
+		if !strings.Contains(f.Why, "does not match the texts") {
 			t.Errorf("%d calls: the reason is %q", n, f.Why)
 		}
-		if got := f.String(); !strings.HasPrefix(got, "recorded usage does not follow") {
+		if got := f.String(); !strings.HasPrefix(got, "recorded usage does not match") {
 			t.Errorf("%d calls: it says %q", n, got)
 		}
 		if got := contextSize(&f, 1200, 34, 5); got != 1234 {
@@ -257,7 +257,7 @@ func TestFromFork(t *testing.T) {
 	}
 	f := calibrate.FitCalls(calls, tokens.Claude46, 0, false)
 	last := calls[len(calls)-1]
-	if f.Method != model.FitNewest || !strings.Contains(f.Why, "do not follow") || f.Error <= 0 {
+	if f.Method != model.FitNewest || !strings.Contains(f.Why, "do not match") || f.Error <= 0 {
 		t.Errorf("method is %q ± %v, %q; want the newest size", f.Method, f.Error, f.Why)
 	}
 	if got := contextSize(&f, last.Text, 0, last.Tools); got != int(last.Context) {

@@ -33,7 +33,7 @@ func TestForkCarriesTornLines(t *testing.T) {
 				}
 				carried := 0
 				for _, w := range c.Warnings {
-					if strings.Contains(w.Text, "a fork carries it along") {
+					if strings.Contains(w.Text, "a fork keeps it") {
 						carried++
 					}
 				}

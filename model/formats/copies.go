@@ -69,7 +69,7 @@ func readCopies(
 func (r readFiles) openStored(k codec.Folder) (*model.Conversation, error) {
 	path := filepath.Join(r.stored.Path, k.Files().Events)
 	if len(r.events) == 0 {
-		return nil, files.InPart(path, errors.New("the file is empty; take it from a backup"))
+		return nil, files.InPart(path, errors.New("the file is empty; restore it from a backup"))
 	}
 	var err error
 	var m mended
@@ -101,8 +101,8 @@ func noStreamError(fsys files.System, f codec.Folder, dir string) error {
 	if _, err := fsys.Stat(dir); err != nil {
 		return files.InPart(dir, err)
 	}
-	return fmt.Errorf("there is no %s in it, and %s throws such a folder away; "+
-		"take that file from a backup", f.Files().Events, f.Agent())
+	return fmt.Errorf("it has no %s, and %s deletes such a folder; restore that file from a "+
+		"backup", f.Files().Events, f.Agent())
 }
 
 // copyStates are the files of copies as they were at one time, by path.

@@ -9,7 +9,7 @@ import (
 )
 
 // ErrNoOverlay says that an agent has no compaction that hides text and keeps it.
-var ErrNoOverlay = errors.New("its agent has no compaction notes that could be undone")
+var ErrNoOverlay = errors.New("its agent records no compaction that could be undone")
 
 // Check are the broken rules that the conversation's own codec finds, none for
 // one that its agent can resume as it is.

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"decant/model"
+	"decant/model/amount"
 	"decant/model/formats/codec"
 	"decant/model/formats/effect"
 	"decant/model/formats/files"
@@ -57,7 +58,7 @@ func noConversationError(fsys files.System, dir string) error {
 		return err
 	}
 	if len(names) == 0 {
-		return errors.New("the folder is empty; name a conversation, decant --list shows them")
+		return errors.New("the folder is empty; name a conversation (decant --list shows them)")
 	}
 	found, last := 0, ""
 	for _, name := range names {
@@ -67,14 +68,13 @@ func noConversationError(fsys files.System, dir string) error {
 	}
 	switch found {
 	case 0:
-		return errors.New("it is a folder, and not one that holds one conversation; " +
-			"name a file in it")
+		return errors.New("it is a folder that does not hold one conversation; name a file in it")
 	case 1:
-		return fmt.Errorf("the folder is no conversation, but holds one; name %s",
+		return fmt.Errorf("the folder is not a conversation, but contains one; name %s",
 			files.ShowPath(last))
 	}
-	return fmt.Errorf("the folder holds %d conversations; name one of them, such as %s",
-		found, files.ShowPath(last))
+	return fmt.Errorf("the folder holds %s; name one of them, such as %s",
+		amount.Of(found, "conversation"), files.ShowPath(last))
 }
 
 // holdsEvents reports whether a folder holds the events of a conversation.
@@ -105,7 +105,8 @@ func openFolder(
 	}
 	if !files.SameFile(fsys, dir, c.Path) {
 		c.Warnings = append(c.Warnings, model.Warning{Text: fmt.Sprintf(
-			"read from %s, not from %s: of two copies %s takes the newer, of equal ones your own",
+			"read from %s, not from %s: %s uses the newer of two copies, and your own if they "+
+				"are equal",
 			files.ShowPath(c.Path), files.ShowPath(dir), k.Agent())})
 	}
 	names := k.Files()
@@ -113,7 +114,7 @@ func openFolder(
 		// What is wrong with the events has its line and its warning there.
 		if f.Place == names.Metadata || f.Place == names.Config {
 			c.Warnings = append(c.Warnings, model.Warning{
-				Text: f.Place + ": " + f.Effect + "; take that file from a backup",
+				Text: f.Place + ": " + f.Effect + "; restore that file from a backup",
 			})
 		}
 	}
@@ -140,8 +141,8 @@ func findCopies(fsys files.System, f codec.Folder, place codec.Place) []model.Wa
 			if other, ok := f.FolderID(name); !ok || other != id || name == filepath.Base(dir) {
 				continue
 			}
-			out = append(out, model.Warning{Text: fmt.Sprintf("%s has the same id as %s: "+
-				"%s knows them by that alone and deletes one of the two; move one away",
+			out = append(out, model.Warning{Text: fmt.Sprintf("%s has the same id as %s: %s "+
+				"tells them apart only by id and deletes one of them; move one away",
 				files.ShowPath(filepath.Join(filepath.Dir(dir), name)), files.ShowPath(dir),
 				f.Agent())})
 		}

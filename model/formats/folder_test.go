@@ -86,11 +86,11 @@ func TestOpenLoneStream(t *testing.T) {
 		t.Errorf("from a pipe: got %v", err)
 	}
 	_, err = Read("-", []byte(`[{"toy":"one"},`), "album")
-	if err == nil || !strings.Contains(err.Error(), "take it from a backup") {
+	if err == nil || !strings.Contains(err.Error(), "restore it from a backup") {
 		t.Errorf("cut short: got %v", err)
 	}
 	_, err = Read("-", []byte(`{"toy":"one"}`), "album")
-	if err == nil || !strings.Contains(err.Error(), "no list of events; is it the right file") {
+	if err == nil || !strings.Contains(err.Error(), "not a list of events; check that") {
 		t.Errorf("no array: got %v", err)
 	}
 }
@@ -199,17 +199,19 @@ func TestOpenHostileFolders(t *testing.T) {
 		make       func(path string) error // In the place of the file.
 		want       string
 	}{
-		{"no events", places.EventsFile, nil, "there is no events.json in it, and Album throws"},
+		{"no events", places.EventsFile, nil, "it has no events.json, and Album deletes"},
 		{
 			"events of 0 bytes", places.EventsFile, text(""),
-			"events.json: the file is empty; take it",
+			"events.json: the file is empty; restore it",
 		},
 		{
 			"events that are cut in the first", places.EventsFile, text(`[{"toy":"a`),
 			"not JSON: it ends too early",
 		},
-		{"events that are no JSON", places.EventsFile, text("\x1b[31m"), "it is no list of events"},
-		{"events in an object", places.EventsFile, text(`{"toy":"a"}`), "is it the right file?"},
+		{"events that are no JSON", places.EventsFile, text("\x1b[31m"), "it is not a list of " +
+			"events"},
+		{"events in an object", places.EventsFile, text(`{"toy":"a"}`), "check that this is the " +
+			"right file"},
 		{"events that are a folder", places.EventsFile, folder, "not a regular file; move it away"},
 		{"events that are a pipe", places.EventsFile, pipe, "not a regular file; move it away"},
 		{
@@ -220,10 +222,10 @@ func TestOpenHostileFolders(t *testing.T) {
 			"metadata that are a pipe", places.MetadataFile, pipe,
 			"metadata.json: it is not a regular",
 		},
-		{"metadata that are no JSON", places.MetadataFile, text("{"), "is not JSON; take it"},
+		{"metadata that are no JSON", places.MetadataFile, text("{"), "is not JSON; restore it"},
 		{
 			"metadata of 0 bytes", places.MetadataFile, text(""),
-			"is not JSON; take it from a backup",
+			"is not JSON; restore it from a backup",
 		},
 	}
 	for _, tt := range tests {
@@ -278,7 +280,7 @@ func TestOpenPartlyMissing(t *testing.T) {
 	if c, err = b.open(b.inShared); err != nil || c.State.(codec.Stored).Metadata != nil {
 		t.Errorf("without metadata: got %v", err)
 	}
-	want := "metadata.json: it is missing; take that file from a backup"
+	want := "metadata.json: it is missing; restore that file from a backup"
 	if last := c.Warnings[len(c.Warnings)-1].Text; last != want {
 		t.Errorf("without metadata: got warnings %v", c.Warnings)
 	}
@@ -297,11 +299,11 @@ func TestOpenOtherFolders(t *testing.T) {
 	b.album(filepath.Join(b.shared, ".decant-1.tmp"))
 	tests := []struct{ path, want string }{
 		{"empty", "the folder is empty; name a conversation"},
-		{"one", `holds one; name "` + b.base + `/one/17000000001-\x1b[31m"`},
-		{"other", "it is a folder, and not one that holds one conversation; name a file"},
+		{"one", `contains one; name "` + b.base + `/one/17000000001-\x1b[31m"`},
+		{"other", "it is a folder that does not hold one conversation; name a file"},
 		{"ws/.jp/conversations", "holds 2 conversations; name one of them, such as " +
 			filepath.Join(b.shared, "17000000002")},
-		{"none", "there is no such file"},
+		{"none", "the file does not exist"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.path, func(t *testing.T) {
@@ -358,7 +360,7 @@ func TestOpenVanishes(t *testing.T) {
 	}
 	_, err = openPath(vanishing{dir: b.inShared}, b.inShared, o)
 	if err = openError(b.inShared, err); !errors.Is(err, fs.ErrNotExist) ||
-		!strings.Contains(err.Error(), "there is no such file; decant --list") {
+		!strings.Contains(err.Error(), "the file does not exist; decant --list") {
 		t.Errorf("the only copy: got %v", err)
 	}
 }

@@ -22,7 +22,7 @@ import (
 // and says which file is broken.
 func TestSaveWithoutConfig(t *testing.T) {
 	t.Parallel()
-	const trashed = "JP moves the conversation to its trash: the config is no JSON object"
+	const trashed = "JP moves the conversation to its trash: the config is not a JSON object"
 	tests := []struct {
 		name   string
 		config *string
@@ -51,7 +51,7 @@ func TestSaveWithoutConfig(t *testing.T) {
 			before := snapshot(t, filepath.Dir(dir))
 			for _, inPlace := range []bool{false, true} {
 				_, err := Save(c, nil, SaveOptions{InPlace: inPlace})
-				const next = "; take that file from a backup, then save again"
+				const next = "; restore that file from a backup, then save again"
 				if err == nil || !strings.HasSuffix(err.Error(), tt.want+next) {
 					t.Fatalf("in place %v: got %v", inPlace, err)
 				}
@@ -106,7 +106,8 @@ func TestWorded(t *testing.T) {
 	}{
 		{
 			"a limit", staged(syscall.EFBIG), "choose another folder with --output",
-			"save a fork elsewhere with --output, not in place", "no file may become so large here",
+			"save a fork elsewhere with --output, not in " +
+				"place", "a file size limit is in force here",
 		},
 		{
 			"a long name", syscall.ENAMETOOLONG, "choose a shorter one with --output",
@@ -165,7 +166,7 @@ func TestOpenLinkInACircle(t *testing.T) {
 			t.Skip(err)
 		}
 		_, err := Open(dir)
-		want := "open " + path + ": its link leads in a circle; remove the link"
+		want := "open " + path + ": the link points to itself; remove the link"
 		if err == nil || err.Error() != want {
 			t.Errorf("got %v, want %s", err, want)
 		}
@@ -180,7 +181,7 @@ func TestSaveUnlistable(t *testing.T) {
 	s := newSaver(unlistable{files.OS{}, b.own}, nil)
 	before := snapshot(t, b.base)
 	_, err := s.saveFork(c, change, SaveOptions{Now: time.Now()})
-	want := "the ids in use cannot be read in " + b.own + ": permission denied; " +
+	want := "the ids in " + b.own + " cannot be read: permission denied; " +
 		"make it readable"
 	if err == nil || !strings.HasSuffix(err.Error(), want) || !errors.Is(err, fs.ErrPermission) {
 		t.Errorf("got %v", err)
@@ -236,8 +237,8 @@ func TestInPlaceWithoutLock(t *testing.T) {
 	before := snapshot(t, b.inOwn)
 	s := newSaver(unlocked{files.OS{}}, nil)
 	_, err = s.saveInPlace(c, change, SaveOptions{InPlace: true, Now: time.Now()})
-	want := "its lock " + b.lock + " cannot be acquired: permission denied; " +
-		"make that writable, or save a fork"
+	want := "its lock " + b.lock + " cannot be acquired: permission denied; make it writable, or " +
+		"save a fork"
 	if err == nil || !strings.HasSuffix(err.Error(), want) {
 		t.Errorf("got %v", err)
 	}

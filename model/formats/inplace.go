@@ -32,8 +32,8 @@ func (s saver) saveInPlace(
 // locateOriginal finds the file to replace, through links, or says why it cannot be replaced.
 func (s saver) locateOriginal(c *model.Conversation, o SaveOptions) (originalFile, error) {
 	if c.Path == "" || c.Path == "-" {
-		return originalFile{}, fmt.Errorf("save %s in place: it is no file; "+
-			"name one with --output instead", files.ShowPath(c.Path))
+		return originalFile{}, fmt.Errorf("save %s in place: it is not a file; name one with "+
+			"--output instead", files.ShowPath(c.Path))
 	}
 	if shelfOf(c.Path) != nil {
 		return originalFile{}, inPlaceError(c.Path, errIsShelved)
@@ -42,8 +42,8 @@ func (s saver) locateOriginal(c *model.Conversation, o SaveOptions) (originalFil
 		return originalFile{}, inPlaceError(c.Path, errIsPacked)
 	}
 	if o.Output != "" {
-		return originalFile{}, fmt.Errorf("save %s in place: --output names another place; "+
-			"choose one of the two", files.ShowPath(c.Path))
+		return originalFile{}, fmt.Errorf("save %s in place: --output names another place; use "+
+			"one of the two", files.ShowPath(c.Path))
 	}
 	k, err := codecNamed(c.Format)
 	if err != nil {
@@ -56,7 +56,7 @@ func (s saver) locateOriginal(c *model.Conversation, o SaveOptions) (originalFil
 	path, err := filepath.EvalSymlinks(t.path)
 	if errors.Is(err, fs.ErrNotExist) {
 		err = files.RewordError(err,
-			"it was deleted since it was read; name a place for a fork with --output")
+			"it was deleted since it was read; save a fork elsewhere with --output")
 		return originalFile{}, fmt.Errorf("save %s in place: %w", files.ShowPath(c.Path), err)
 	}
 	if err != nil {
@@ -85,8 +85,8 @@ func (s saver) holdLock(t originalFile) (release func(), err error) {
 	}
 	if errors.Is(err, fs.ErrPermission) {
 		return nil, files.RewordError(err,
-			fmt.Sprintf("its lock %s cannot be acquired: permission denied; "+
-				"make that writable, or save a fork", files.ShowPath(path)))
+			fmt.Sprintf("its lock %s cannot be acquired: permission denied; make it writable, or "+
+				"save a fork", files.ShowPath(path)))
 	}
 	if err != nil {
 		return nil, fmt.Errorf("lock %s: %w", files.ShowPath(path), err)
@@ -125,7 +125,7 @@ func offerFork(c *model.Conversation, err error) error {
 		return err
 	}
 	return files.RewordError(err,
-		files.ErrChanged.Error()+"; open it again, or save a fork, which holds what was read")
+		files.ErrChanged.Error()+"; open it again, or save a fork of what was read")
 }
 
 // replaceOriginal is inPlace once it is known what to replace.

@@ -144,7 +144,7 @@ func TestSaveInPlaceRefuses(t *testing.T) {
 		}, SaveOptions{}, files.ErrChanged, "open it again"},
 		{"gone", os.Remove, SaveOptions{}, fs.ErrNotExist, "it was deleted"},
 		{"in use", nil, SaveOptions{}, files.ErrBusy, "wait a minute"},
-		{"and elsewhere", nil, SaveOptions{Output: "x"}, nil, "choose one of the two"},
+		{"and elsewhere", nil, SaveOptions{Output: "x"}, nil, "use one of the two"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

@@ -87,22 +87,22 @@ func TestSaveFolderInPlaceRefuses(t *testing.T) {
 		{"another copy", func(b *cabinet) error {
 			b.album(filepath.Join(b.own, ".archive", albumName))
 			return nil
-		}, "", files.ErrChanged, "has the same id; move one of the two away, or open it again"},
+		}, "", files.ErrChanged, "has the same id; move one of the two away, then open it again"},
 		{"a twin", func(b *cabinet) error {
 			b.album(filepath.Join(b.shared, "17000000000"))
 			return nil
 		}, "", files.ErrChanged, "17000000000 has the same id; move one"},
 		{"gone", func(b *cabinet) error {
 			return os.RemoveAll(b.inOwn)
-		}, "", fs.ErrNotExist, "it was deleted since it was read; name a place"},
+		}, "", fs.ErrNotExist, "it was deleted since it was read; save a fork"},
 		{"the events are gone", func(b *cabinet) error {
 			return os.Remove(filepath.Join(b.inOwn, places.EventsFile))
-		}, "", fs.ErrNotExist, "it was deleted since it was read; name a place"},
+		}, "", fs.ErrNotExist, "it was deleted since it was read; save a fork"},
 		{"no such promise", nil, "forgets", nil, "fork, item 1"},
 		{"a broken rule", nil, "breaks a rule", nil, "bad-text"},
-		{"no list", nil, "is no toy", nil, "it is no list of events"},
+		{"no list", nil, "is no toy", nil, "it is not a list of events"},
 		{"nothing", nil, "is nothing", nil, "the file is empty"},
-		{"a folder", nil, "is a folder", nil, "one file is what can be saved"},
+		{"a folder", nil, "is a folder", nil, "only a single file can be saved"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -151,7 +151,7 @@ func TestSaveFolderLocked(t *testing.T) {
 	before := snapshot(t, b.own)
 	_, err = Save(c, change, SaveOptions{InPlace: true})
 	if !errors.Is(err, files.ErrBusy) ||
-		!strings.Contains(err.Error(), "Album has the conversation open; close it there, then") {
+		!strings.Contains(err.Error(), "Album has the conversation open; close it there and save") {
 		t.Errorf("got %v", err)
 	}
 	oneLine(t, err)

@@ -68,9 +68,9 @@ func (u Use) String() string {
 	case u.Holder != "":
 		parts = append(parts, u.Holder+" has it open")
 	case u.Recent:
-		parts = append(parts, "written less than a minute ago: its agent may have it open")
+		parts = append(parts, "it changed less than a minute ago: its agent may have it open")
 	case u.Future:
-		parts = append(parts, "its time of change is in the future: its agent may have it open")
+		parts = append(parts, "its modification time is in the future: its agent may have it open")
 	}
 	if state := u.stateText(); state != "" {
 		parts = append(parts, state)

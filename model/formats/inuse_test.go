@@ -23,8 +23,9 @@ func TestInUse(t *testing.T) {
 		want  string
 	}{
 		{"at rest", nil, 2 * time.Minute, ""},
-		{"written lately", nil, 59 * time.Second, "written less than a minute ago: its agent may"},
-		{"of the future", nil, -2 * time.Minute, "its time of change is in the future: its"},
+		{"written lately", nil, 59 * time.Second, "it changed less than a minute ago: its agent " +
+			"may"},
+		{"of the future", nil, -2 * time.Minute, "its modification time is in the future: its"},
 		{"grown", func(path string) error {
 			return os.WriteFile(path, []byte(toyText+"\n"), 0o600)
 		}, 9 * time.Hour, "it grew by 1 byte since it was read" + read},

@@ -184,9 +184,9 @@ func TestOpenHostileJP(t *testing.T) {
 		want             string // In the error, or in the warning.
 		opens            bool
 	}{
-		{"no events", places.EventsFile, "", "there is no events.json in it, and JP throws", false},
+		{"no events", places.EventsFile, "", "it has no events.json, and JP deletes", false},
 		{"broken events", places.EventsFile, `[{"type":`, "it ends too early", false},
-		{"events that are no list", places.EventsFile, "{}", "no list of events; is it the", false},
+		{"events that are no list", places.EventsFile, "{}", "not a list of events; check", false},
 		{"no metadata", places.MetadataFile, "", "metadata.json", true},
 		{"broken metadata", places.MetadataFile, "{", "metadata.json", true},
 		{"metadata that are a list", places.MetadataFile, "[]", "metadata.json", true},

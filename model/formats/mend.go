@@ -53,7 +53,7 @@ func mendHeader(data []byte) (mended, bool) {
 			problems: []model.Problem{{
 				Rule: "meta-not-first", Place: "line 1", Harm: model.Refused,
 				Text: "Session file is not a valid pi session", Effect: "pi does not open the file",
-				Fix: "a header is written", Loss: model.LossNone, Fixed: true,
+				Fix: "decant writes a header", Loss: model.LossNone, Fixed: true,
 			}},
 		}, true
 	}

@@ -171,7 +171,7 @@ func TestNestedFoldersAreTold(t *testing.T) {
 	t.Parallel()
 	_, folder := nestedHome(t, "minimal")
 	_, err := Open(filepath.Dir(folder))
-	if err == nil || !strings.Contains(err.Error(), "holds one; name ") {
+	if err == nil || !strings.Contains(err.Error(), "contains one; name ") {
 		t.Errorf("the folder of all: %v", err)
 	}
 	if got := EventsFile(folder); got != filepath.Join(folder, "events.jsonl") {

@@ -135,7 +135,7 @@ func openBeside(fsys files.System, plain, path string, o OpenOptions) (*model.Co
 		return nil, files.InPart(plain, err)
 	}
 	c.Warnings = append(c.Warnings, model.Warning{Text: fmt.Sprintf(
-		"read from %s, not from %s: where both are, the agent reads the one that is not packed",
+		"read from %s, not from %s: if both exist, the agent reads the uncompressed one",
 		files.ShowPath(plain), files.ShowPath(filepath.Base(path)))})
 	return c, nil
 }

@@ -75,9 +75,9 @@ func TestOpenErrors(t *testing.T) {
 		name, text, want string
 		is               error
 	}{
-		{"empty", "", "the file is empty: nothing was said", nil},
-		{"blank", "\n \r\n", "blank: nothing was said", nil},
-		{"byte order mark", "\ufeff\n", "blank", nil},
+		{"empty", "", "the file is empty; restore it", nil},
+		{"has no messages yet", "\n \r\n", "has no messages yet", nil},
+		{"byte order mark", "\ufeff\n", "has no messages yet", nil},
 		{"not JSON", "\n# A README\n", "line 2 is not JSON at byte 1", nil},
 		{"binary", "\x7fELF\x00\x01\x1b[31m", "line 1 is not JSON", nil},
 		{"cut", `{"type":"us`, "line 1 is not JSON: it ends too early", nil},
@@ -86,7 +86,7 @@ func TestOpenErrors(t *testing.T) {
 			"tried " + strings.Join(Names(), ", "), ErrUnknownFormat,
 		},
 		{"other JSONL", `{"a":1}` + "\n" + `{"a":2}`, "its format with --format", ErrUnknownFormat},
-		{"a number", "12", "no conversation that is known", ErrUnknownFormat},
+		{"a number", "12", "not a known conversation", ErrUnknownFormat},
 		{"too deep", deep + strings.Repeat("]", 10_001), "depth", nil},
 		{"too deep and cut", deep, "depth", nil},
 	}

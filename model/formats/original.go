@@ -37,8 +37,8 @@ func findOriginal(fsys files.System, k codec.Codec, c *model.Conversation) origi
 // busyError says that the agent has its lock.
 func (t originalFile) busyError() error {
 	agent := codec.FolderOf(t.codec).Agent()
-	return files.RewordError(files.ErrBusy, agent+" has the conversation open; "+
-		"close it there, then save again, or save a fork")
+	return files.RewordError(files.ErrBusy, agent+" has the conversation open; close it there "+
+		"and save again, or save a fork")
 }
 
 // isHeld reports whether a program holds a lock. One that is not there nobody holds.

@@ -57,8 +57,8 @@ func unpackUpTo(data []byte, limit int) ([]byte, error) {
 	case err != nil:
 		return nil, unpackError(err)
 	case size > int64(limit):
-		return nil, fmt.Errorf("it is packed, and holds more than %d MB, which no conversation "+
-			"does that is packed so small; unpack it yourself if it is one", limit>>20)
+		return nil, fmt.Errorf("it is compressed and holds over %d MB, too much for a "+
+			"conversation of its size; if it is one, decompress it yourself", limit>>20)
 	}
 	if err := r.Reset(bytes.NewReader(data)); err != nil {
 		return nil, unpackError(err)
@@ -72,7 +72,8 @@ func unpackUpTo(data []byte, limit int) ([]byte, error) {
 
 // unpackError says why data cannot be unpacked.
 func unpackError(err error) error {
-	return fmt.Errorf("it is packed and cannot be unpacked: %w; take it from a backup", err)
+	return fmt.Errorf("it is compressed and cannot be decompressed: %w; restore it from a "+
+		"backup", err)
 }
 
 // findUnpacked is the file that a packed one was unpacked to, "" for none. Agents read
@@ -89,9 +90,9 @@ func findUnpacked(fsys files.System, path string) string {
 }
 
 // errIsShelved refuses to write into the database of an agent.
-var errIsShelved = errors.New("it is in its agent's database, which decant never writes; " +
+var errIsShelved = errors.New("it is in its agent's database, and decant never writes there; " +
 	"save a fork")
 
 // errIsPacked refuses to write over a packed file.
-var errIsPacked = errors.New("it is packed, and what is written would not be; " +
-	"unpack it (zstd -d), then open that, or save a fork")
+var errIsPacked = errors.New("it is compressed, and decant writes uncompressed files; decompress " +
+	"it (zstd -d) and open that, or save a fork")

@@ -75,7 +75,7 @@ func TestForkOfPackedIsNot(t *testing.T) {
 	}
 	before := snapshot(t, dir)
 	_, err = Save(c, change, SaveOptions{InPlace: true})
-	if err == nil || !strings.Contains(err.Error(), "unpack it (zstd -d)") {
+	if err == nil || !strings.Contains(err.Error(), "decompress it (zstd -d)") {
 		t.Errorf("in place: got %v", err)
 	}
 	oneLine(t, err)
@@ -146,10 +146,10 @@ func TestUnpackRefuses(t *testing.T) {
 		in   []byte
 		want string
 	}{
-		{"cut", whole[:len(whole)/2], "cannot be unpacked"},
-		{"nothing but its beginning", magic, "cannot be unpacked"},
-		{"another checksum", wrong, "cannot be unpacked"},
-		{"something behind it", append(bytes.Clone(whole), "more"...), "cannot be unpacked"},
+		{"cut", whole[:len(whole)/2], "cannot be decompressed"},
+		{"nothing but its beginning", magic, "cannot be decompressed"},
+		{"another checksum", wrong, "cannot be decompressed"},
+		{"something behind it", append(bytes.Clone(whole), "more"...), "cannot be decompressed"},
 		{"nothing in it", pack(t, []byte{}), "the file is empty"},
 		{"no conversation in it", pack(t, []byte(`{"a":1}`)), "tried claude-code, "},
 		{"packed twice", pack(t, whole), "invalid"},
@@ -172,7 +172,7 @@ func TestUnpackIsBounded(t *testing.T) {
 		t.Errorf("at the limit: %d bytes, %v", len(out), err)
 	}
 	out, err = unpackUpTo(bomb, 1<<20-1)
-	if err == nil || out != nil || !strings.Contains(err.Error(), "more than 0 MB") {
+	if err == nil || out != nil || !strings.Contains(err.Error(), "over 0 MB") {
 		t.Errorf("over the limit: %d bytes, %v", len(out), err)
 	}
 	if len(bomb)*maxGrowth > freeBytes {

@@ -28,8 +28,8 @@ type target struct {
 func (s saver) placeFile(c *model.Conversation, o SaveOptions) (dir, name string, err error) {
 	if o.Output == "" {
 		if c.Path == "" || c.Path == "-" {
-			return "", "", fmt.Errorf("save fork of %s: it has no folder; "+
-				"name one, or a file, with --output", files.ShowPath(c.Path))
+			return "", "", fmt.Errorf("save fork of %s: it has no folder; name a folder or a "+
+				"file with --output", files.ShowPath(c.Path))
 		}
 		return forkFolder(c, o.Now), "", nil
 	}
@@ -37,8 +37,8 @@ func (s saver) placeFile(c *model.Conversation, o SaveOptions) (dir, name string
 	if err == nil && name != "" && filepath.Ext(name) == "" {
 		ending := cmp.Or(filepath.Ext(c.Path), ".json")
 		return "", "", saveError(o.Output, files.RewordError(fs.ErrNotExist,
-			"there is no such folder, and "+
-				"a file's name needs an ending; make the folder first, or name the file "+
+			"the folder does not exist, and a file name needs an extension; create the folder, "+
+				"or name the file "+
 				files.ShowPath(name)+ending))
 	}
 	return dir, name, err
@@ -84,8 +84,8 @@ func (s saver) placeFolder(
 		if in != absolutePath(dir) || name != "" {
 			what = files.ShowPath(in)
 		}
-		return "", "", saveError(o.Output, fmt.Errorf("%s is a conversation itself; "+
-			"name the folder that it lies in", what))
+		return "", "", saveError(o.Output, fmt.Errorf("%s is itself a conversation; name the "+
+			"folder that contains it", what))
 	}
 	if name == "" {
 		return dir, "", nil
@@ -97,8 +97,8 @@ func (s saver) placeFolder(
 		return dir, name, nil
 	}
 	name = strings.TrimSuffix(strings.TrimLeft(name, "."), ".tmp")
-	return "", "", saveError(o.Output, fmt.Errorf("%s knows a conversation by the number that "+
-		"its folder's name begins with; name it %s-%s instead, or a folder that exists",
+	return "", "", saveError(o.Output, fmt.Errorf("%s finds a conversation by the number at the "+
+		"start of its folder's name; name it %s-%s, or name an existing folder",
 		f.Agent(), idNumber(f.NextID(o.Now, nil)), files.ShowPath(name)))
 }
 

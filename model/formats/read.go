@@ -121,8 +121,8 @@ func sumOf(c *model.Conversation, data []byte) model.Sum {
 }
 
 // ErrEmpty says that a file holds no byte.
-var ErrEmpty = errors.New("the file is empty: nothing was said in it yet; take it from a backup, " +
-	"or go on with an older fork (decant --list)")
+var ErrEmpty = errors.New("the file is empty; restore it from a backup, or resume an older fork " +
+	"(decant --list)")
 
 // codecFor is the named codec, or the one that detects the data. Lines of a log may be of
 // several formats, so there the line that was named counts.
@@ -163,11 +163,12 @@ func openError(path string, err error) error {
 	case errors.As(err, &told):
 		err = told
 	case errors.Is(err, fs.ErrNotExist):
-		err = files.RewordError(err, "there is no such file; decant --list shows what there is")
+		err = files.RewordError(err, "the file does not exist; decant --list shows all "+
+			"conversations")
 	case errors.Is(err, fs.ErrPermission):
 		err = files.RewordError(err, "permission denied; make it readable, or copy it")
 	case errors.Is(err, syscall.ELOOP):
-		err = files.RewordError(err, "its link leads in a circle; remove the link")
+		err = files.RewordError(err, "the link points to itself; remove the link")
 	case files.SystemError(err) != nil:
 		err = files.RewordError(err, files.SystemError(err).Error()+
 			"; copy it elsewhere, or take it from a backup")

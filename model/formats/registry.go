@@ -139,10 +139,10 @@ type RuleSet struct {
 func Rules() []RuleSet {
 	out := make([]RuleSet, 0, 1+len(codecs))
 	out = append(out, RuleSet{"any format", []model.Rule{
-		{Name: ruleUnknown, Effect: "nothing here could open the fork again"},
+		{Name: ruleUnknown, Effect: "decant has no codec that could open the fork again"},
 		{
 			Name:   model.RuleNotAsPromised,
-			Effect: "the fork, read back, would send something else than the plan says",
+			Effect: "the saved fork would send something else than the plan says",
 		},
 	}})
 	for _, k := range codecs {

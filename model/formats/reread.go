@@ -40,8 +40,7 @@ func (s saver) rereadInFolder(
 		return nil, err
 	} else if other != "" {
 		return nil, files.RewordError(files.ErrChanged, files.ShowPath(other)+
-			" has the same id; move one of the two "+
-			"away, or open it again")
+			" has the same id; move one of the two away, then open it again")
 	}
 	if r.events, r.stamp, err = files.ReadStill(s.FS, staged); err != nil {
 		return nil, err

@@ -68,11 +68,12 @@ func TestSavePlaces(t *testing.T) {
 		{"a folder with a slash", "sub/", "sub/*.toy", "", nil},
 		{"a file", "sub/fork.x", "sub/fork.x", "", nil},
 		{"a file that is called by an id", id + ".toy", id + ".toy", "", nil},
-		{"the original", "original.toy", "", "a file is there already; choose", fs.ErrExist},
-		{"another file", "sub/there", "", "a file is there already", fs.ErrExist},
-		{"no such folder", "no/fork", "", "there is no such folder; make it", fs.ErrNotExist},
-		{"no such folder, by its slash", "no/", "", "there is no such folder", fs.ErrNotExist},
-		{"below a file", "original.toy/fork", "", "no folder; choose another", nil},
+		{"the original", "original.toy", "", "the file exists; choose", fs.ErrExist},
+		{"another file", "sub/there", "", "the file exists", fs.ErrExist},
+		{"the folder does not exist", "no/fork", "", "the folder does not exist; create " +
+			"it", fs.ErrNotExist},
+		{"no such folder, by its slash", "no/", "", "the folder does not exist", fs.ErrNotExist},
+		{"below a file", "original.toy/fork", "", "not a folder; choose another", nil},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -127,7 +128,7 @@ func TestSaveWithoutAFolder(t *testing.T) {
 			t.Errorf("%q: got %v", name, err)
 		}
 		_, err = Save(c, change, SaveOptions{InPlace: true})
-		if err == nil || !strings.Contains(err.Error(), "it is no file") {
+		if err == nil || !strings.Contains(err.Error(), "it is not a file") {
 			t.Errorf("%q in place: got %v", name, err)
 		}
 		saved, err := Save(c, change, SaveOptions{Output: t.TempDir()})
@@ -140,13 +141,13 @@ func TestSaveWithoutAFolder(t *testing.T) {
 func TestSaveRefuses(t *testing.T) {
 	t.Parallel()
 	tests := []struct{ title, rule, want string }{
-		{"breaks a rule", "bad-text", "the checker refused it: 4.1: bad-text: nothing good"},
+		{"breaks a rule", "bad-text", "the checker found a problem: 4.1: bad-text: nothing good"},
 		{"forgets", "not-as-promised", "fork, item 1"},
 		{"is no toy", "not-as-promised", "conversation: not-as-promised"},
 		{"is nothing", "not-as-promised", "the file is empty"},
 		{"refuses", "", "this change cannot be written"},
 		{"overlaps", "", "edits overlap"},
-		{"is a folder", "", "one file is what can be saved"},
+		{"is a folder", "", "only a single file can be saved"},
 	}
 	for _, tt := range tests {
 		for _, inPlace := range []bool{false, true} {
@@ -219,7 +220,7 @@ func TestCheckErrorCounts(t *testing.T) {
 	t.Parallel()
 	f := model.Finding{Rule: "r", Place: "1.1", Effect: "e"}
 	err := &CheckError{[]model.Finding{f, f, f}}
-	if got := err.Error(); got != "the checker refused it: 1.1: r: e (and 2 more)" {
+	if got := err.Error(); got != "the checker found a problem: 1.1: r: e (and 2 more)" {
 		t.Errorf("got %s", got)
 	}
 }

@@ -44,23 +44,24 @@ func nextStep(err error, elsewhere string) string {
 	case errors.As(err, &told):
 		return told.Text
 	case errors.Is(err, fs.ErrExist):
-		return "a file is there already; choose another name with --output"
+		return "the file exists; choose another name with --output"
 	case errors.Is(err, fs.ErrNotExist):
-		return "there is no such folder; make it first, or choose another with --output"
+		return "the folder does not exist; create it, or choose another with --output"
 	case errors.Is(err, syscall.ENOTDIR):
-		return "that is no folder; choose another with --output"
+		return "it is not a folder; choose another with --output"
 	case errors.Is(err, fs.ErrPermission), errors.Is(err, syscall.EROFS):
 		return "permission denied; " + elsewhere
 	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EDQUOT):
 		return "the disk is full; make room, or " + elsewhere
 	case errors.Is(err, syscall.EFBIG):
-		return "no file may become so large here; raise the limit, or " + elsewhere
+		return "a file size limit is in force here; raise the limit, or " + elsewhere
 	case errors.Is(err, syscall.ENAMETOOLONG):
 		return "the name is too long; choose a shorter one with --output"
 	case errors.Is(err, files.ErrChanged):
 		return files.ErrChanged.Error() + "; open it again"
 	case errors.Is(err, files.ErrBusy):
-		return files.ErrBusy.Error() + "; leave it, wait a minute, then save again, or save a fork"
+		return files.ErrBusy.Error() + "; close it there, wait a minute and save again, or save " +
+			"a fork"
 	default:
 		if bare := files.SystemError(err); bare != nil {
 			return bare.Error() + "; " + elsewhere
@@ -78,7 +79,7 @@ type CheckError struct {
 
 // Error is the first finding and how many there are, on one line.
 func (e *CheckError) Error() string {
-	s := fmt.Sprintf("the checker refused it: %s", e.Findings[0])
+	s := fmt.Sprintf("the checker found a problem: %s", e.Findings[0])
 	if n := len(e.Findings); n > 1 {
 		s += fmt.Sprintf(" (and %d more)", n-1)
 	}

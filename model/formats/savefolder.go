@@ -27,7 +27,7 @@ func (s saver) loadable(k codec.Codec, c *model.Conversation) error {
 	config := codec.FolderOf(k).Files().Config
 	for _, f := range k.Check(c) {
 		if f.Place == config {
-			return fmt.Errorf("%s: %s; take that file from a backup, then save again",
+			return fmt.Errorf("%s: %s; restore that file from a backup, then save again",
 				f.Place, f.Effect)
 		}
 	}
@@ -65,7 +65,7 @@ func listAround(
 		names, err := fsys.List(dir)
 		if errors.Is(err, fs.ErrPermission) {
 			return nil, files.RewordError(err, fmt.Sprintf(
-				"the ids in use cannot be read in %s: permission denied; make it readable",
+				"the ids in %s cannot be read: permission denied; make it readable",
 				files.ShowPath(dir)))
 		}
 		if err != nil && !errors.Is(err, fs.ErrNotExist) {

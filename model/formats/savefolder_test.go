@@ -71,22 +71,22 @@ func TestSaveFolderPlaces(t *testing.T) {
 			"the own folder", "data/workspace/ws-ab12c/conversations",
 			"data/workspace/ws-ab12c/conversations/18000000000-fork", true,
 		},
-		{"a name without an id", "sub/mine", "name it 18000000000-mine instead, or", false},
-		{"a zero in front", "sub/0123", "name it 18000000000-0123 instead, or", false},
+		{"a name without an id", "sub/mine", "name it 18000000000-mine, or", false},
+		{"a zero in front", "sub/0123", "name it 18000000000-0123, or", false},
 		{"a name whose id is taken by a zero", "sub/9", "another conversation has", false},
-		{"a dot name", "sub/.123-mine", "name it 18000000000-123-mine instead", false},
+		{"a dot name", "sub/.123-mine", "name it 18000000000-123-mine,", false},
 		{"a name whose id is taken here", "sub/5-mine", "another conversation has that id", false},
 		{"a name whose id is taken there", "sub/17000000000-x", "has that id; choose", false},
 		{"a name whose id is archived", "sub/7-mine", "another conversation has that id", false},
-		{"a file", "sub/there", "a file is there already; choose another name", false},
-		{"a conversation", "sub/5-other", "it is a conversation itself; name the folder", false},
-		{"in a conversation", "sub/5-other/123", "/sub/5-other is a conversation itself", false},
-		{"below one", "sub/5-other/files/123", "/sub/5-other is a conversation itself", false},
-		{"a folder below one", "sub/5-other/files", "/sub/5-other is a conversation its", false},
-		{"what is being written", "sub/123-a.tmp", "name it 18000000000-123-a instead", false},
+		{"a file", "sub/there", "the file exists; choose another name", false},
+		{"a conversation", "sub/5-other", "it is itself a conversation; name the folder", false},
+		{"in a conversation", "sub/5-other/123", "/sub/5-other is itself a conversation", false},
+		{"below one", "sub/5-other/files/123", "/sub/5-other is itself a conversation", false},
+		{"a folder below one", "sub/5-other/files", "/sub/5-other is itself a conv", false},
+		{"what is being written", "sub/123-a.tmp", "name it 18000000000-123-a,", false},
 		{"below a file that is called so", "chance/sub/123", "chance/sub/123", true},
-		{"no such folder", "no/5-fork", "there is no such folder; make it first", false},
-		{"no such folder, by its slash", "no/", "there is no such folder", false},
+		{"the folder does not exist", "no/5-fork", "the folder does not exist; create it", false},
+		{"no such folder, by its slash", "no/", "the folder does not exist", false},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -146,11 +146,11 @@ func TestSaveFolderWithoutOne(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err = Save(c, change, SaveOptions{}); err == nil ||
-		!strings.Contains(err.Error(), "it has no folder; name one") {
+		!strings.Contains(err.Error(), "it has no folder; name") {
 		t.Errorf("got %v", err)
 	}
 	if _, err = Save(c, change, SaveOptions{InPlace: true}); err == nil ||
-		!strings.Contains(err.Error(), "it is no file") {
+		!strings.Contains(err.Error(), "it is not a file") {
 		t.Errorf("in place: got %v", err)
 	}
 	dir := t.TempDir()
@@ -177,14 +177,14 @@ func TestSaveFolderWithoutOne(t *testing.T) {
 func TestSaveFolderRefuses(t *testing.T) {
 	t.Parallel()
 	tests := []struct{ title, rule, want string }{
-		{"breaks a rule", "bad-text", "the checker refused it: 4.1: bad-text: nothing good"},
+		{"breaks a rule", "bad-text", "the checker found a problem: 4.1: bad-text: nothing good"},
 		{"forgets", "not-as-promised", "fork, item 1"},
-		{"is no toy", "not-as-promised", "it is no list of events"},
+		{"is no toy", "not-as-promised", "it is not a list of events"},
 		{"is nothing", "not-as-promised", "the file is empty"},
 		{"refuses", "", "this change cannot be written"},
 		{"overlaps", "", "edits overlap"},
-		{"is a file", "", "the fork is 3 files, and that cannot be saved"},
-		{"has no events", "", "there is no events.json"},
+		{"is a file", "", "the fork has 3 files, and decant can save only one"},
+		{"has no events", "", "it has no events.json"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.title, func(t *testing.T) {

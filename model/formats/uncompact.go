@@ -11,9 +11,9 @@ import (
 	"decant/model/source"
 )
 
-// ErrNoUncompact says that decant reads nothing from before a compaction in a format.
-var ErrNoUncompact = errors.New("what was before a compaction is read in sessions of Claude " +
-	"Code, Codex, pi, Oh My Pi, opencode and Kilo CLI only; open it as it is")
+// ErrNoUncompact says that a format keeps nothing from before a compaction that decant reads.
+var ErrNoUncompact = errors.New("only a Claude Code session can be opened as it was before a " +
+	"compaction; leave out --uncompact")
 
 // openUncompacted opens what was split as it was before its last compactions. What was sent since
 // then was another context, so that the calls that the file records tell no more than how its
@@ -56,7 +56,7 @@ func openUncompacted(
 		which = fmt.Sprintf("its last %s", amount.Of(o.Uncompact, "compaction"))
 	}
 	c.Warnings = append(c.Warnings, model.Warning{
-		Text: "opened as it was before " + which + ", with what came after and without the " +
+		Text: "opened as it was before " + which + ", with all later events and without the " +
 			"agent's summary",
 	})
 	return c, nil

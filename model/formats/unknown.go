@@ -39,19 +39,19 @@ func isGemini(first, whole source.Value) bool {
 func unfitError(data []byte) error {
 	start, ok := source.FirstLine(data)
 	if !ok {
-		return errors.New("the file is blank: nothing was said in it yet")
+		return errors.New("the conversation has no messages yet")
 	}
 	var all, line source.Tree
 	whole := all.Parse(data, source.Span{End: len(data)})
 	first := line.Parse(data, start.Span)
 	if whole != nil && first != nil {
-		return fmt.Errorf("line %d is %w; is it the right file?", start.Line, first)
+		return fmt.Errorf("line %d is %w; check that this is the right file", start.Line, first)
 	}
 	if err := strangerError(line.Root(), all.Root()); err != nil {
 		return err
 	}
-	return fmt.Errorf("%w: it is JSON, but no conversation that is known (tried %s); "+
-		"name its format with --format", ErrUnknownFormat, strings.Join(Names(), ", "))
+	return fmt.Errorf("%w: it is JSON, but not a known conversation (tried %s); name its format "+
+		"with --format", ErrUnknownFormat, strings.Join(Names(), ", "))
 }
 
 // strangerError says whose the first line of a file, or all of it, looks like; nil where it looks
@@ -59,8 +59,8 @@ func unfitError(data []byte) error {
 func strangerError(first, whole source.Value) error {
 	for _, s := range knownLooks {
 		if s.is(first, whole) {
-			return fmt.Errorf("%w: it looks like %s, which decant does not read; "+
-				"%s in %s itself makes it smaller (decant reads %s)",
+			return fmt.Errorf("%w: it looks like %s, which decant does not support; use %s in %s "+
+				"itself (decant reads %s)",
 				ErrUnknownFormat, s.name, s.command, s.agent, strings.Join(Names(), ", "))
 		}
 	}

@@ -20,9 +20,9 @@ func corpusDir() string {
 func TestUnknownFiles(t *testing.T) {
 	t.Parallel()
 	const (
-		gemini = "it looks like a session of Gemini CLI, which decant does not read; " +
-			"/compress in Gemini CLI itself makes it smaller (decant reads "
-		unknown = "it is JSON, but no conversation that is known (tried claude-code, "
+		gemini = "it looks like a session of Gemini CLI, which decant does not support; " +
+			"use /compress in Gemini CLI itself (decant reads "
+		unknown = "it is JSON, but not a known conversation (tried claude-code, "
 	)
 	for _, tt := range []struct{ name, in, want string }{
 		{"opencode without an id", "{\n\"info\": {},\n \"messages\": [\n{\"info\":{}," +
@@ -43,7 +43,8 @@ func TestUnknownFiles(t *testing.T) {
 		{"a session of nobody", `{"sessionId":"1","kind":"main"}`, unknown},
 		{"anything", `{"a":1}`, unknown},
 		{"a number", `7`, unknown},
-		{"cut", `{"info":{"projectID":"p"},"messages":[{"info":`, "is it the right file?"},
+		{"cut", `{"info":{"projectID":"p"},"messages":[{"info":`, "check that this is the right " +
+			"file"},
 	} {
 		for _, name := range []string{"-", "a.json"} {
 			_, err := Read(name, []byte(tt.in), "")
@@ -52,7 +53,7 @@ func TestUnknownFiles(t *testing.T) {
 				continue
 			}
 			oneLine(t, err)
-			known := strings.HasSuffix(tt.want, "right file?")
+			known := strings.HasSuffix(tt.want, "right file")
 			if got := errors.Is(err, ErrUnknownFormat); got == known {
 				t.Errorf("%s: an unknown format: %v", tt.name, got)
 			}

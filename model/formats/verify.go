@@ -6,15 +6,17 @@ import (
 	"slices"
 
 	"decant/model"
+	"decant/model/amount"
 )
 
 // checkShape reports why a draft is not what is to be saved: a folder, or else one file.
 func checkShape(d *model.Draft, folder bool) error {
 	switch {
 	case d.Dir && !folder:
-		return errors.New("the fork is a folder, and one file is what can be saved")
+		return errors.New("the fork is a folder, and only a single file can be saved")
 	case !d.Dir && (folder || len(d.Files) != 1):
-		return fmt.Errorf("the fork is %d files, and that cannot be saved here", len(d.Files))
+		return fmt.Errorf("the fork has %s, and decant can save only one here",
+			amount.Of(len(d.Files), "file"))
 	}
 	return nil
 }
@@ -78,9 +80,9 @@ func compareDeclared(
 		effect := ""
 		switch goes := slices.Contains(undeclared, d.Name); {
 		case goes && left[d.Name]:
-			effect = "the agent would attach what was to go"
+			effect = "the agent would attach something that the plan removes"
 		case !goes && !left[d.Name]:
-			effect = "the agent would not attach what was to stay"
+			effect = "the agent would not attach something that the plan keeps"
 		default:
 			continue
 		}
@@ -102,9 +104,9 @@ func compareTools(c *model.Conversation, off []string, fork *model.Conversation)
 		effect, offered := "", slices.Contains(fork.Tools, name)
 		switch goes := slices.Contains(off, name); {
 		case goes && offered:
-			effect = "the agent would be offered a tool that was to be switched off"
+			effect = "the agent would be offered a tool that the plan switches off"
 		case !goes && !offered:
-			effect = "the agent would not be offered a tool that was to stay"
+			effect = "the agent would not be offered a tool that the plan keeps"
 		default:
 			continue
 		}
@@ -169,7 +171,8 @@ func compareTotals(
 	}
 	return []model.Finding{{
 		Rule: model.RuleNotAsPromised, Place: "fork",
-		Effect: fmt.Sprintf("the agent would send %d bytes, %d tokens where the plan says %d, %d",
-			got.Bytes, got.Tokens, want.Bytes, want.Tokens),
+		Effect: fmt.Sprintf("the agent would send %s and %s, but the plan says %s and %s",
+			amount.Of(got.Bytes, "byte"), amount.Of(got.Tokens, "token"),
+			amount.Of(want.Bytes, "byte"), amount.Of(want.Tokens, "token")),
 	}}
 }

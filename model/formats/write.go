@@ -50,8 +50,8 @@ func draftPiped(
 	c *model.Conversation, changes []model.Change, o SaveOptions,
 ) (*model.Draft, error) {
 	if !Single(c) {
-		return nil, errors.New("its format keeps a conversation in a folder of several " +
-			"files; name a folder with --output")
+		return nil, errors.New("its format stores a conversation as a folder of files; name a " +
+			"folder with --output")
 	}
 	id, err := proposeID(o.ID)()
 	if err != nil {

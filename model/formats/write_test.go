@@ -39,13 +39,13 @@ func TestWrite(t *testing.T) {
 func TestWriteRefuses(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct{ title, rule, want string }{
-		{"breaks a rule", "bad-text", "the checker refused it: 4.1: bad-text: nothing good"},
+		{"breaks a rule", "bad-text", "the checker found a problem: 4.1: bad-text: nothing good"},
 		{"forgets", "not-as-promised", "fork, item 1"},
 		{"is no toy", "not-as-promised", "conversation: not-as-promised"},
 		{"is nothing", "not-as-promised", "the file is empty"},
 		{"refuses", "", "this change cannot be written"},
 		{"overlaps", "", "edits overlap"},
-		{"is a folder", "", "one file is what can be saved"},
+		{"is a folder", "", "only a single file can be saved"},
 	} {
 		t.Run(tt.title, func(t *testing.T) {
 			t.Parallel()

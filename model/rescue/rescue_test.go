@@ -69,7 +69,7 @@ func TestEveryRuleHasACase(t *testing.T) {
 		delete(made, s.Rule)
 	}
 	for rule := range made {
-		t.Errorf("a case breaks %s, of which the catalogue does not tell", rule)
+		t.Errorf("a case breaks %s, and the catalogue does not tell", rule)
 	}
 }
 

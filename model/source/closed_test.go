@@ -9,7 +9,7 @@ func TestClosed(t *testing.T) {
 	t.Parallel()
 	tests := []struct{ name, cut, want string }{
 		{"nothing", "", ""},
-		{"blank", " \n", ""},
+		{"has no messages yet", " \n", ""},
 		{"a string", `"a`, ""},
 		{"whole", `{"a":1}`, `{"a":1}`},
 		{"whole, and more", `{"a":1}` + "\n" + `{"b"`, `{"a":1}`},

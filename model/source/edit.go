@@ -100,7 +100,7 @@ func (t *Tree) resolve(rec Span, edits []Edit) ([]splice, error) {
 			return nil, fmt.Errorf("no value at bytes %d to %d", e.at.Start, e.at.End)
 		}
 		if e.op == opDrop && i == 0 {
-			return nil, errors.New("the whole record cannot be dropped by an edit")
+			return nil, errors.New("an edit cannot remove the whole record")
 		}
 		if e.op == opDrop {
 			if dropped == nil {

@@ -59,7 +59,7 @@ func (z *sizer) measureList(pieces []Piece) (int64, error) {
 // measureWhole is Measure of the one record of a WholeLayout.
 func (z *sizer) measureWhole(pieces []Piece) (int64, error) {
 	if len(pieces) != 1 {
-		return 0, fmt.Errorf("%d records in the place of one", len(pieces))
+		return 0, fmt.Errorf("several records (%d) in place of one", len(pieces))
 	}
 	size, err := z.measurePiece(pieces[0])
 	if err != nil {

@@ -42,7 +42,7 @@ func (t *Tree) parse(text []byte, where place) error {
 	}
 	t.text, t.place, t.nodes = text, where, t.nodes[:0]
 	if uint64(len(text)) > maxRecord {
-		return fmt.Errorf("too long: %d bytes in one value, at byte %d", len(text), where.base)
+		return fmt.Errorf("too long: the value at byte %[2]d has %[1]d B", len(text), where.base)
 	}
 	s := scanner{text: text, keep: true, nodes: t.nodes}
 	t.unescaped = s.scan()

@@ -152,7 +152,7 @@ func TestParseErrors(t *testing.T) {
 	t.Parallel()
 	tests := []struct{ name, text, want string }{
 		{"empty", "", "ends too early, at byte 3"},
-		{"blank", " ", "ends too early"},
+		{"has no messages yet", " ", "ends too early"},
 		{"cut", `{"a":[1,`, "ends too early"},
 		{"cut string", `{"a":"xx`, "ends too early"},
 		{"no JSON", "hello", "not JSON at byte 3: invalid character 'h'"},

@@ -96,7 +96,7 @@ func (o *output) writeDocument(pieces []Piece) error {
 // writeWhole writes the one record of a WholeLayout.
 func (o *output) writeWhole(pieces []Piece) error {
 	if len(pieces) != 1 {
-		return fmt.Errorf("%d records in the place of one", len(pieces))
+		return fmt.Errorf("several records (%d) in place of one", len(pieces))
 	}
 	text, err := o.piece(pieces[0])
 	if err != nil {
@@ -131,7 +131,7 @@ func (o *output) piece(p Piece) ([]stretch, error) {
 	}
 	parts := joinSplices(r.Span, splices)
 	if !o.tree.validParts(o.s, parts) {
-		return nil, fmt.Errorf("edit line %d: it would not be JSON any more", r.Line)
+		return nil, fmt.Errorf("edit line %d: it would no longer be JSON", r.Line)
 	}
 	return parts, nil
 }

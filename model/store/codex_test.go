@@ -184,13 +184,13 @@ func TestCodexNamesOfAFolder(t *testing.T) {
 	}
 }
 
-// TestCodexPlaceThatCannotBeRead says which variable to mend.
+// TestCodexPlaceThatCannotBeRead says which variable to correct.
 func TestCodexPlaceThatCannotBeRead(t *testing.T) {
 	t.Parallel()
 	d := newDisk(t)
 	d.file(filepath.Join(d.place("CODEX_HOME", ".codex"), "sessions"), "a file", 0)
 	_, err := FindEntries(d.env, Query{})
-	if err == nil || !strings.HasSuffix(err.Error(), "mend CODEX_HOME") {
+	if err == nil || !strings.HasSuffix(err.Error(), "correct CODEX_HOME") {
 		t.Errorf("got %v", err)
 	}
 }

@@ -232,7 +232,7 @@ func TestJPPlaceThatCannotBeRead(t *testing.T) {
 		"id":   func() error { _, err := ByID(d.env, a, "jp-c1"); return err },
 	} {
 		if err := look(); err == nil || strings.Contains(err.Error(), "\n") ||
-			!strings.HasSuffix(err.Error(), "mend JP_USER_DATA_DIR") ||
+			!strings.HasSuffix(err.Error(), "correct JP_USER_DATA_DIR") ||
 			!strings.Contains(err.Error(), d.vars["JP_USER_DATA_DIR"]) {
 			t.Errorf("%s: got %v", name, err)
 		}

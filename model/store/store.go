@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"decant/model"
+	"decant/model/amount"
 	"decant/model/formats"
 	"decant/model/formats/finder"
 )
@@ -81,7 +82,8 @@ func (e *AmbiguousError) Error() string {
 	if n := len(e.Candidates) - shown; n > 0 {
 		names = append(names, fmt.Sprintf("%d more", n))
 	}
-	return fmt.Sprintf("%q fits %d conversations: %s; %s", e.Prefix, len(e.Candidates),
+	return fmt.Sprintf("%q fits %s: %s; %s", e.Prefix,
+		amount.Of(len(e.Candidates), "conversation"),
 		strings.Join(names, ", "), next)
 }
 

@@ -165,7 +165,7 @@ func TestListNowhere(t *testing.T) {
 	}
 	_, err := FindEntries(d.env, Query{})
 	if err == nil || strings.Count(err.Error(), config) != 1 ||
-		!strings.HasSuffix(err.Error(), "mend CLAUDE_CONFIG_DIR") {
+		!strings.HasSuffix(err.Error(), "correct CLAUDE_CONFIG_DIR") {
 		t.Errorf("a file in the place of the folders: got %v", err)
 	}
 }

@@ -8,7 +8,7 @@ import (
 
 // referenceRule is what References holds a conversation against.
 var referenceRule = Rule{
-	Name: "reference-lost", Effect: "the agent would look for a result that is not there",
+	Name: "reference-lost", Effect: "the agent would look for a removed result",
 }
 
 // FindLostReferences looks in a conversation as it is stored for our own references that

@@ -13,7 +13,7 @@ type ruleCheck struct {
 
 // checks is the table of rules, in the order in which findings are reported.
 var checks = []ruleCheck{
-	{Rule{"change-invalid", "the change names what is not there"}, checkInvalid},
+	{Rule{"change-invalid", "the change names an event that does not exist"}, checkInvalid},
 	{
 		Rule{"change-empty", "the change does nothing, or leaves a blank text that is refused"},
 		checkEmpty,
@@ -23,45 +23,45 @@ var checks = []ruleCheck{
 		checkPairs,
 	},
 	{
-		Rule{"anchor-lost", "the agent would look for a text that is not there"},
+		Rule{"anchor-lost", "the agent would look for a removed text"},
 		checkAnchors,
 	},
 	{
-		Rule{"cover-lost", "the agent would lose a result of which no copy stays"},
+		Rule{"cover-lost", "the agent would lose the last copy of a result"},
 		checkCovers,
 	},
 	{
-		Rule{"text-wrong", "the agent would be told what is not so"},
+		Rule{"text-wrong", "the agent would read something false"},
 		func(k *Finished) { checkTold(k); checkMarkers(k) },
 	},
 	{
 		Rule{
 			"summary-partial",
-			"a part of what the summary replaces would stay, or is missing",
+			"a part of the summarised text would stay, or is missing",
 		},
 		checkTogether,
 	},
 	{
-		Rule{"stays-lost", "the agent would lose a text that is said to stay"},
+		Rule{"stays-lost", "the agent would lose a text that the report says it keeps"},
 		checkStays,
 	},
 	{
 		Rule{"reference-shortened", "the agent would no longer know where the text is"},
 		checkReferencesKept,
 	},
-	{Rule{"class-wrong", "the plan would promise more than it keeps"}, checkClasses},
+	{Rule{"class-wrong", "the plan would report wrong numbers"}, checkClasses},
 	{
-		Rule{"fence-crossed", "what keep-first or keep-last protects would change"},
+		Rule{"fence-crossed", "the plan would change events that keep-first or keep-last protects"},
 		checkFencesKept,
 	},
-	{Rule{"pin-crossed", "what the user keeps would change"}, checkPins},
-	{Rule{"hint-crossed", "what a setting says of the tool would not hold"}, checkHints},
+	{Rule{"pin-crossed", "the plan would change an event that the user keeps"}, checkPins},
+	{Rule{"hint-crossed", "a setting for the tool would be ignored"}, checkHints},
 	{
 		Rule{"reasoning-unbound", "the provider refuses or drops reasoning after a change"},
 		checkSuffix,
 	},
 	{
-		Rule{"reasoning-split", "the provider refuses reasoning that is not whole"},
+		Rule{"reasoning-split", "the provider refuses a part of a reasoning block"},
 		checkAlike,
 	},
 	{
@@ -73,7 +73,7 @@ var checks = []ruleCheck{
 		checkAlone,
 	},
 	{
-		Rule{"held-changed", "the provider refuses an open tool loop that is not as received"},
+		Rule{"held-changed", "the provider refuses a changed tool loop that is still open"},
 		checkHeld,
 	},
 	{
@@ -81,7 +81,7 @@ var checks = []ruleCheck{
 		checkFixed,
 	},
 	{
-		Rule{"need-lost", "an answer would point at what is not there any more"},
+		Rule{"need-lost", "an answer would refer to a removed text"},
 		checkNeeds,
 	},
 	{
@@ -96,8 +96,8 @@ var checks = []ruleCheck{
 		Rule{"definition-lost", "the API refuses calls in a request that defines no tool"},
 		checkDefinitions,
 	},
-	{Rule{"nothing-left", "there would be no conversation to resume"}, checkLeft},
-	{Rule{"credit-wrong", "the report would not add up"}, checkCredit},
+	{Rule{"nothing-left", "the fork would be empty"}, checkLeft},
+	{Rule{"credit-wrong", "the numbers of the report would not add up"}, checkCredit},
 	{Rule{"not-smaller", "the fork would not be smaller"}, checkSmaller},
 	{
 		Rule{"fork-refused", "the conversation is damaged, and this fork of it breaks a rule"},

@@ -11,9 +11,9 @@ func checkStays(k *Finished) {
 		at := k.Plan.Stays(c)
 		switch {
 		case at < 0 && c.Class <= model.Covered && !k.restores(c):
-			k.Report(c.Event, "%s, but nothing of it stays", c.Class)
+			k.Report(c.Event, "%s, but the plan removes all of it", c.Class)
 		case at >= 0 && (!k.Plan.InScope(at) || !k.hasAll(at)):
-			k.Report(c.Event, "%s does not stay", k.Conversation.EventAt(at).ID)
+			k.Report(c.Event, "the plan does not keep %s", k.Conversation.EventAt(at).ID)
 		}
 	}
 }

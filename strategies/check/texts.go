@@ -18,7 +18,7 @@ func checkAnchors(k *Finished) {
 		e, a := k.Conversation.EventAt(c.Event), k.Conversation.EventAt(c.Anchor)
 		switch {
 		case c.Anchor >= c.Event || a.Partition != e.Partition || !k.Plan.InScope(c.Anchor):
-			k.Report(c.Event, "%s is not before it in its partition", a.ID)
+			k.Report(c.Event, "%s is not before it in the same partition", a.ID)
 		case k.status(c.Event) != k.status(c.Anchor):
 			k.Report(c.Event, "%s ended in another way", a.ID)
 		case !k.Plan.Index.Nameable(a):

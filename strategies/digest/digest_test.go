@@ -53,7 +53,7 @@ func work() *model.Conversation {
 	b.Say("Committed.")
 	b.Prompt("now the docs")
 	shell(b, "make docs", "make: *** No rule to make target", false, "make")
-	request, _ := b.Failing("Edit", `{"file_path":"/w/never.md"}`, "no such file")
+	request, _ := b.Failing("Edit", `{"file_path":"/w/never.md"}`, "the file does not exist")
 	b.Call(request).Effect = model.Effect{Kind: model.Writes, Paths: []string{"/w/never.md"}}
 	b.Say("There is no target for docs.")
 	return b.Done()

@@ -9,7 +9,7 @@ import (
 // Why the format lets nobody change an event.
 const (
 	heldReason  = "the reasoning of the open tool loop at the end must stay as received"
-	boundReason = "the format keeps reasoning that is bound to it"
+	boundReason = "the format keeps reasoning that belongs to it"
 )
 
 // findBonds finds the bonds of a conversation.

@@ -13,7 +13,7 @@ import (
 )
 
 // LookOnly is the name of the first step, which removes nothing.
-const LookOnly = "look only"
+const LookOnly = "review only"
 
 // Step is one preset and what its plan comes to, as a whole and not beyond the step before.
 type Step struct {

@@ -39,7 +39,7 @@ func (l Loss) Forms(number func(int) string) []string {
 	case l.Lossless:
 		return []string{"no text is lost"}
 	case sum == 0 && l.Sealed <= 0:
-		return []string{"only texts that count no tokens"}
+		return []string{"only texts without tokens"}
 	}
 	api := ", required by the API"
 	if sum > l.Required {
@@ -49,7 +49,7 @@ func (l Loss) Forms(number func(int) string) []string {
 		api = ""
 	}
 	noted := joinParts(
-		l.listParts(" (their text may stand nowhere else)", " with all copies"), number)
+		l.listParts(" (their text may be nowhere else)", " with all copies"), number)
 	named := joinParts(l.listParts("", ""), number)
 	return []string{
 		noted + api, noted, named + api, named,

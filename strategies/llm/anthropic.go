@@ -111,7 +111,7 @@ type anthropicMessage struct {
 func (a *anthropicStream) handleMessage(data []byte) error {
 	var m anthropicMessage
 	if json.Unmarshal(data, &m) != nil {
-		return cutOff("the answer broke off, or is none of the Messages API",
+		return cutOff("the answer broke off, or is not in Messages API format",
 			"ask again, or check the base URL")
 	}
 	if m.Type == "error" {
@@ -175,7 +175,7 @@ func (a *anthropicStream) verdict() error {
 	case a.stop == "max_tokens":
 		return tooShort(a.p)
 	case a.stop == "model_context_window_exceeded":
-		return cutOff("the answer ran into the end of the context window",
+		return cutOff("the answer reached the end of the context window",
 			"send less at once, or choose a model with a larger window")
 	case a.stop == "refusal":
 		return refuseAnswer("")

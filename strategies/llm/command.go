@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"decant/model/amount"
 	"decant/model/tokens"
 	"decant/strategies/llm/secrets"
 )
@@ -163,7 +164,8 @@ func (m *program) run(ctx context.Context, p Prompt) ([]byte, *Error) {
 	folder, err := os.MkdirTemp("", "decant-ask-")
 	if err != nil {
 		return nil, &Error{
-			Reason: Unreachable, What: "there is no folder for the program: " + err.Error(),
+			Reason: Unreachable, What: "a temporary folder for the program cannot be " +
+				"created: " + err.Error(),
 			Next: "make room in the folder for temporary files", Cause: err,
 		}
 	}
@@ -191,7 +193,8 @@ func (m *program) ended(ctx context.Context, err error, out, complaint *Output) 
 	switch cause := context.Cause(ctx); {
 	case out.Over:
 		return &Error{
-			Reason: Refused, What: fmt.Sprintf("%s wrote more than %d bytes", program, maxOutput),
+			Reason: Refused, What: fmt.Sprintf("%s wrote more than %s", program,
+				amount.Of(maxOutput, "byte")),
 			Next: "check the command in your settings",
 		}
 	case err == nil:
@@ -219,7 +222,7 @@ func (m *program) ended(ctx context.Context, err error, out, complaint *Output) 
 	}
 	return &Error{
 		Reason: Unreachable, What: program + " does not start: " + quoteLine(err.Error(), ""),
-		Next: "install it, or mend the command in your settings", Cause: err,
+		Next: "install it, or correct the command in your settings", Cause: err,
 	}
 }
 

@@ -153,7 +153,7 @@ func (s *service) post(ctx context.Context, p Prompt) (*http.Response, *failure)
 	}
 	r, err := http.NewRequestWithContext(ctx, http.MethodPost, s.address(), &b)
 	if err != nil {
-		return nil, &failure{because: badName(s.name, "its base URL is not one", "mend it")}
+		return nil, &failure{because: badName(s.name, "its base URL is not valid", "correct it")}
 	}
 	r.Header.Set("Content-Type", "application/json")
 	r.Header.Set("User-Agent", "decant")

@@ -100,7 +100,7 @@ func (c Config) provider(name, provider string) (Provider, error) {
 	p, known := builtIn[provider]
 	own, has := c.Providers[provider]
 	if !known && !has {
-		what := fmt.Sprintf("there is no provider %q", clipLine(provider, maxQuoted))
+		what := fmt.Sprintf("unknown provider %q", clipLine(provider, maxQuoted))
 		return p, badName(name, what,
 			"choose one of "+strings.Join(c.names(), ", ")+", or add it to your settings")
 	}

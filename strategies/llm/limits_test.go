@@ -71,7 +71,7 @@ func TestCancelAndLimits(t *testing.T) {
 	c.Idle = 50 * time.Millisecond
 	s, _ = opened(t, "anthropic/m", c)
 	_, err = s.Complete(t.Context(), mustPrompt(t, "hello"), nil)
-	wantError(t, err, TooSlow, "fell silent for 50ms")
+	wantError(t, err, TooSlow, "stopped for 50ms")
 
 	m = newMock(t, says(500, ""))
 	s, _ = m.open(t, "openai")

@@ -52,7 +52,7 @@ func (n Notice) String() string {
 		amount.Of(n.Tokens, "token"), amount.Of(n.Bytes, "byte"))
 	switch {
 	case n.To.Program:
-		fmt.Fprintf(&b, "would go to the program %s, which may send them on.", n.To.Where)
+		fmt.Fprintf(&b, "would go to the program %s, which may send them to others.", n.To.Where)
 	case n.To.Local:
 		fmt.Fprintf(&b, "would go to %s, on this machine.", n.To.Where)
 	default:
@@ -61,7 +61,7 @@ func (n Notice) String() string {
 	fmt.Fprintf(&b, " The model is %s; its answers have at most %s.", n.Model,
 		amount.Of(n.MaxTokens, "token"))
 	if len(n.Masked) == 0 {
-		b.WriteString(" Nothing looked like a secret.")
+		b.WriteString(" No secret was found.")
 		return b.String()
 	}
 	kinds := make([]string, len(n.Masked))

@@ -47,14 +47,14 @@ func goodModel(model string) bool {
 // openService is Open for a provider that is called.
 func openService(name, model string, p Provider, c Config) (Model, error) {
 	if p.Kind != Anthropic && p.Kind != OpenAI {
-		return nil, badName(name, fmt.Sprintf("kind %q is none", p.Kind),
+		return nil, badName(name, fmt.Sprintf("kind %q is unknown", p.Kind),
 			"set it to anthropic, openai or command")
 	}
 	u, err := url.Parse(p.BaseURL)
 	if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" ||
 		u.User != nil || u.RawQuery != "" || u.Fragment != "" {
 		// The address may hold a password, and stays out of the error.
-		return nil, badName(name, "its base URL is not one",
+		return nil, badName(name, "its base URL is not valid",
 			"set it to http(s)://host/path, without a name, password or query")
 	}
 	s := &service{
@@ -79,9 +79,9 @@ func (s *service) checkKey() error {
 	e := &Error{Model: s.name, Reason: NoKey}
 	switch {
 	case s.key == "":
-		e.What, e.Next = "there is no key in "+s.keyVar, "set it, or choose another model"
+		e.What, e.Next = "no key is set in "+s.keyVar, "set it, or choose another model"
 	case strings.ContainsFunc(s.key, func(r rune) bool { return r <= ' ' || r > '~' }):
-		e.What, e.Next = "what "+s.keyVar+" holds is no key", "copy the key again, on one line"
+		e.What, e.Next = "what "+s.keyVar+" holds is not a key", "copy the key again, on one line"
 	case s.base.Scheme == "http" && !isLocal(s.base.Hostname()):
 		e.What = "the key in " + s.keyVar + " would cross the network unencrypted"
 		e.Next = "use an address with https"

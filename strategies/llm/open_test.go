@@ -20,8 +20,11 @@ func TestOpenErrors(t *testing.T) {
 		{"an option", "claude/--dangerous", nil, BadName, "provider/model"},
 		{"a space", "claude/a b", nil, BadName, "provider/model"},
 		{"an escape", "claude/a\x1b[2J", nil, BadName, "provider/model"},
-		{"unknown", "antropic/m", nil, BadName, `no provider "antropic"; choose one of anthropic`},
-		{"no key", "anthropic/m", nil, NoKey, "no key in ANTHROPIC_API_KEY"},
+		{
+			"unknown", "antropic/m", nil, BadName,
+			`unknown provider "antropic"; choose one of anthropic`,
+		},
+		{"no key", "anthropic/m", nil, NoKey, "no key is set in ANTHROPIC_API_KEY"},
 		{"no kind", "x/m", with(Provider{BaseURL: "http://localhost"}), BadName, "kind"},
 		{"other kind", "x/m", with(Provider{Kind: "grpc"}), BadName, `kind "grpc"`},
 		{"no address", "x/m", with(Provider{Kind: OpenAI}), BadName, "base URL"},
@@ -43,7 +46,7 @@ func TestOpenErrors(t *testing.T) {
 		{
 			"two lines", "x/m",
 			with(Provider{Kind: OpenAI, BaseURL: "https://example.com", KeyVar: "BAD_KEY"}),
-			NoKey, "what BAD_KEY holds is no key",
+			NoKey, "what BAD_KEY holds is not a key",
 		},
 		{"no command", "x/m", with(Provider{Kind: Command}), BadName, "no command"},
 	} {

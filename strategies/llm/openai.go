@@ -86,7 +86,7 @@ func (o *openAIStream) handleEvent(data []byte) error {
 	}
 	var c openAIChunk
 	if json.Unmarshal(data, &c) != nil {
-		return cutOff("the answer broke off, or is none of chat completions",
+		return cutOff("the answer broke off, or is not in chat completions format",
 			"ask again, or check the base URL")
 	}
 	if len(c.Error) > 0 && !bytes.Equal(c.Error, []byte("null")) {

@@ -116,7 +116,7 @@ func TestNotice(t *testing.T) {
 		t.Error("the key is in the notice")
 	}
 	n.To, n.Masked = Destination{Where: "claude -p", Program: true}, nil
-	for _, want := range []string{"the program claude -p, which may", "Nothing looked like"} {
+	for _, want := range []string{"the program claude -p, which may", "No secret was found"} {
 		if !strings.Contains(n.String(), want) {
 			t.Errorf("got %q, want %q in it", n, want)
 		}

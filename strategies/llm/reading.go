@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+
+	"decant/model/amount"
 )
 
 // maxAnswer is how many bytes one response may have; events take about ten times their
@@ -28,7 +30,8 @@ func (w *watched) Read(p []byte) (int, error) {
 }
 
 // errTooMuch is for a response that does not end.
-var errTooMuch = fmt.Errorf("the response has more than %d bytes", maxAnswer)
+var errTooMuch = fmt.Errorf("the response has more than %s",
+	amount.Of(maxAnswer, "byte"))
 
 // Output keeps what a program writes, up to a limit in bytes.
 type Output struct {

@@ -65,7 +65,7 @@ func (f *failure) Error() string { return f.because.Error() }
 
 // errIdle ends an attempt whose answer fell silent, errLimit a call that took too long.
 var (
-	errIdle  = errors.New("the answer fell silent")
+	errIdle  = errors.New("the answer stopped")
 	errLimit = errors.New("no answer within the time limit")
 )
 
@@ -86,7 +86,7 @@ func (s *service) ended(ctx context.Context, err error) *failure {
 	switch cause := context.Cause(ctx); {
 	case errors.Is(cause, errIdle):
 		return &failure{because: &Error{
-			Reason: TooSlow, What: fmt.Sprintf("the answer fell silent for %v", s.limits.idle),
+			Reason: TooSlow, What: fmt.Sprintf("the answer stopped for %v", s.limits.idle),
 			Next: "ask again, or raise the time limit", Cause: errIdle,
 		}}
 	case errors.Is(cause, errLimit):
@@ -128,7 +128,7 @@ func callCancelled(cause error) *Error {
 		cause = errors.Join(context.Canceled, cause)
 	}
 	return &Error{
-		Reason: Cancelled, What: "cancelled", Next: "nothing was changed; ask again at will",
+		Reason: Cancelled, What: "cancelled", Next: "nothing was changed; you can ask again",
 		Cause: cause,
 	}
 }

@@ -23,7 +23,7 @@ func tell(old, tail, next func(b *builder)) *model.Conversation {
 	b.Read("/w/base", "alphaBase1 stands here\nbetaBase2 stands there\ngammaBase3 stands last")
 	do(b, old)
 	fill(b, 25)
-	b.Prompt("go on with it")
+	b.Prompt("continue with it")
 	do(b, tail)
 	fill(b, 15)
 	before := countCalls(b)

@@ -36,7 +36,7 @@ func Prove(k *check.Finished, c *model.Change) (wrong string) {
 		return wrong
 	}
 	if !hasTerms(raw, o.Names) {
-		return "a name did not stand there"
+		return "a name was not there"
 	}
 	if _, _, stale := marker.ReadStale(o.Head); !stale {
 		return ""
@@ -44,7 +44,7 @@ func Prove(k *check.Finished, c *model.Change) (wrong string) {
 	f := k.Plan.Index.Still(e.Call)
 	for _, l := range o.Lines {
 		if f == nil || !f.IsStill(l.At) {
-			return "a line is not in the file any more"
+			return "a line is no longer in the file"
 		}
 	}
 	return ""

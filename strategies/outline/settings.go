@@ -36,7 +36,7 @@ var Own = spec.Own[Settings]{
 // Keys are the settings by name.
 var Keys = []spec.Key{
 	Own.NewKey(spec.RatioKey, "strategies.strip-tool-results.outline",
-		"the part of a result's lines that stay, 0 to 0.25; 0 leaves the marker alone",
+		"the share of a result's lines that stay, 0 to 0.25; 0 leaves only the marker",
 		func(s *Settings) string { return strconv.FormatFloat(s.Share, 'f', -1, 64) },
 		func(s *Settings, text string) error {
 			f, err := strconv.ParseFloat(text, 64)
@@ -47,13 +47,13 @@ var Keys = []spec.Key{
 			return nil
 		}),
 	Own.NewCount("strategies.strip-tool-results.names",
-		"how many names that stand nowhere else a shortened result lists",
+		"how many unique names a shortened result lists",
 		func(s *Settings) *int { return &s.Names }),
 	newPresetKey("strategies.strip-tool-results.keep_touched",
-		"reads of files used in the last N calls and not changed stay whole; preset: as it has it",
+		"reads of files used in the last N calls and not changed stay whole; preset: its value",
 		func(s *Settings) *int { return &s.Touched }),
 	newPresetKey("strategies.strip-tool-results.keep_short",
-		"of those calls, reads up to N tokens stay, other results up to 300; preset: as it has it",
+		"of those calls, reads up to N tokens stay, other results up to 300; preset: its value",
 		func(s *Settings) *int { return &s.Short }),
 }
 

@@ -86,7 +86,7 @@ func addSilent(e *engine, p *Plan) {
 	}
 	if len(numbers) > 0 {
 		p.Notes = append(p.Notes, Note{
-			Strategy: Person, Text: "nothing was said in " +
+			Strategy: Person, Text: "it has no messages: " +
 				amount.NounFor(len(numbers), "turn") + " " + strings.Join(numbers, ", ") +
 				", so there is nothing to drop",
 		})
@@ -122,10 +122,10 @@ func addForced(e *engine, p *Plan) {
 			if t.all == 0 {
 				continue
 			}
-			text := "the format adds " + amount.Of(t.all, "removal")
+			text := "the format requires " + amount.Of(t.all, "removal")
 			if t.tokens > 0 {
-				text += ", ≈ " + amount.Number(t.tokens) + " of the " +
-					amount.Number(row.Saved.Tokens) + " tokens saved"
+				text += ", ≈ " + amount.Number(t.tokens) + " of " +
+					amount.Of(row.Saved.Tokens, "token") + " saved"
 			}
 			text += ": " + why
 			if t.fenced > 0 {

@@ -215,13 +215,13 @@ func sayRoom(s spec.Spec, want int) string {
 	r, sent := s.Room, s.Room.Sent(s.Goal.Budget.Tokens)
 	text := "the texts may take " + amount.Of(want, "token") + ": "
 	if r.Assumed {
-		text = "no window of the model is known, so 200,000 tokens are assumed; " + text
+		text = "the model's window is unknown, so decant assumes 200,000 tokens;  " + text
 	}
 	text += amount.Number(sent) + " of the window's " + amount.Number(r.Window)
 	if sent == r.Window-r.Reserve {
 		text += " (" + amount.Number(r.Reserve) + " are kept free for the answer)"
 	}
-	return text + ", less " + amount.Number(r.Beside) + " for what is sent beside them"
+	return text + ", less " + amount.Number(r.Beside) + " for the system prompt and tools"
 }
 
 // noteOutcome say what came of the goal, for a person.
@@ -236,12 +236,13 @@ func (g *pursuit) noteOutcome(p *Plan) []Note {
 	case !g.out.Met:
 		out = append(out, Note{
 			Strategy: Budgeted,
-			Text: tokens(g.out.Want) + " cannot be reached: the chosen strategies come down to " +
+			Text: tokens(g.out.Want) + " cannot be reached: the chosen strategies reach " +
 				tokens(p.After.Tokens),
 		})
 	case p.Before.Tokens <= g.out.Want:
 		out = append(out, Note{
-			Strategy: Budgeted, Text: "nothing has to go: there are " + tokens(p.Before.Tokens),
+			Strategy: Budgeted, Text: "nothing must be removed: the context " +
+				"has " + tokens(p.Before.Tokens),
 		})
 	case g.out.Tight:
 		text := "these are the fewest changes that reach " + tokens(g.out.Want) +
@@ -255,8 +256,7 @@ func (g *pursuit) noteOutcome(p *Plan) []Note {
 	case g.spec.Goal.MinGain > 0 && !p.Cache().Price.Known():
 		out = append(out, Note{
 			Strategy: MinGain,
-			Text: "no price of a prompt cache is known for the conversation's model, so " +
-				"nothing was left out",
+			Text:     "no prompt cache price is known for this model, so no change was skipped",
 		})
 	case g.out.Unpaid.Changes > 0:
 		text := amount.Either(g.out.Unpaid.Changes, "change stays out", "changes stay out") +

@@ -2,13 +2,13 @@ package plan
 
 // The reasons of consequences.
 const (
-	loneReason   = "reasoning must not be all that is left of a message"
-	suffixReason = "signed reasoning must not follow a change"
-	alikeReason  = "the format wants reasoning of one turn or answer whole"
-	turnReason   = "reasoning must not outlast what else its turn loses"
-	groupReason  = "reasoning must not outlast what else its answer loses"
-	leanReason   = "it only refers to what was dropped"
+	loneReason   = "a message must not have only reasoning"
+	suffixReason = "signed reasoning must not come after a change"
+	alikeReason  = "the format requires all reasoning of a turn or answer, or none"
+	turnReason   = "reasoning must be removed if its turn changes"
+	groupReason  = "reasoning must be removed if its answer changes"
+	leanReason   = "it only refers to a removed text"
 )
 
 // restoredReason is why a reference becomes a full text again.
-const restoredReason = "the text that this refers to is removed, so it is here in full again"
+const restoredReason = "the plan removes the text that it refers to, so the full text is back here"

@@ -87,7 +87,7 @@ func (r reasons) takeClass(c, taker *model.Change) {
 	}
 	both := [2]string{c.Reason, taker.Reason}
 	if r[both] == "" {
-		r[both] = c.Reason + "; that is removed too: " + taker.Reason
+		r[both] = c.Reason + "; also removed: " + taker.Reason
 	}
 	c.Class, c.Reason = taker.Class, r[both]
 }
@@ -96,7 +96,7 @@ func (r reasons) takeClass(c, taker *model.Change) {
 // events where the plan takes that as well, "" for nothing.
 var classMeanings = map[model.Class]struct{ stays, taken string }{
 	model.Identical: {
-		"the same text stays elsewhere", "the same text is there more than once",
+		"the same text stays elsewhere", "the same text is in the conversation more than once",
 	},
 	model.Covered: {
 		"every line stays in another result", "every line is in another result as well",

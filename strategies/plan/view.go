@@ -284,7 +284,7 @@ func (v *View) Why() string {
 		add(n, whyWords[w].many)
 	}
 	if len(ways) == 0 {
-		ways = append(ways, "none may or need go")
+		ways = append(ways, "none may or need be removed")
 	}
 	return "nothing to do: of " + amount.Either(v.seen, one, many) + ", " +
 		strings.Join(ways, ", ")

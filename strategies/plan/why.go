@@ -61,48 +61,48 @@ var whyWords = [whyCount]struct {
 		kind: Hinted, text: "a hint for its tool or a setting keeps it",
 		many: "kept by the user, a hint or a setting:",
 	},
-	WhySmall: {kind: Small, text: "it would not get smaller", many: "too short to gain:"},
+	WhySmall: {kind: Small, text: "it would not become smaller", many: "too short to gain:"},
 	WhyChanged: {
 		kind: Taken, text: "it was changed before", by: "%s changed it before",
 		many: "removed or changed before:",
 	},
 	WhyGone: {
-		kind: NoAnchor, text: "no earlier copy is left in full that could be named",
+		kind: NoAnchor, text: "no earlier copy is still complete",
 		by: "%s changed the earlier copy", many: "no earlier copy is left:",
 	},
 	WhyClass: {
-		kind: OffClass, text: "it would cost more than the classes allow",
-		many: "cost more than is allowed:",
+		kind: OffClass, text: "it is more costly than the classes allow",
+		many: "more costly than allowed:",
 	},
 	WhyRuns: {
-		kind: OffClass, text: "it runs something and was answered in another way later",
-		many: "run something unknown and were answered otherwise later:",
+		kind: OffClass, text: "it runs a command, and a later call gave another answer",
+		many: "unknown commands that later gave another answer:",
 	},
 	WhyWritten: {
-		kind: Written, text: "it was written or changed since the copy before",
+		kind: Written, text: "it was written or changed after the earlier copy",
 		many: "written or changed in between:",
 	},
 	WhyFar: {
-		kind: Far, text: "the copy before is further back than lookback_turns",
-		many: "further back than lookback_turns:",
+		kind: Far, text: "the earlier copy is farther back than lookback_turns",
+		many: "farther back than lookback_turns:",
 	},
 	WhyLater: {
 		kind: NoCover, text: "the later call that it depends on is removed or changed",
 		many: "the later call is removed or changed:",
 	},
 	whyTaken: {
-		kind: Other, text: "undone, as what they pointed to went later",
-		many: "undone, as what they pointed to went later:",
+		kind: Other, text: "undone, because their targets were removed later",
+		many: "undone, because their targets were removed later:",
 	},
 	whyFixed: {kind: Refused, text: "the format keeps it", many: "kept by the format:"},
 	WhyUsed:  {kind: Needed, text: "a call uses the tool", many: "used by a call:"},
 	WhyReference: {
-		kind: Taken, text: "it is a reference, and what it points to stays",
-		many: "references to what stays:",
+		kind: Taken, text: "it is a reference, and its target stays",
+		many: "references to texts that stay:",
 	},
 	WhySealed: {
-		kind: Small, text: "it is sealed, without text to remove",
-		many: "sealed, without text to remove:",
+		kind: Small, text: "it is encrypted and has no text to remove",
+		many: "encrypted, without text to remove:",
 	},
 
 	WhyTouched: {
@@ -110,42 +110,42 @@ var whyWords = [whyCount]struct {
 		many: "of the last calls, short or of files that were not changed:",
 	},
 	WhyOutline: {
-		kind: Small, text: "it is an outline that an earlier fork left",
-		many: "outlines that an earlier fork left:",
+		kind: Small, text: "it is the outline of an earlier fork",
+		many: "outlines of earlier forks:",
 	},
 	whyFirst: {kind: Fenced, by: "keep-first %s protects it", many: "keep-first %s protects"},
 	whyLast:  {kind: Fenced, by: "keep-last %s protects it", many: "keep-last %s protects"},
 	whyOtherHalf: {
-		kind: Fenced, text: "its call's other half is protected or kept",
+		kind: Fenced, text: "its call or its result is protected or kept",
 	},
 	whyPinned:     {kind: Pinned, text: "you keep it"},
-	whyNothing:    {kind: Idle, text: "there was nothing to drop"},
+	whyNothing:    {kind: Idle, text: "it has nothing to remove"},
 	whyNotSent:    {kind: NotSent, text: "the agent is not sent it"},
 	whyOtherKind:  {kind: NotItsKind, by: "it is no %s"},
-	whyIdle:       {kind: Idle, text: "it looked and found nothing to do"},
-	whyGoneBefore: {kind: Taken, by: "%s took it before"},
+	whyIdle:       {kind: Idle, text: "it found nothing to do"},
+	whyGoneBefore: {kind: Taken, by: "%s removed it before"},
 	whyUndone: {
-		kind: Undone, text: "undone, as what it pointed to was changed later",
-		by: "undone, as %s changed what it pointed to",
+		kind: Undone, text: "undone, because its target was changed later",
+		by: "undone, because %s changed its target",
 	},
 	whyCostly: {
-		kind: Costly, text: "with what it forces and brings back, nothing would be saved",
+		kind: Costly, text: "with the changes that it requires, nothing would be saved",
 	},
 
-	whyDead:      {kind: Refused, text: "not live, so the agent is not sent it anyway"},
-	whyLeft:      {kind: Refused, text: "nothing would be left of the conversation"},
-	WhyUserFirst: {kind: Refused, text: "the first message must be the user's"},
+	whyDead:      {kind: Refused, text: "not sent to the agent anyway"},
+	whyLeft:      {kind: Refused, text: "the plan removes the whole conversation"},
+	WhyUserFirst: {kind: Refused, text: "the first message must be from the user"},
 	WhyDefinition: {
-		kind: Refused, text: "calls stay, so one definition of a tool must stay as well",
+		kind: Refused, text: "some calls stay, so the API requires at least one tool definition",
 	},
 	whyUnread: {
-		kind: Refused, text: "the agent may edit a file only while its last read or edit is there",
+		kind: Refused, text: "the agent may edit a file only if its last read or edit stays",
 	},
 	whyNeeded: {kind: Refused, text: "a later answer that stays only refers to it"},
 	whyEnough: {kind: Refused, text: "the budget is met without it"},
 	whyUnpaid: {
 		kind: Refused,
-		text: "it would not pay within min_gain calls for the prompt cache that it breaks",
+		text: "it would not repay the prompt cache that it breaks within min_gain calls",
 	},
 }
 

@@ -77,7 +77,7 @@ func findKey(keys []Key, path []string, next string) (Key, error) {
 			good = append(good, keys[i].Name)
 		}
 	}
-	return Key{}, errors.New("no such setting" + words.DidYouMean(name, good, "; "+next))
+	return Key{}, errors.New("unknown setting" + words.DidYouMean(name, good, "; "+next))
 }
 
 // isLikely reports whether a setting may be what was meant by a path: of one table, the last

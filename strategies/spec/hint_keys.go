@@ -24,8 +24,8 @@ type toolSetting struct {
 var toolSettings = []toolSetting{
 	{
 		path: []string{"conversation", "tools", "", "compaction", "response"}, kind: ChoiceKey,
-		doc: "what strip-tool-results does with the tool's results: keep, strip, or remove (the " +
-			"whole pair); keep also bars trim-tool-results, stale-reads and strip-images",
+		doc: "what strip-tool-results does with results of the tool: keep, strip, or remove " +
+			"(with the call). keep also stops trim-tool-results, stale-reads and strip-images",
 		get: func(r hints.HintRule) string { return textOf(r.Response, hints.Response.String) },
 		set: func(r *hints.HintRule, v string) error {
 			i := slices.Index(hints.Responses[:], v)
@@ -38,15 +38,15 @@ var toolSettings = []toolSetting{
 	},
 	{
 		path: []string{"conversation", "tools", "", "compaction", "dedup"}, kind: BoolKey,
-		doc: "whether dedup-tools may take the older of equal calls: true for any tool and in " +
+		doc: "whether dedup-tools may remove the older of equal calls: true for any tool and " +
 			"every class, false never",
 		get: func(r hints.HintRule) string { return textOf(r.Dedup, strconv.FormatBool) },
 		set: func(r *hints.HintRule, v string) error { return parseBool(&r.Dedup, v) },
 	},
 	{
 		path: []string{"conversation", "tools", "", "compaction", "subsumes"}, kind: SubsumesKey,
-		doc: `whether a later call may say all of an earlier: "line-range", the command ` +
-			`to ask with its arguments, or false`,
+		doc: `how to find a later call that covers an earlier one: "line-range", a command ` +
+			`that gets both arguments, or false`,
 		get: func(r hints.HintRule) string { return textOf(r.Subsumes, hints.Subsumption.String) },
 		set: func(r *hints.HintRule, v string) error {
 			s, err := hints.ParseSubsumption(v)
@@ -63,7 +63,7 @@ var toolSettings = []toolSetting{
 	},
 	{
 		path: []string{"tools", "", "invalidates"}, kind: ListKey,
-		doc: "tools whose cached results each result of this tool makes out of date " +
+		doc: "tools whose remembered results become outdated by a result of this tool " +
 			"(dedup-recent); recommended: Edit and MultiEdit: Grep; Write: Grep, Glob",
 		get: func(r hints.HintRule) string { return textOf(r.Invalidates, words.QuoteList) },
 		set: func(r *hints.HintRule, v string) error {
@@ -86,8 +86,8 @@ var toolSettings = []toolSetting{
 	},
 	{
 		path: []string{"tools", "", "path"}, kind: TextKey,
-		doc: "the argument that names the file or folder of effect, for fetch the URL, for " +
-			"run the command line",
+		doc: "the argument that names the file or folder; for fetch the URL, for run the command " +
+			"line",
 		get: func(r hints.HintRule) string { return textOf(r.Path, strings.Clone) },
 		set: func(r *hints.HintRule, v string) error {
 			if v == "" {

@@ -14,22 +14,22 @@ import (
 // modelKeys are the settings of models by name.
 var modelKeys = []Key{
 	PersonalSetting(textKey(KeyModel,
-		"the model that may be asked, e.g. anthropic/claude-haiku; empty: offline",
+		"the model that decant may ask, e.g. anthropic/claude-haiku; empty: offline",
 		func(s *Spec) *string { return &s.Settings.Models.Model })),
 	PersonalSetting(textKey(KeySummaryModel,
-		"the model for summaries, where it is not the same",
+		"the model for summaries, if it is another one",
 		func(s *Spec) *string { return &s.Settings.Models.Summarize })),
 	ratioKey(KeyThreshold,
-		"the part of the model's context window above which auto summarizes",
+		"auto summarizes above this part of the model's context window",
 		func(s *Spec) *float64 { return &s.Settings.Models.Threshold }),
 	PersonalSetting(textKey(KeySummaryPrompt,
-		"a file that says what a summary is to keep, in the place of what is built in",
+		"a file with instructions for summaries, instead of the built-in ones",
 		func(s *Spec) *string { return &s.Settings.Models.SummaryPrompt })),
 	PersonalSetting(textKey(KeyTangentPrompt,
-		"a file that says what a tangent is, in the place of what is built in",
+		"a file that defines tangents, instead of the built-in definition",
 		func(s *Spec) *string { return &s.Settings.Models.TangentPrompt })),
 	ratioKey("strategies.classify-tangents.threshold",
-		"the least confidence from which on a turn is named a tangent",
+		"the least confidence at which a turn is named a tangent",
 		func(s *Spec) *float64 { return &s.Settings.Models.Tangents }),
 }
 
@@ -101,20 +101,20 @@ var specKeys = []Key{
 	},
 	{
 		Name: KeyScope, Kind: ScopeKey,
-		Doc:  "live: what the agent would send; file: every event, for measuring only",
+		Doc:  "live: only what the agent sends; file: every event, for measuring only",
 		Read: func(s *Spec) string { return s.Scope.String() },
 		Write: func(s *Spec, v string) (err error) {
 			s.Scope, err = facts.ParseScope(v)
 			return err
 		},
 	},
-	fenceKey(KeyKeepFirst, "what no strategy changes at the start",
+	fenceKey(KeyKeepFirst, "the turns at the start that no strategy changes",
 		func(s *Spec) *Fence { return &s.KeepFirst }),
-	fenceKey(KeyKeepLast, "what no strategy changes at the end",
+	fenceKey(KeyKeepLast, "the turns at the end that no strategy changes",
 		func(s *Spec) *Fence { return &s.KeepLast }),
 	{
 		Name: KeyBudget, Kind: BudgetKey,
-		Doc:  "tokens to come down to, with the fewest changes (12k, 80%, 70%w), or none",
+		Doc:  "the size in tokens to reach with the fewest changes (12k, 80%, 70%w), or none",
 		Read: func(s *Spec) string { return s.Goal.Budget.String() },
 		Write: func(s *Spec, v string) (err error) {
 			s.Goal.Budget, err = ParseBudget(v)
@@ -123,7 +123,7 @@ var specKeys = []Key{
 	},
 	PersonalSetting(Key{
 		Name: KeyRecall, Kind: BoolKey,
-		Doc:  "true: markers end in the command that prints what was removed",
+		Doc:  "true: markers end with the command that prints the removed text",
 		Read: func(s *Spec) string { return strconv.FormatBool(s.Recall != "") },
 		Write: func(s *Spec, v string) error {
 			on := false
@@ -135,7 +135,7 @@ var specKeys = []Key{
 		},
 	}),
 	countKey(KeyMinGain,
-		"calls within which a change must pay for the prompt cache that it breaks; 0 for any",
+		"the most calls that a change may take to repay the prompt cache that it breaks; 0: any",
 		func(s *Spec) *int { return &s.Goal.MinGain }),
 }
 

@@ -93,7 +93,7 @@ func presetOf(path []string) (string, bool) {
 func listPresetKeys(name string) []Key {
 	return []Key{{
 		Name: words.JoinKey("presets", name), Kind: ListKey,
-		Doc: "a list of strategies and presets under a name of your own",
+		Doc: "your own name for a list of strategies and presets",
 		Read: func(s *Spec) string {
 			if i := s.findPreset(name); i >= 0 {
 				return words.QuoteList(s.Presets[i].Of)

@@ -180,6 +180,6 @@ func (s *Set) expand(name string, own []string) ([]Use, error) {
 		good = append(good, p.Name)
 	}
 	good = append(good, own...)
-	return nil, fmt.Errorf("strategy %q: no such strategy or preset%s", name,
+	return nil, fmt.Errorf("strategy %q: unknown strategy or preset%s", name,
 		words.DidYouMean(name, good, "; there are "+strings.Join(good, ", ")))
 }

@@ -84,7 +84,7 @@ func PrepareJob(c *model.Conversation, first, last int, o Options) (*Job, error)
 		j.events = slices.DeleteFunc(j.events, o.Without)
 	}
 	if first < 1 || last < first || len(j.events) == 0 {
-		return nil, errors.New("there are no turns to summarise")
+		return nil, errors.New("the selection has no turns to summarise")
 	}
 	if o.Model == nil {
 		return j, nil
@@ -100,7 +100,7 @@ func PrepareJob(c *model.Conversation, first, last int, o Options) (*Job, error)
 	}
 	j.pieces = writeTranscript(j.mask, c, j.events)
 	if len(j.pieces) == 0 {
-		return nil, errors.New("there is no text to summarise in these turns")
+		return nil, errors.New("these turns have no text to summarise")
 	}
 	return j, j.lay()
 }

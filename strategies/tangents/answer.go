@@ -33,7 +33,7 @@ func (j *Job) take(r *Result, text []byte, asked map[int]bool) error {
 	for _, t := range got.Tangents {
 		switch {
 		case t.Turn < 1 || t.Turn > len(j.c.Turns):
-			return j.off(fmt.Sprintf("the answer names turn %d, which there is not", t.Turn), nil)
+			return j.off(fmt.Sprintf("the answer names turn %d, which does not exist", t.Turn), nil)
 		case seen[t.Turn]:
 			return j.off(fmt.Sprintf("the answer names turn %d twice", t.Turn), nil)
 		case !(t.Confidence >= 0 && t.Confidence <= 1):
@@ -60,9 +60,9 @@ func (j *Job) refusal(turn int, sure float64, asked map[int]bool) string {
 	case !asked[turn]:
 		return "it is part of the task, or was not asked about"
 	case turn == firstLive(j.c) && sure < max(firstThreshold, j.o.Threshold):
-		return fmt.Sprintf("it is the first request, and %.2f is not sure enough", sure)
+		return fmt.Sprintf("it is the first request, and a confidence of %.2f is too low", sure)
 	case sure < j.o.Threshold:
-		return fmt.Sprintf("%.2f is not sure enough", sure)
+		return fmt.Sprintf("a confidence of %.2f is too low", sure)
 	}
 	return ""
 }

@@ -31,10 +31,10 @@ func (j *judgement) aside(i int) (sure float64, why string) {
 	switch {
 	case p.talk >= 0 && j.frequency[p.talk] == 1 && share <= mostSharedTalk:
 		return smallTalk, "rule: small talk (" + j.lex.texts[p.talk][1:] +
-			"), no tool was called, nothing later used it"
+			"), no tool was called, no later turn used it"
 	case p.asks && len(p.counts) >= fewestTerms && share <= mostShared:
-		return foreign, "rule: a question about something else, no tool was called, " +
-			"nothing later used it"
+		return foreign, "rule: a question about something else, no tool was called, no later " +
+			"turn used it"
 	}
 	return 0, ""
 }

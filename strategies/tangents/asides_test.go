@@ -74,7 +74,7 @@ func TestAsides(t *testing.T) {
 			if is := len(found) == 1 && found[0].Turn == 2; is != tt.want || len(found) > 1 {
 				t.Fatalf("got %+v", found)
 			}
-			if tt.want && !strings.HasSuffix(found[0].Reason, "nothing later used it") {
+			if tt.want && !strings.HasSuffix(found[0].Reason, "no later turn used it") {
 				t.Errorf("the reason is %q", found[0].Reason)
 			}
 		})

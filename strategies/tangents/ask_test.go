@@ -145,7 +145,7 @@ func TestAnswersAreChecked(t *testing.T) {
 		{"one of the last", naming(7, 1), nil, nil, "turn 7: it is part of the task", ""},
 		{"the first", naming(1, 0.9), nil, nil, "turn 1: it is the first request", ""},
 		{"the first for sure", naming(1, 0.96), nil, []int{1}, "", ""},
-		{"unsure", naming(3, 0.69, 4, 0.7), nil, []int{4}, "turn 3: 0.69", ""},
+		{"unsure", naming(3, 0.69, 4, 0.7), nil, []int{4}, "turn 3: a confidence of 0.69", ""},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

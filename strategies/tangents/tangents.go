@@ -106,7 +106,7 @@ func (j *judgement) reason(i int) string {
 	} else {
 		out += ", shares no file with it"
 	}
-	out += "; nothing later used it"
+	out += "; no later turn used it"
 	if about := j.about(i); len(about) > 0 {
 		out += "; about " + strings.Join(about, ", ")
 	}

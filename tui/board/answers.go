@@ -36,7 +36,7 @@ func (b *Board) Waits() []Wait {
 	if sum := b.StaleSummary(); sum != nil {
 		text := "The summary is of " + words.NameTurns(sum.First, sum.Last) + ", while "
 		if b.Stretch[0] == 0 {
-			text += "no whole turn is unprotected now"
+			text += "every turn is protected, at least in part"
 		} else {
 			text += words.NameTurns(b.Stretch[0], b.Stretch[1]) + " would go now"
 		}
@@ -50,7 +50,8 @@ func (b *Board) Waits() []Wait {
 				words.NameTurns(w.First, w.Last) + " yet: they stay. a asks for one."})
 		case w.Strategy == ClassifyTangents:
 			out = append(out, Wait{
-				w.Strategy, "Nobody has looked for tangents yet: A lists them, a there asks.",
+				w.Strategy, "No one has looked for tangents yet. A lists them; a there looks for " +
+					"them.",
 			})
 		}
 	}

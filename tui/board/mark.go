@@ -28,14 +28,14 @@ const (
 // Marks says how each is drawn, in one cell of every terminal, with a letter for terminals
 // without UTF-8, its name, and what it means as the help page says it.
 var Marks = [MarkCount]struct{ Glyph, Letter, Word, Meaning string }{
-	MarkDuplicate: {"=", "=", "duplicate", "duplicate: the same text stands elsewhere too"},
-	MarkCovered:   {"⊏", "c", "covered", "covered: each of its lines stands in another result too"},
+	MarkDuplicate: {"=", "=", "duplicate", "duplicate: the same text is elsewhere too"},
+	MarkCovered:   {"⊏", "c", "covered", "covered: each of its lines is in another result too"},
 	MarkOutdated:  {"↻", "o", "outdated", "outdated: the file or the result changed after it"},
 	MarkOverwrote: {"✎", "w", "overwritten", "overwritten: a later write replaced what it wrote"},
 	MarkFailed:    {"✗", "f", "failed", "failed: the call ended with an error"},
 	MarkHeavy:     {"▴", "^", "heavy", "heavy: one percent of all tokens or more"},
 	MarkTangent:   {"?", "?", "tangent", "named a tangent: removed once you confirm it"},
-	MarkFinding:   {"!", "!", "finding", "the check of the plan found something here"},
+	MarkFinding:   {"!", "!", "finding", "the check of the plan found a problem here"},
 }
 
 // MarkSet is a set of marks.
@@ -81,10 +81,10 @@ func ClassMark(c model.Class) (Mark, bool) {
 var FateWords = [...]struct{ Letter, Short, Meaning string }{
 	nature.Kept:       {"", "", "as it is"},
 	nature.Pinned:     {"K", "pin", "pinned: you keep it against every strategy"},
-	nature.Shortened:  {"~", "short", "shortened: a part of the text, or a line in its place"},
+	nature.Shortened:  {"~", "short", "shortened: only a part of the text, or one line, stays"},
 	nature.Reference:  {"&", "ref", "reference: a line that names where the same text stays"},
-	nature.Summarised: {"M", "sum", "summarised: a summary stands in its place"},
-	nature.Removed:    {"x", "rem", "removed: it is not in the fork"},
+	nature.Summarised: {"M", "sum", "summarised: a summary replaces it"},
+	nature.Removed:    {"x", "rem", "removed: the fork does not have it"},
 }
 
 // FateSum counts the events of a row that have one fate.

@@ -201,7 +201,7 @@ func ProblemSentence(b *Board) string {
 		}
 		text := amount.Of(left, "problem") + " left"
 		if open > 0 {
-			text += ", of which " + render.Number(open) + " can be fixed"
+			text += ", and " + render.Number(open) + " can be fixed"
 		}
 		out = append(out, text)
 	}
@@ -216,8 +216,8 @@ func NothingWrong(b *Board) string {
 	case SearchFailed:
 		return "The search for problems failed: " + b.SearchFault + "."
 	case NotSearched:
-		return "Nobody searches for problems here."
+		return "This screen does not search for problems."
 	case Searched:
 	}
-	return "Nothing was found that these rules know (limits of " + rescue.LimitsDate + ")."
+	return "These rules find no problem (limits of " + rescue.LimitsDate + ")."
 }

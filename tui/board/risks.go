@@ -74,7 +74,7 @@ func (t *taking) later(event int) {
 	if slices.ContainsFunc(b.Conv.EventAt(event).Needs, func(n int) bool {
 		return b.Conv.EventAt(n).Turn == t.turn
 	}) {
-		t.say(event, "leans on a result of it")
+		t.say(event, "uses a result of it")
 	}
 	for _, path := range pathsOf(b, event, model.Reads) {
 		delete(t.read, path)

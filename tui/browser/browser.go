@@ -132,7 +132,7 @@ func (m *Browser) Sort(ways int) {
 }
 
 // CanResort says why sorting again would change nothing.
-func CanResort(m *Browser) (bool, string) { return m.List().Moved, "no row has to move" }
+func CanResort(m *Browser) (bool, string) { return m.List().Moved, "all rows are in order already" }
 
 // Resort sorts the list as before, by what it is now.
 func (m *Browser) Resort() {
@@ -157,7 +157,7 @@ func (m *Browser) Nothing() string {
 var nothing = [views.Count]string{
 	views.Turns:      "There are no turns.",
 	views.Results:    "No tool has answered.",
-	views.Duplicates: "Nothing here is said again, covered or out of date.",
+	views.Duplicates: "Nothing here is a duplicate, covered or outdated.",
 	views.Resources:  "No file and no page was read or written.",
 	views.Tangents: "No turn is named a tangent: one that does not serve the task. " +
 		"T shows the turns, t names one.",

@@ -54,7 +54,7 @@ func CanDecide(m *Browser, a *Aim) (bool, string) {
 	case r.Kind == board.RowTurn && r.At <= 0:
 		return false, "only turns from 1 on can be dropped or kept"
 	case r.Kind == board.RowTurn && len(m.B.Events(r.At)) == 0:
-		return false, "nothing was said in this turn"
+		return false, "it has no messages: this turn"
 	case r.Kind == board.RowTurn:
 		return false, "the agent does not send this turn any more"
 	case r.Event() >= 0:
@@ -83,7 +83,8 @@ func CanFlip(m *Browser, a *Aim) (bool, string) {
 	if m.Shown == views.Tangents && a.Verdict == spec.Undecided && a.All[0].Event < 0 {
 		return true, "" // A name is rejected, whatever becomes of the turn.
 	}
-	return a.Verdict != spec.Undecided || a.Moves, "nothing changes here; x drops it, p keeps it"
+	return a.Verdict != spec.Undecided || a.Moves, "the plan changes nothing here; x drops it, p " +
+		"keeps it"
 }
 
 // HasPlan is false only until the first plan is made.
@@ -129,11 +130,11 @@ func CanConfirmAll(m *Browser) (bool, string) {
 	if len(m.B.Tangents) == 0 {
 		return false, "no turn is named a tangent"
 	}
-	why := "all are confirmed; u takes that back"
+	why := "all are confirmed; u undoes that"
 	if slices.ContainsFunc(m.B.Tangents, func(t spec.Tangent) bool {
 		return m.Session.History.Current().Decisions[spec.OnTurn(t.Turn)] == spec.Keep
 	}) {
-		why = "what is not confirmed you keep; c confirms the chosen one"
+		why = "a tangent stays until you confirm it; c confirms the selected one"
 	}
 	return len(m.Session.Verdicts().Unconfirmed()) > 0, why
 }
@@ -144,7 +145,7 @@ func CanConfirm(m *Browser, a *Aim) (bool, string) {
 		return false, why
 	}
 	part := slices.ContainsFunc(a.All, func(t spec.Target) bool { return t.Event >= 0 })
-	return !part, "a tangent is a whole turn; x drops an event of it"
+	return !part, "a tangent is a whole turn; x drops a single event"
 }
 
 // CanMoveStrategy says why there is nothing to move.
@@ -157,7 +158,7 @@ func CanMoveStrategy(m *Browser) (bool, string) {
 		return false, "choose a strategy"
 	}
 	return m.Session.History.Current().Has(board.Registry()[r.At].Name),
-		"turn it on first; space does that"
+		"turn it on first with space"
 }
 
 // MoveStrategy puts the chosen strategy so many places later in the order, or earlier.

@@ -106,17 +106,17 @@ func landOn(m *Browser, s spot) {
 
 // HasTrail says why there is no jump to come back from.
 func HasTrail(m *Browser) (bool, string) {
-	return len(m.trail.behind) > 0, "no jump to come back from"
+	return len(m.trail.behind) > 0, "no earlier jump to go back from"
 }
 
 // HasAhead says why there is no jump to go again.
 func HasAhead(m *Browser) (bool, string) {
-	return len(m.trail.ahead) > 0, "no jump was come back from"
+	return len(m.trail.ahead) > 0, "no later jump to go forward to"
 }
 
 // CanJump says why there is nothing to jump to from an event, -1 for none.
 func CanJump(m *Browser, event int) (bool, string) {
-	return board.TwinOf(m.B.Board, event) >= 0, "this repeats nothing and is covered by nothing"
+	return board.TwinOf(m.B.Board, event) >= 0, "this is neither a duplicate nor covered"
 }
 
 // JumpFrom goes from a duplicate to what it repeats.

@@ -19,14 +19,14 @@ func wantedNow(m *Browser, onPage bool) (w plan.Want, why string) {
 			m.List().Chosen() == board.StrategyRow(board.ClassifyTangents))
 	switch {
 	case !m.MayAsk:
-		return w, "nothing can be asked here"
+		return w, "no question to a model is possible here"
 	case b.Plan == nil:
 		return w, "still planning"
 	case m.Session.Asks.Now != nil:
 		return w, "one question at a time; esc stops it"
 	case !tangents && b.Plan.Spec.Has(board.Summarize):
 		if b.Stretch[0] == 0 {
-			return w, "no whole turn is unprotected, so there is nothing to summarise"
+			return w, "every turn is protected, at least in part, so nothing can be summarised"
 		}
 		return plan.Want{
 			Strategy: board.Summarize, First: b.Stretch[0], Last: b.Stretch[1],

@@ -95,7 +95,7 @@ func TestProjectCannotActivate(t *testing.T) {
 	w.settle("[conversation.compaction]\nactivate = true\n", "project", ".decant.toml")
 	var out, errw strings.Builder
 	code := Run([]string{"-y", w.copyDemo()}, strings.NewReader(""), &out, &errw, w.env)
-	if code != exit.Done || len(*ran) > 0 || !strings.Contains(errw.String(), "counts only from") {
+	if code != exit.Done || len(*ran) > 0 || !strings.Contains(errw.String(), "is ignored here") {
 		t.Errorf("it ran %v and said %q", *ran, errw.String())
 	}
 }
@@ -112,8 +112,8 @@ func TestActivateClashes(t *testing.T) {
 		{"both", "choose one", []string{"-y", path, "--activate", "--no-activate"}},
 		{"an object", "choose one", []string{"-y", path, "--activate", "--json"}},
 		{"text for nobody", "add --activate", []string{"-y", path, "--", "go on"}},
-		{"a dry run", "leave it out", []string{"-n", path, "--", "go on"}},
-		{"a list", "leave it out", []string{"--list", "--", "go on"}},
+		{"a dry run", "leave them out", []string{"-n", path, "--", "go on"}},
+		{"a list", "leave them out", []string{"--list", "--", "go on"}},
 		{"two before", "one conversation", []string{"-n", path, path, "--"}},
 	} {
 		r := w.want(exit.Usage, "", tt.args...)

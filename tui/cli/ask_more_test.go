@@ -177,7 +177,7 @@ func TestTangents(t *testing.T) {
 func TestTangentsThatAreNone(t *testing.T) {
 	t.Parallel()
 	for answer, want := range map[string]string{
-		naming(999):                         "names turn 999, which there is not",
+		naming(999):                         "names turn 999, which does not exist",
 		naming(17, 17):                      "names turn 17 twice",
 		`{"tangents":true}`:                 "tangents: want array",
 		`{"tangents":[{"turn":17}]}`:        "no confidence",
@@ -265,8 +265,8 @@ func TestOwnSummary(t *testing.T) {
 		want string
 	}{
 		{"empty", 1, " \n", append(slices.Clone(args), "-"), "it is empty"},
-		{"no text", 1, "\xff\xfe", append(slices.Clone(args), "-"), "no text in UTF-8"},
-		{"not there", 1, "", append(slices.Clone(args), "nowhere.md"), "no such file"},
+		{"no text", 1, "\xff\xfe", append(slices.Clone(args), "-"), "not UTF-8 text"},
+		{"not there", 1, "", append(slices.Clone(args), "nowhere.md"), "the file does not exist"},
 		{"a folder", 1, "", append(slices.Clone(args), "."), "read summary "},
 		{"no summarize", 2, "x", []string{"-n", "-s", "safe", "--summary", "-", path}, "add -s"},
 		{
@@ -300,7 +300,7 @@ func TestPromptFiles(t *testing.T) {
 	m, settings := counted(t)
 	w, path := storyWorld(t, settings+"[strategies.summarize]\nprompt = \"mine.md\"\n")
 	args := []string{"-n", "-s", "summarize", "-k", "1", "--yes-send", path}
-	if r := w.story(exit.Error, "", args...); !strings.Contains(r.err, "no such file") {
+	if r := w.story(exit.Error, "", args...); !strings.Contains(r.err, "the file does not exist") {
 		t.Errorf("got %s", r.err)
 	}
 	file := filepath.Join(w.home, ".config", "decant", "mine.md")
@@ -327,7 +327,7 @@ func TestAProjectSendsNothing(t *testing.T) {
 		t.Fatal(err)
 	}
 	r := w.story(exit.Done, "", "-n", "--json", "-s", "summarize", "-k", "1", "--yes-send", path)
-	if got := strings.Count(r.err, "counts only from --config"); got != 7 {
+	if got := strings.Count(r.err, "is ignored here"); got != 7 {
 		t.Errorf("%d warnings: %s", got, r.err)
 	}
 	if _, err := os.Stat(ran); err == nil || m.calls() != 0 {

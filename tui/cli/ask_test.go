@@ -423,8 +423,9 @@ func TestNothingIsSentForWhatCannotBe(t *testing.T) {
 	m := newMocked(t, answering("openai", goodSummary, "tool_use"))
 	good := service("openai", m.URL)
 	tests := []struct{ name, settings, want string }{
-		{"no key", strings.ReplaceAll(good, "STORY_KEY", "NO_KEY"), "there is no key in NO_KEY"},
-		{"no such provider", strings.ReplaceAll(good, "mine/", "yours/"), "no provider \"yours\""},
+		{"no key", strings.ReplaceAll(good, "STORY_KEY", "NO_KEY"), "no key is set in NO_KEY"},
+		{"no such provider", strings.ReplaceAll(good, "mine/", "yours/"), "unknown provider " +
+			"\"yours\""},
 		{"no model", strings.ReplaceAll(good, "mine/claude-haiku-4-5", "mine"), "provider/model"},
 		{"unencrypted", strings.ReplaceAll(good, "127.0.0.1", "example.invalid"), "unencrypted"},
 		{"small window", good + "window = 3000\n", "too small"},

@@ -66,7 +66,7 @@ func TestListNamesWhatItCannotRead(t *testing.T) {
 	}
 	w := &world{t: t, env: env}
 	got := w.run("", "--list", "--agent", "codex")
-	if got.code != exit.Error || !strings.Contains(got.err, "mend CODEX_HOME") {
+	if got.code != exit.Error || !strings.Contains(got.err, "correct CODEX_HOME") {
 		t.Errorf("alone: got %d, %q", got.code, got.err)
 	}
 }

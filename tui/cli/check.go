@@ -83,7 +83,8 @@ func checkConversation(s *session) error {
 func emptyFile(path string) checked {
 	p := model.Problem{
 		Rule: "file-empty", Place: "conversation", Harm: model.Refused,
-		Text: "No conversation found with session ID", Effect: "there is nothing to go on from",
+		Text: "No conversation found with session ID", Effect: "the command has no conversation " +
+			"to resume",
 	}
 	return checked{
 		Path: path, Findings: []model.Finding{p.Finding()}, Fixes: []model.Fix{},
@@ -92,7 +93,7 @@ func emptyFile(path string) checked {
 }
 
 // noProblems is said where the checkers find nothing: what their rules know, and since when.
-const noProblems = "nothing found that these rules know; limits of " + rescue.LimitsDate
+const noProblems = "these rules find no problem; limits of " + rescue.LimitsDate
 
 // noteNoProblems is noProblems where nothing harmful was found, else "".
 func noteNoProblems(harmful int) string {

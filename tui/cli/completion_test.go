@@ -42,7 +42,7 @@ func TestCompletionOffersWhatIsTaken(t *testing.T) {
 			if v.Begun {
 				key := strings.TrimSuffix(word, "=")
 				r := w.run("", "-n", "--demo", "--set", key+"=\x00")
-				if strings.Contains(r.err, "no such setting") || !strings.HasSuffix(word, "=") {
+				if strings.Contains(r.err, "unknown setting") || !strings.HasSuffix(word, "=") {
 					t.Errorf("--%s %s: %s", f.Name, word, r.err)
 				}
 				continue

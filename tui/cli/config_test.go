@@ -166,8 +166,8 @@ func TestSettingsFaults(t *testing.T) {
 	}{
 		{
 			"an unknown key", "[conversation.compaction]\nkeep_lst = \"1\"", nil, exit.Error,
-			"decant: PATH:2: conversation.compaction.keep_lst: no such setting; " +
-				"did you mean conversation.compaction.keep_last?\n",
+			"decant: PATH:2: conversation.compaction.keep_lst: unknown setting; did you mean " +
+				"conversation.compaction.keep_last?\n",
 		},
 		{
 			"a value", "[conversation.compaction]\n\nkeep_last = \"many\"", nil, exit.Error,
@@ -185,7 +185,7 @@ func TestSettingsFaults(t *testing.T) {
 			"an unknown key in --set", "",
 			[]string{"--set", "tools.x.dedup=no"},
 			exit.Usage,
-			"decant: --set tools.x.dedup: no such setting; decant --print-config lists all\n",
+			"decant: --set tools.x.dedup: unknown setting; decant --print-config lists all\n",
 		},
 		{
 			"a missing --config", "",
@@ -292,9 +292,9 @@ func TestAProjectCannotChooseAModel(t *testing.T) {
 	}
 	warned := errw.String()
 	for _, want := range []string{
-		"decant: " + path + ":2: conversation.compaction.model counts only from --config or " +
-			"your own config.toml",
-		"decant: " + path + ":5: conversation.tools.x.compaction.subsumes counts only",
+		"decant: " + path + ":2: conversation.compaction.model is ignored here: a project " +
+			"or plan cannot run programs",
+		"decant: " + path + ":5: conversation.tools.x.compaction.subsumes is ignored here",
 	} {
 		if !strings.Contains(warned, want) {
 			t.Errorf("warned %q, want %q", warned, want)

@@ -101,8 +101,8 @@ func TestDeclaredToolFaults(t *testing.T) {
 		"[tools.grab]\nrange = [\"from\"]": ":2: tools.grab.range: \"[\\\"from\\\"]\": want two " +
 			"arguments, [\"first\", \"last\"]\n",
 		"[tools.grab]\npath = \"\"": ":2: tools.grab.path: \"\": want the name of an argument\n",
-		"[tools.grab]\neffekt = 1": ":2: tools.grab.effekt: no such setting; " +
-			"did you mean tools.grab.effect?\n",
+		"[tools.grab]\neffekt = 1": ":2: tools.grab.effekt: unknown setting; did you mean " +
+			"tools.grab.effect?\n",
 	} {
 		w := newWorld(t)
 		file := w.settle(text, "project", ".decant.toml")

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"decant/model"
+	"decant/model/amount"
 	"decant/render"
 	"decant/strategies/need"
 	"decant/strategies/report"
@@ -18,8 +19,8 @@ type noCutsError struct{}
 
 // Error is one line with the next step.
 func (noCutsError) Error() string {
-	return "nothing to evaluate: no conversation has enough calls before and after a cut, and " +
-		"enough that was used again; name longer ones"
+	return "nothing to evaluate: no conversation has enough calls and enough repeated use; name " +
+		"longer ones"
 }
 
 // ExitWith is [exit.Nothing].
@@ -51,8 +52,8 @@ func evaluateConversations(s *session) error {
 	}
 	switch {
 	case len(failed) > 0:
-		return fmt.Errorf("%d of %d conversations cannot be read; their lines say why", len(failed),
-			len(names))
+		return fmt.Errorf("%d of %s cannot be read; their lines say why", len(failed),
+			amount.Of(len(names), "conversation"))
 	case len(rows) == 0:
 		return noCutsError{}
 	}

@@ -42,14 +42,14 @@ func TestFixesAreListed(t *testing.T) {
 	path := w.saveDamaged("front-exported-reply-first")
 	strip := []string{"-s", "strip-reasoning", "-k", "0"}
 	text := w.want(exit.Done, "", append([]string{"-n", path}, strip...)...).out
-	said := "first-not-user: one line is put before it, nothing is lost · at 1.1"
+	said := "first-not-user: one line is added before it, nothing is lost · at 1.1"
 	if !strings.Contains(text, said) {
 		t.Errorf("the report lacks %q:\n%s", said, text)
 	}
 	r := w.report(exit.Done, "", append([]string{"-y", path}, strip...)...)
 	want := model.Fix{
 		Rule: "first-not-user", Place: "1.1", Loss: model.LossNone,
-		Edits: "one line is put before it", Required: true,
+		Edits: "one line is added before it", Required: true,
 	}
 	if len(r.Fixes) != 1 || r.Fixes[0] != want || r.Tokens.Fixes <= 0 {
 		t.Errorf("JSON: %+v, %d tokens", r.Fixes, r.Tokens.Fixes)

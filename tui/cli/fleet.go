@@ -11,6 +11,7 @@ import (
 	"strings"
 	"sync/atomic"
 
+	"decant/model/amount"
 	"decant/model/store"
 	"decant/render"
 	"decant/strategies/facts"
@@ -48,8 +49,8 @@ func reportFleet(s *session) error {
 		return err
 	}
 	if n := sums.Failed(); n > 0 {
-		return fmt.Errorf("%d of %d conversations cannot be read; their lines say why", n,
-			len(found))
+		return fmt.Errorf("%d of %s cannot be read; their lines say why", n,
+			amount.Of(len(found), "conversation"))
 	}
 	return nil
 }

@@ -138,7 +138,7 @@ func TestBudgetInAPipe(t *testing.T) {
 	args := []string{"-y", "--budget", "10", "-"}
 	code := Run(args, strings.NewReader(string(w.env.Demo)), &out, &errw, w.env)
 	if code != exit.Nothing || out.String() != string(w.env.Demo) ||
-		!strings.Contains(errw.String(), "it went on as it came") {
+		!strings.Contains(errw.String(), "copied to the output unchanged") {
 		t.Errorf("exit code %d, %d bytes; %s", code, out.Len(), errw.String())
 	}
 }

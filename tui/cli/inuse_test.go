@@ -27,7 +27,7 @@ func TestReportOfTheLive(t *testing.T) {
 	if err := os.Chtimes(path, w.env.Now(), w.env.Now().Add(-20*time.Second)); err != nil {
 		t.Fatal(err)
 	}
-	const want = "written less than a minute ago: its agent may have it open"
+	const want = "it changed less than a minute ago: its agent may have it open"
 	if r := w.report(exit.Done, "", "-n", firstID); r.Conversation.InUse != want {
 		t.Errorf("got %q", r.Conversation.InUse)
 	}

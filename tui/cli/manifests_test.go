@@ -62,17 +62,17 @@ func TestHostileManifests(t *testing.T) {
 		}, exit.Error, "the original does not exist any more"},
 		{"a file of another", func(m *manifest.Manifest) {
 			m.Source.Path, m.Changes[0].Was[0].Span = secret, [2]int{0, 12}
-		}, exit.Error, "another text now"},
+		}, exit.Error, "another text is there"},
 		{"a span beyond the end", func(m *manifest.Manifest) {
 			m.Source.Path, m.Changes[0].Was[0].Span = secret, [2]int{0, 1 << 40}
-		}, exit.Error, "does not stand there"},
+		}, exit.Error, "is no longer there"},
 		{
 			"a folder", func(m *manifest.Manifest) { m.Source.Path = w.home }, exit.Error,
 			"does not exist any more",
 		},
 		{
 			"a device", func(m *manifest.Manifest) { m.Source.Path = "/dev/zero" }, exit.Error,
-			"no regular file",
+			"not a regular file",
 		},
 		{"a literal", func(m *manifest.Manifest) {
 			m.Source.Path, m.Changes[0].Was[0].Encoding = secret, "literal"

@@ -129,7 +129,7 @@ func TestMCPOutlinesAFork(t *testing.T) {
 		gone++
 		one := m.Fork.Recall + "#" + strconv.Itoa(i+1)
 		got, failed := callTool(t, session, "outline", map[string]any{"removal": one})
-		if failed || got != "nothing of it stays in the fork" {
+		if failed || got != "the fork does not have it" {
 			t.Errorf("outline of %s: got %.200q", one, got)
 		}
 	}
@@ -177,7 +177,7 @@ func TestMCPRefuses(t *testing.T) {
 	for _, args := range [][]string{
 		{"--mcp", "x.jsonl"}, {"--mcp", "-n"}, {"--mcp", "--json"}, {"--mcp", "--list"},
 	} {
-		if got := w.want(exit.Usage, "", args...); !strings.Contains(got.err, "stands alone") {
+		if got := w.want(exit.Usage, "", args...); !strings.Contains(got.err, "works alone") {
 			t.Errorf("%q: got %q", args, got.err)
 		}
 	}

@@ -25,7 +25,7 @@ func TestBadInput(t *testing.T) {
 		return path
 	}
 	tests := []struct{ name, arg, in, want string }{
-		{"no such file", filepath.Join(w.home, "none.jsonl"), "", "none.jsonl"},
+		{"the file does not exist", filepath.Join(w.home, "none.jsonl"), "", "none.jsonl"},
 		{"no such id", "feedbeef", "", "feedbeef"},
 		{"not JSON", file("a.jsonl", "hello\nworld\n"), "", "a.jsonl"},
 		{"another JSON", file("b.jsonl", "{\"a\":1}\n"), "", "b.jsonl"},

@@ -85,7 +85,7 @@ func TestPipeAsJSON(t *testing.T) {
 	r := w.pour(exit.Done, "", "-y", "--json", "-o", "-", path)
 	var rep report.Report
 	if err := json.Unmarshal([]byte(r.err), &rep); err != nil {
-		t.Fatalf("standard error is no JSON: %v", err)
+		t.Fatalf("standard error is not JSON: %v", err)
 	}
 	if rep.Fork == nil || rep.Fork.Path != "-" || *rep.FileBytes.After != int64(len(r.out)) ||
 		rep.Conversation.Path != path {
@@ -126,7 +126,7 @@ func TestPipeLosesNothing(t *testing.T) {
 		{
 			"nothing to do, as JSON", demo, exit.Nothing,
 			[]string{"-y", "-", "-k", "999", "--json"},
-			demo, "it went on as it came",
+			demo, "copied to the output unchanged",
 		},
 		{
 			"nothing to do, of a file", "", exit.Nothing,
@@ -149,7 +149,7 @@ func TestPipeLosesNothing(t *testing.T) {
 			"a wrong flag", demo, exit.Usage,
 			[]string{"-y", "-", "-s", "nope"},
 			"",
-			"no such strategy",
+			"unknown strategy",
 		},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

@@ -124,7 +124,7 @@ func TestPlainBeginsWithTheDiagnosis(t *testing.T) {
 		w.env.InTerminal = terminal
 		r = w.run("3\nq\ny\n", "--plain", path)
 		for _, want := range []string{
-			"What fills the context, and what could be removed", "reads", "1. ● look only",
+			"What fills the context, and what could be removed", "reads", "1. ● review only",
 			"2. ○ lossless",
 			"3. ○ safe", "fit to", "show 4.7k Bash go test -v ./internal/table", "preset safe",
 			"Quit without saving?",
@@ -168,7 +168,7 @@ func TestPlainJourneyInAPipe(t *testing.T) {
 	if err != nil || len(forks) != 2 || r.code != exit.Done {
 		t.Errorf("exit code %d, %q, %v: want the original and a fork", r.code, forks, err)
 	}
-	if strings.Contains(r.out, "That is none of them") {
+	if strings.Contains(r.out, "This is not one of them") {
 		t.Errorf("an answer was not understood:\n%s", r.out)
 	}
 }
@@ -192,7 +192,7 @@ func TestPlainKeepsItsPlan(t *testing.T) {
 	if r.code != exit.Done || kept() != 1 || !strings.Contains(r.out, "The plan is kept") {
 		t.Fatalf("exit code %d, %d kept:\n%s%s", r.code, kept(), r.out, r.err)
 	}
-	if r = w.run("", "--plain", path); kept() != 1 || !strings.Contains(r.out, "was left behind") {
+	if r = w.run("", "--plain", path); kept() != 1 || !strings.Contains(r.out, "was interrupted") {
 		t.Errorf("%d kept without an answer:\n%s", kept(), r.out)
 	}
 	w.onScreen(func(o tui.Options) (review.Result, error) {
@@ -227,7 +227,7 @@ func TestPlainScriptIsStable(t *testing.T) {
 	}
 	r = w.run("s\n1\n1\nq\n", "--plain", "-s", "auto", path)
 	if r.code != exit.Done || len(w.plans()) != 2 ||
-		strings.Count(r.out, "A plan was left behind") != 1 ||
+		strings.Count(r.out, "An earlier plan was interrupted") != 1 ||
 		!strings.Contains(r.out, "The fork is saved") {
 		t.Errorf("exit code %d, kept %q:\n%s%s", r.code, w.plans(), r.out, r.err)
 	}

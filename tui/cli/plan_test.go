@@ -116,12 +116,12 @@ func TestPlanBesideAReport(t *testing.T) {
 	path := w.copyDemo()
 	alone := w.want(exit.Done, "", "--save-plan", "a.toml", path).out
 	want := "\nplan     " + filepath.Join(w.env.Cwd, "a.toml") +
-		"\n\nMake it again:\n\n    decant --plan "
+		"\n\nRepeat it:\n\n    decant --plan "
 	if !strings.HasPrefix(alone, want) {
 		t.Errorf("got %q", alone)
 	}
 	if dry := w.want(exit.Done, "", "-n", "--save-plan", "b.toml", path).out; !strings.Contains(dry,
-		"What will be removed") || !strings.Contains(dry, "\nMake it again:\n") {
+		"What will be removed") || !strings.Contains(dry, "\nRepeat it:\n") {
 		t.Errorf("got %q", dry)
 	}
 	r := w.report(exit.Done, "", "-y", "--save-plan", "c.toml", path)
@@ -165,7 +165,7 @@ func TestPlanOfAnotherConversation(t *testing.T) {
 	path, file := planned(w, "--drop-turns", "10", "-s", "strip-tool-results")
 	other := w.copy("minimal.jsonl")
 	r := w.want(exit.Usage, "", "-n", "--plan", file, other)
-	if !strings.Contains(r.err, "holds decisions or answers about "+path) {
+	if !strings.Contains(r.err, "has decisions or answers about "+path) {
 		t.Errorf("got %q", r.err)
 	}
 	// So does the same conversation with a line more.
@@ -199,7 +199,7 @@ func TestPlanFaults(t *testing.T) {
 			exit.Error,
 		},
 		{
-			"no such strategy",
+			"unknown strategy",
 			"[[strategy]]\nname = \"dedup-tool\"\n", "did you mean dedup-tools?",
 			exit.Error,
 		},
@@ -209,11 +209,11 @@ func TestPlanFaults(t *testing.T) {
 		},
 		{
 			"no such turn", head + "[[decision]]\nturn = 999\nverdict = \"drop\"\n",
-			"bad.toml:3: there is no turn 999", exit.Usage,
+			"bad.toml:3: turn 999 does not exist", exit.Usage,
 		},
 		{
 			"no such event", head + "[[decision]]\nevent = \"9999.1\"\nverdict = \"drop\"\n",
-			"bad.toml:3: there is no event 9999.1", exit.Usage,
+			"bad.toml:3: event 9999.1 is not in", exit.Usage,
 		},
 		{"hostile", "\x1b]52;c;x\a = 1\n", "bad.toml:1: ", exit.Error},
 		{"not text at all", "\x00\xff\xfe", "bad.toml:1: ", exit.Error},
@@ -226,7 +226,7 @@ func TestPlanFaults(t *testing.T) {
 		}
 	}
 	r := w.want(exit.Error, "", "-n", "--plan", filepath.Join(w.home, "none.toml"), path)
-	if !strings.Contains(r.err, "there is no such file") {
+	if !strings.Contains(r.err, "the file does not exist") {
 		t.Errorf("got %q", r.err)
 	}
 	r = w.want(exit.Error, strings.Repeat("#\n", planfile.MaxBytes/2+1), "-n", "--plan", "-", path)
@@ -234,7 +234,7 @@ func TestPlanFaults(t *testing.T) {
 		t.Errorf("got %q", r.err)
 	}
 	r = w.want(exit.Error, "", "-n", "--plan", w.env.Cwd, path)
-	want := "decant: read plan " + w.env.Cwd + ": it is no regular file; name a file as " +
+	want := "decant: read plan " + w.env.Cwd + ": it is not a regular file; name a file as " +
 		"--save-plan writes it\n"
 	if r.err != want {
 		t.Errorf("got %q, want %q", r.err, want)
@@ -271,7 +271,7 @@ func TestPlanClashes(t *testing.T) {
 		{"-n --plan - -", "both come by standard input"},
 		{"-n --save-plan - x.jsonl", "prints the plan alone"},
 		{"--plan a --check x.jsonl", "leave out --list, --check"},
-		{"--save-plan a --why 1.1 x.jsonl", "--save-plan stands alone"},
+		{"--save-plan a --why 1.1 x.jsonl", "--save-plan works alone"},
 		{"--plan=", "--plan wants a value"},
 		{"--save-plan=", "--save-plan wants a value"},
 	} {

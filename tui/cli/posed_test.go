@@ -130,7 +130,7 @@ func TestScreenAsksEachProvider(t *testing.T) {
 			w, path := storyWorld(t, settings)
 			r := w.seated(func(s *sitter) {
 				s.sees("Send it to a model?", "mine/claude-haiku-4-5", "1 prompt, ≈ ",
-					"nothing looked like a secret")
+					"no secret was found")
 				s.press("enter")
 				s.sees("nothing was sent; a asks again")
 				s.press("s")
@@ -266,7 +266,8 @@ func TestScreenKeepsAnswers(t *testing.T) {
 		t.Fatalf("kept %+v", kept)
 	}
 	w.seated(func(s *sitter) {
-		s.sees("A plan was left behind", "summary of turns 8 to 27 by mine/claude-haiku-4-5")
+		s.sees("An earlier plan was "+
+			"interrupted", "summary of turns 8 to 27 by mine/claude-haiku-4-5")
 		s.press("enter", "A")
 		s.sees("1/", "confirmed, by rule")
 		s.press("s")
@@ -342,8 +343,8 @@ func TestRewriter(t *testing.T) {
 	for _, tt := range []struct{ name, script, want, fails string }{
 		{"changed", `printf more >>"$1"`, "# Was\nmore", ""},
 		{"left", `true`, "# Was\n", ""},
-		{"removed", `rm "$1"`, "", "the editor left no file"},
-		{"no text", `printf '\377' >"$1"`, "", "no text in UTF-8"},
+		{"removed", `rm "$1"`, "", "the edited file is missing"},
+		{"no text", `printf '\377' >"$1"`, "", "not UTF-8 text"},
 		{"failed", `exit 3`, "", "$EDITOR is the command"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

@@ -163,7 +163,7 @@ func (s *session) decide(chosen spec.Spec, c *model.Conversation) (spec.Spec, er
 	}
 	chosen.Room = room.Of(c)
 	if chosen.Recall != "" && c.Path == "-" {
-		s.warn("markers without a command: what comes by standard input is kept nowhere")
+		s.warn("markers have no command, because standard input is not stored")
 		chosen.Recall = ""
 	}
 	if c.Path != "" { // The demo was never sent to anyone.

@@ -84,6 +84,6 @@ func reportSavedPlan(s *session) error {
 	} else if o.Conversation != "" {
 		again.Args = append(again.Args, o.Conversation)
 	}
-	return s.print("\nplan     " + render.CleanLine(path) + "\n\nMake it again:\n\n    " +
+	return s.print("\nplan     " + render.CleanLine(path) + "\n\nRepeat it:\n\n    " +
 		render.CleanLine(again.String()) + "\n")
 }

@@ -217,7 +217,7 @@ func TestMarkersOfTheSettings(t *testing.T) {
 	w.put(filepath.Join(w.env.Cwd, ".decant.toml"), []byte(text))
 	var errw bytes.Buffer
 	if Run([]string{"-n", path}, strings.NewReader(""), io.Discard, &errw, w.env) != exit.Done ||
-		!strings.Contains(errw.String(), "conversation.compaction.recall counts only") {
+		!strings.Contains(errw.String(), "conversation.compaction.recall is ignored here") {
 		t.Errorf("a project's file: %q", errw.String())
 	}
 }
@@ -299,7 +299,7 @@ func TestRecallInWords(t *testing.T) {
 		t.Errorf("got %.200q", got)
 	}
 	if got := w.want(exit.Usage, "", "recall", "a", "b"); !strings.Contains(got.err,
-		"one conversation at a time") {
+		"name one conversation") {
 		t.Errorf("got %q", got.err)
 	}
 }

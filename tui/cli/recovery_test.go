@@ -188,7 +188,7 @@ func TestBrokenPlanIsNoObstacle(t *testing.T) {
 	}
 	w.leave(path, func(o tui.Options, _ *review.Result) error {
 		f, err := o.Recovery.Find(o.Conversation, o.Spec)
-		if f != nil || err == nil || !strings.Contains(err.Error(), "left behind is lost") {
+		if f != nil || err == nil || !strings.Contains(err.Error(), "interrupted plan is lost") {
 			t.Errorf("found %v, %v", f, err)
 		}
 		return nil
@@ -291,7 +291,7 @@ func TestScreenSavesWhereAsked(t *testing.T) {
 			}
 		}
 		_, err := o.Save(context.Background(), made, review.SaveOptions{Output: "/none/there/x"})
-		if err == nil || !strings.Contains(err.Error(), "no such folder") {
+		if err == nil || !strings.Contains(err.Error(), "the folder does not exist") {
 			t.Errorf("to nowhere: %v", err)
 		}
 		r, err := o.Save(context.Background(), made, review.SaveOptions{InPlace: true})

@@ -161,7 +161,7 @@ func TestANewKeyIsSet(t *testing.T) {
 			t.Errorf("no %q in\n%s", line, out.String())
 		}
 	}
-	if !strings.Contains(errw.String(), "strategies.toy.marker counts only from") {
+	if !strings.Contains(errw.String(), "strategies.toy.marker is ignored here") {
 		t.Errorf("a project's file set what only a person's may: %q", errw.String())
 	}
 	for given, want := range map[string]string{

@@ -128,7 +128,7 @@ func TestShowRemovedWhenTheOriginalChanges(t *testing.T) {
 	// The agent went on: all stands where it stood.
 	write(demo + "{}\n")
 	got := w.want(exit.Done, "", "--show-removed", r.Fork.ID).out
-	if !strings.Contains(got, "\nthe original changed since; only what still stands") ||
+	if !strings.Contains(got, "\nthe original changed since; decant shows only") ||
 		strings.Contains(got, "not shown: ") {
 		t.Errorf("got %.500s", got)
 	}
@@ -140,7 +140,7 @@ func TestShowRemovedWhenTheOriginalChanges(t *testing.T) {
 	span := m.Changes[len(m.Changes)-1].Was[0].Span
 	write(demo[:span[0]+1] + strings.Repeat("x", span[1]-span[0]-2) + demo[span[1]-1:])
 	one := w.want(exit.Error, "", "--show-removed", r.Fork.ID)
-	if n := strings.Count(one.out, "not shown: what stands there is another text now"); n != 1 {
+	if n := strings.Count(one.out, "not shown: another text is there now"); n != 1 {
 		t.Errorf("%d texts are not shown", n)
 	}
 	if !strings.Contains(one.err, "1 of ") {

@@ -144,7 +144,7 @@ func reportPlan(s *session, made *plan.Plan) error {
 		return err
 	}
 	if len(findings) > 0 {
-		return &exit.RefusedError{What: "not to be saved", Findings: findings}
+		return &exit.RefusedError{What: "cannot be saved", Findings: findings}
 	}
 	if unsavable != nil && s.options.FailAbove == "" {
 		return unsavable

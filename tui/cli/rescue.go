@@ -61,8 +61,8 @@ func rescueConversation(s *session) error {
 		return cmp.Or[error](r.printRescue(made), &unfitError{made})
 	case made.IsIdle() && !c.NeedsFix():
 		return keepAsIs(s, &exit.NothingError{
-			Why: "nothing is wrong with it that these rules know (limits of " +
-				rescue.LimitsDate + "); decant --check lists what they look at",
+			Why: "these rules find no problem (limits of " +
+				rescue.LimitsDate + "); decant --check lists the rules",
 		})
 	case s.options.DryRun:
 		return r.printRescue(made)
@@ -198,12 +198,13 @@ func (r rescuer) matchError() error {
 	case len(m.Rules) == 0:
 		if !r.conversation.NeedsFix() && len(model.ListBroken(r.conversation.Problems)) == 0 {
 			return &exit.NothingError{
-				Why: "no rule knows this error, and none is broken; please report its text",
+				Why: "no rule knows this error, and no rule finds a problem; please report its " +
+					"text",
 			}
 		}
 		r.warn("no rule knows this error; please report its text")
 	case !broken:
-		why := fmt.Sprintf("the error is %s, which this conversation does not break",
+		why := fmt.Sprintf("the error is %s, but this conversation does not have this problem",
 			strings.Join(m.Rules, " or "))
 		if !r.conversation.NeedsFix() && len(model.ListBroken(r.conversation.Problems)) == 0 {
 			return &exit.NothingError{Why: why}

@@ -66,7 +66,7 @@ func TestRescueSaves(t *testing.T) {
 		Rule: "tool-name-chars", Place: "2.1", Limit: "letters, digits, _ and -",
 		Actual: "fs.read", Harm: model.Refused, Effect: "the API refuses the request",
 		Text: "tool_use.name: String should match pattern '^[a-zA-Z0-9_-]{1,128}$'",
-		Fix:  "a name that is allowed; the whole name is put before the result",
+		Fix:  "an allowed name; the whole name is added before the result",
 		Loss: model.LossNone, Fixed: true,
 	}
 	if r.Problems[0] != want {
@@ -77,7 +77,7 @@ func TestRescueSaves(t *testing.T) {
 	}
 	w.want(exit.Done, "", "--check", r.Fork.Path)
 	if got := w.want(exit.Nothing, "", "--rescue", r.Fork.Path).err; !strings.Contains(got,
-		"nothing is wrong with it that these rules know") {
+		"these rules find no problem") {
 		t.Errorf("a second rescue says %q", got)
 	}
 }
@@ -89,7 +89,7 @@ func TestRescuePage(t *testing.T) {
 	got := w.want(exit.Done, "", "-n", "--rescue", path).out
 	for _, line := range []string{
 		"tool-name-chars: 1 place, refused",
-		"fixed: a name that is allowed; the whole name is put before the result (nothing is lost)",
+		"fixed: an allowed name; the whole name is added before the result (nothing is lost)",
 		"2 of 4 records are byte for byte as they were, except for what every fork rewrites",
 	} {
 		if !strings.Contains(got, line+"\n") {
@@ -145,10 +145,11 @@ func TestRescueLeavesNothingHalf(t *testing.T) {
 	}
 	r := w.want(exit.Refused, "", "--rescue", path)
 	if !strings.Contains(r.err, "not saved: 1 problem would still be refused, first "+
-		"ends-with-assistant at 1/2.1: nothing is invented: end it with a message of your own") {
+		"ends-with-assistant at 1/2.1: decant invents nothing: add a message of your own at the "+
+		"end") {
 		t.Errorf("the error is %q", r.err)
 	}
-	if strings.Contains(r.out, "()") || !strings.Contains(r.out, "fix: nothing is invented") {
+	if strings.Contains(r.out, "()") || !strings.Contains(r.out, "fix: decant invents nothing") {
 		t.Errorf("the page is\n%s", r.out)
 	}
 	if found, _ := filepath.Glob(filepath.Join(filepath.Dir(path), "*")); len(found) != 1 {
@@ -179,10 +180,11 @@ func TestRescueByError(t *testing.T) {
 		},
 		{
 			"fs.read", "Could not process image", exit.Done,
-			"the error is image-unreadable, which this conversation does not break",
+			"the error is image-unreadable, but this conversation does not have this problem",
 		},
 		{"fs.read", "some new error", exit.Done, "no rule knows this error"},
-		{"Bash", "some new error", exit.Nothing, "no rule knows this error, and none is broken"},
+		{"Bash", "some new error", exit.Nothing, "no rule knows this error, and no rule finds a " +
+			"problem"},
 	}
 	for _, tt := range tests {
 		got := w.pour(tt.code, "", "-n", "--rescue", "--error", tt.text,

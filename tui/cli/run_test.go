@@ -327,7 +327,7 @@ func TestDropTurns(t *testing.T) {
 		t.Errorf("the person's row is %+v", person)
 	}
 	got := w.want(exit.Usage, "", "--demo", "-n", "--drop-turns", "999")
-	if !strings.Contains(got.err, "there is no turn 999") {
+	if !strings.Contains(got.err, "turn 999 does not exist") {
 		t.Errorf("got %q", got.err)
 	}
 }

@@ -93,5 +93,5 @@ func passOn(s *session, nothing error) error {
 	if _, err := c.Source.WriteTo(s.stdout); err != nil {
 		return fmt.Errorf("write standard output: %w", err)
 	}
-	return fmt.Errorf("%w; it went on as it came", nothing)
+	return fmt.Errorf("%w; the input was copied to the output unchanged", nothing)
 }

@@ -204,7 +204,7 @@ func TestNothingToSaveSaysWhy(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	r := w.want(exit.Nothing, "", "-s", "", "--drop-turns", "1", "-y", w.copyDemo())
-	if !strings.Contains(r.err, "not live") {
+	if !strings.Contains(r.err, "not sent to the agent") {
 		t.Errorf("got %q", r.err)
 	}
 }
@@ -300,7 +300,7 @@ func TestSaveErrors(t *testing.T) {
 	// What is named as a folder is never made a file.
 	r = w.want(exit.Error, "", "-y", path, "-o", "none"+string(filepath.Separator))
 	if _, err := os.Stat(filepath.Join(w.env.Cwd, "none")); err == nil ||
-		!strings.Contains(r.err, "no such folder") {
+		!strings.Contains(r.err, "the folder does not exist") {
 		t.Errorf("wrote %q, and the file is there: %v", r.err, err == nil)
 	}
 	// A file that exists is never written over.

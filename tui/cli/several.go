@@ -10,6 +10,7 @@ import (
 	"runtime"
 	"strings"
 
+	"decant/model/amount"
 	"decant/render"
 	"decant/tui/cli/exit"
 	"decant/tui/cli/pages"
@@ -55,8 +56,8 @@ func reportSeveral(s *session) error {
 		}
 	}
 	if failed > 0 {
-		return fmt.Errorf("%d of %d conversations have no report; their lines say why", failed,
-			len(names))
+		return fmt.Errorf("%d of %s have no report; their lines say why", failed,
+			amount.Of(len(names), "conversation"))
 	}
 	s.code = code
 	return nil

@@ -39,7 +39,7 @@ func TestSeveral(t *testing.T) {
 		if file == missing {
 			var f failure
 			if err := json.Unmarshal([]byte(lines[i]), &f); err != nil || f.File != missing ||
-				!strings.Contains(f.Error, "no such file") {
+				!strings.Contains(f.Error, "the file does not exist") {
 				t.Errorf("got %s, %v", lines[i], err)
 			}
 			continue

@@ -53,14 +53,15 @@ func TestStreamSaysWhyNot(t *testing.T) {
 	if err := os.WriteFile(chat, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	for path, want := range map[string]string{packed: "is packed", chat: "not one record a line"} {
+	for path, want := range map[string]string{packed: "is compressed", chat: "one record per " +
+		"line"} {
 		got := w.pour(exit.Done, "", "-n", "--stream", path).err
 		if !strings.Contains(got, want) {
 			t.Errorf("%s: got %q, want %q", path, got, want)
 		}
 	}
 	got := w.pour(exit.Done, string(w.env.Demo), "-n", "--stream", "-").err
-	if !strings.Contains(got, "standard input is no file") {
+	if !strings.Contains(got, "standard input is not a file") {
 		t.Errorf("standard input: got %q", got)
 	}
 }

@@ -179,7 +179,7 @@ func TestUncompactRefuses(t *testing.T) {
 		args []string
 	}{
 		{exit.Error, "it was compacted 1 time", []string{"-n", "--uncompact=2", path}},
-		{exit.Error, "it was not compacted", []string{"-n", "--uncompact", plain}},
+		{exit.Error, "it was never compacted", []string{"-n", "--uncompact", plain}},
 		{exit.Usage, "want the number of a compaction", []string{"-n", "--uncompact=0", path}},
 		{exit.Usage, "want the number of a compaction", []string{"-n", "--uncompact=x", path}},
 		{exit.Usage, "leave out --list", []string{"--list", "--uncompact"}},

@@ -116,7 +116,7 @@ func TestWhyDropped(t *testing.T) {
 		got := w.want(exit.Done, "", "--demo", "--drop-turns", "20", "--why", "call:"+ch.Call).out
 		if !strings.Contains(got, "person ") ||
 			!strings.Contains(got, "it wins: remove, removed") ||
-			!strings.Contains(got, "person took it before") {
+			!strings.Contains(got, "person removed it before") {
 			t.Errorf("got\n%s", got)
 		}
 		return

@@ -52,7 +52,7 @@ func (j *Job) Compose() []string {
 	case AsWillBe:
 		text, stays := j.willBe(e)
 		if !stays {
-			return append(out, j.style(j.Theme.Dim, "Nothing of it stays in the fork.")...)
+			return append(out, j.style(j.Theme.Dim, "The fork does not have it.")...)
 		}
 		return append(out, j.body(e, text)...)
 	case AsDiff, AsSides:
@@ -319,7 +319,7 @@ func isMarker(was, will string) bool {
 func (j *Job) marker(e *model.Event, was, will string) []string {
 	var out []string
 	if will == "" {
-		out = j.style(j.Theme.Dim, "Nothing stands in its place.")
+		out = j.style(j.Theme.Dim, "Nothing replaces it.")
 	}
 	for l := range strings.Lines(will) {
 		added := render.DiffLine{Kind: render.DiffAdded, Text: strings.TrimSuffix(l, "\n")}

@@ -93,4 +93,4 @@ func presetNames(b *Canvas) []string {
 const maxPresetName = 20
 
 // presetField is the cells of the longest preset that is built in, with its signs and a gap.
-const presetField = len("< look only >") + 1
+const presetField = len("< review only >") + 1

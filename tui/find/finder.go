@@ -146,7 +146,7 @@ func (f *Finder) Searched(d SearchDone) bool {
 
 // warnOfNone says that nothing was found, and what to try.
 func (f *Finder) warnOfNone() {
-	why := "no row here says " + f.Sought.Text
+	why := "no row here has " + f.Sought.Text
 	switch {
 	case f.List().Filter != nil:
 		why += "; & with nothing typed takes the filter off"
@@ -224,9 +224,9 @@ func (f *Finder) CanFind() (bool, string) {
 	case f.progress != nil:
 		return false, f.progress.String()
 	case f.found == nil:
-		return false, "nothing was searched for; / does"
+		return false, "search first with /"
 	}
-	return len(f.hits.all) > 0, "nothing here says " + f.Sought.Text
+	return len(f.hits.all) > 0, "nothing here has " + f.Sought.Text
 }
 
 // toHit goes to a hit and says which it is.

@@ -47,7 +47,7 @@ func (e *Exporter) start(verb string) (seq int, j *review.Job) {
 func (e *Exporter) Open(
 	x Text, open func(name, text string) (review.Program, error), after string,
 ) tea.Cmd {
-	seq, j := e.start("handing on the text")
+	seq, j := e.start("opening the text")
 	return tea.Batch(terminal.Guard(func() tea.Msg {
 		defer j.End()
 		program, err := open(x.Name, x.Build())
@@ -61,7 +61,7 @@ func (e *Exporter) Rewrite(
 	name, text string, rewrite func(name, text string) (review.Rewritten, error),
 	then func(text string) tea.Cmd,
 ) tea.Cmd {
-	seq, j := e.start("handing on the summary")
+	seq, j := e.start("opening the summary")
 	return tea.Batch(terminal.Guard(func() tea.Msg {
 		defer j.End()
 		p, err := rewrite(name, text)

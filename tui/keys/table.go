@@ -130,7 +130,7 @@ var sheetLines = []line{
 	{"close-diagnosis", "esc W", "go to the turns", "turns", InDiagnosis},
 	{"close", "esc s q", "close the list of removals", "back", InGoes},
 	{"close-help", "esc ? q", "close the help", "back", InHelp},
-	{"go-on", "enter esc", "go on here", "go on here", InSaved | InRefused},
+	{"go-on", "enter esc", "continue here", "continue here", InSaved | InRefused},
 }
 
 // savingLines choose where what is planned goes, and what follows a save.
@@ -146,7 +146,7 @@ var savingLines = []line{
 var recoveryLines = []line{
 	{
 		"take-up", "enter y", "resume the plan of the interrupted review",
-		"go on with it", InRecovered,
+		"continue with it", InRecovered,
 	},
 	{"begin-anew", "n esc", "start without it", "start without it", InRecovered},
 }
@@ -155,7 +155,7 @@ var recoveryLines = []line{
 var askingLines = []line{
 	{"send-not", "enter esc n q", "do not send it", "do not send it", InConsent},
 	{"send", "y", "send it", "send it", InConsent},
-	{"unanswered", "enter esc q", "go on without an answer", "go on", InUnanswered},
+	{"unanswered", "enter esc q", "continue without an answer", "go on", InUnanswered},
 	{"ask-again", "a", "ask again", "ask again", InUnanswered},
 	{"offline", "o", "do without a model", "without a model", InConsent | InUnanswered},
 }
@@ -191,7 +191,7 @@ var decideLines = []line{
 		"keep", "p", "keep (pin) the turn or event, or undo that",
 		"keep", InEvents | InDetail,
 	},
-	{"tangent", "t", "name the turn a tangent, or undo that", "", InTurns | InTangents},
+	{"tangent", "t", "mark the turn as a tangent, or undo that", "", InTurns | InTangents},
 	{"confirm", "c", "confirm a tangent: the turn will be removed", "confirm", InTangents},
 	{"confirm-all", "C", "confirm all tangents", "all", InTangents},
 	{
@@ -218,8 +218,8 @@ var decideLines = []line{
 // findLines find rows, and choose which are listed and in which order.
 var findLines = []line{
 	{"search", "/", "search the labels or all text", "search", InPanes},
-	{"next-hit", "n", "next hit of the search", "", InPanes},
-	{"previous-hit", "N", "previous hit", "", InPanes},
+	{"next-hit", "n", "next match of the search", "", InPanes},
+	{"previous-hit", "N", "previous match", "", InPanes},
 	{"filter", "&", "show only some rows; nothing typed shows all", "", InPanes},
 	{"sort", ">", "use the next sort order", "", InLists},
 	{"sort-back", "<", "use the previous sort order", "", InLists},

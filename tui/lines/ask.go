@@ -69,7 +69,7 @@ func (p *talk) askFrom(first int, question string, choices []choice) {
 				return
 			}
 		}
-		p.say("That is none of them: " + answer)
+		p.say("This is not one of them: " + answer)
 	}
 }
 

@@ -157,7 +157,7 @@ func seekRound(q find.Quarry) func(p *dialog) review.Task {
 
 // hasFinding says why there is no finding to go to.
 func hasFinding(p *dialog) (bool, string) {
-	return len(p.m.B.Findings) > 0, "the check found nothing at any event"
+	return len(p.m.B.Findings) > 0, "the check found no problem at any event"
 }
 
 // canFind says why there is no hit to go to.

@@ -21,17 +21,17 @@ type TextDone struct {
 
 // explained says what a view shows, for the detail of one that has no rows.
 var explained = [views.Count]string{
-	views.Turns: "A turn is what one prompt started. Its row has its tokens, what it is, and " +
-		"what happens to it; here stand its calls.",
-	views.Results: "A row is what one tool answered; here stands its text.",
-	views.Duplicates: "A row is a text that is there more than once, is covered by another, or " +
-		"is out of date; here stand its copies, with their turns and what happens to each.",
-	views.Resources: "A row is a file or page with its reads and writes by turn; here stands " +
-		"what happens to each.",
-	views.Tangents: "A turn that is named a tangent stands here with its text, why it was named, " +
-		"and what later turns use of it. c confirms it; only then it is removed.",
+	views.Turns: "A turn is what one prompt started. Its row has its tokens, facts and fate. " +
+		"This pane shows its calls.",
+	views.Results: "A row is the result of one tool call. This pane shows its text.",
+	views.Duplicates: "A row is a text that is a duplicate, covered or outdated. This pane shows " +
+		"its copies, their turns and their fates.",
+	views.Resources: "A row is a file or page with its reads and writes by turn. This pane shows " +
+		"the fate of each.",
+	views.Tangents: "A row is a turn marked as a tangent. This pane shows its text, the reason, " +
+		"and the later turns that use it. c confirms it; only then it is removed.",
 	views.Problems: "Each row is a place that the agent or its API would refuse. This pane shows " +
-		"what is there, and what a fork holds instead.",
+		"the text, and what the fork has instead.",
 }
 
 // PageOf is what the view says of a row that is no event; without a row, what the view shows.
@@ -115,5 +115,5 @@ func CanLook(m *Panes) (bool, string) {
 	case m.B.Plan == nil:
 		return false, "nothing is planned yet"
 	}
-	return false, "nothing changes in this event"
+	return false, "the plan changes nothing in this event"
 }

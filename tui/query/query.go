@@ -109,7 +109,7 @@ func parseTerm(field string) (term, error) {
 	all := predicates()
 	i := slices.IndexFunc(all, func(p predicate) bool { return p.name == name })
 	if i < 0 {
-		return term{}, fmt.Errorf("there is no %s: but %s", name, Names())
+		return term{}, fmt.Errorf("unknown word %s; use %s", name, Names())
 	}
 	p := &all[i]
 	if p.values != nil && !slices.Contains(p.values, value) {

@@ -107,7 +107,7 @@ func CanAnswer(m *Session, failed bool) (bool, string) {
 	if failed {
 		open = m.Asks.Failed
 	}
-	return open != nil, "nothing is asked any more; esc: back"
+	return open != nil, "the question was stopped; esc: back"
 }
 
 // CanWorkOffline says why a question cannot be answered without a model.

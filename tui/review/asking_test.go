@@ -46,7 +46,7 @@ func (d *driver) summarize() {
 			return
 		}
 	}
-	d.t.Fatal("there is no such strategy")
+	d.t.Fatal("there is unknown strategy")
 }
 
 // answer gives the session the answer that came.

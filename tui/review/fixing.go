@@ -210,7 +210,7 @@ func exchange(m *Session, d FixDone) Task {
 	m.Front.Exchange(moved)
 	next := takePlan(m, PlanDone{m.Plan.Seq, d.index, d.plan, d.could, d.took})
 	if lost := countTargets(was) - countTargets(now); lost > 0 {
-		m.Toast.Warn(amount.Of(lost, "decision") + " was about what is not there any more")
+		m.Toast.Warn(amount.Of(lost, "decision") + " was about a text that a fix removed")
 	}
 	if m.HasUnsaved() {
 		next = JoinTasks(next, m.Keep())
@@ -300,7 +300,7 @@ func whyFixed(p *model.Problem) string {
 	case p.Rule == "window" || p.Rule == "window-answer":
 		return "remove something instead: W shows what each preset would leave"
 	}
-	return "no fix of this can be made by itself"
+	return "this problem cannot be fixed alone"
 }
 
 // FixAll chooses all fixes of what the agent would refuse.

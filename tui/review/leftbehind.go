@@ -13,7 +13,7 @@ func (m *Session) OfferLeft(d LookedRound) bool {
 	case d.Found == nil:
 		return false
 	case m.o.Scripted:
-		m.Toast.Note("A plan was left behind" + WhenLeft(d.Found.When) +
+		m.Toast.Note("An earlier plan was interrupted" + WhenLeft(d.Found.When) +
 			"; it stays, and is offered where a user can answer")
 		return false
 	}
@@ -22,7 +22,7 @@ func (m *Session) OfferLeft(d LookedRound) bool {
 }
 
 // leftName names the step that a plan that was left behind is.
-const leftName = "the plan that was left behind"
+const leftName = "the interrupted plan"
 
 // TakeUpLeft goes on with the plan that was left behind.
 func (m *Session) TakeUpLeft() Task {

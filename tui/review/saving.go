@@ -28,7 +28,7 @@ func CanSave(m *Session) (bool, string) {
 	case b.Plan == nil || b.Stale || !b.Checked:
 		return false, "the plan is still being checked; press again"
 	case len(b.Findings)+len(b.Loose) > 0:
-		return false, "the check found something; undo what caused it"
+		return false, "the check found a problem; undo its cause"
 	case b.Search == board.Searching:
 		return false, "problems are still being searched for; press again"
 	case b.Plan.IsIdle() && !b.Conv.ForksAlone():
@@ -148,7 +148,7 @@ func CanResumeFork(m *Session) (bool, string) {
 	case m.Result.LastSaved().Elsewhere:
 		return false, "its agent does not look there; move the fork first"
 	case m.HasUnsaved():
-		return false, "there are decisions since that no fork holds; save them first"
+		return false, "some decisions are not in a saved fork; save them first"
 	}
 	return m.Result.LastSaved().Resume != "", "there is no command that resumes it"
 }

@@ -56,7 +56,7 @@ func NewUnanswered(b *draw.Canvas, a *review.Asking) *Sheet {
 		}
 		p.Say(th.Dim, "It was asked to "+a.Task()+"; the plan is as it was.")
 		p.Blank()
-		p.KeyLine("enter", "go on without an answer")
+		p.KeyLine("enter", "continue without an answer")
 		p.KeyLine("a", "ask again")
 		if !a.Offline {
 			p.KeyLine("o", "do without a model")

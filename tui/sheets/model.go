@@ -12,7 +12,7 @@ import (
 // tellMasked says what is kept back because it looks like a secret.
 func tellMasked(p *draw.Page, n *llm.Notice) {
 	if n.Secrets() == 0 {
-		p.Fact("Masked", "nothing looked like a secret")
+		p.Fact("Masked", "no secret was found")
 		return
 	}
 	kinds := make([]string, len(n.Masked))

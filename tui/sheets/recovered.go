@@ -10,7 +10,7 @@ import (
 
 // NewRecovered offers a plan that was left behind.
 func NewRecovered(b *draw.Canvas, f *review.LeftBehind) *Sheet {
-	return newSheet(b, keys.InRecovered, "A plan was left behind", func(p *draw.Page) {
+	return newSheet(b, keys.InRecovered, "An earlier plan was interrupted", func(p *draw.Page) {
 		p.Blank()
 		p.Say(b.Theme.Text, "The last review of this conversation ended before its plan was "+
 			"saved"+review.WhenLeft(f.When)+".")
@@ -25,7 +25,7 @@ func NewRecovered(b *draw.Canvas, f *review.LeftBehind) *Sheet {
 		}
 		p.Say(b.Theme.Dim, text+".")
 		p.Blank()
-		p.KeyLine("enter", "go on with it; u takes that back")
+		p.KeyLine("enter", "continue with it; u undoes that")
 		p.KeyLine("n", "start without it; ^r still restores it")
 	})
 }

@@ -17,7 +17,7 @@ import (
 func NewLeaving(b *draw.Canvas) *Sheet {
 	return newSheet(b, keys.InLeaving, "Quit without saving?", func(p *draw.Page) {
 		p.Blank()
-		p.Say(b.Theme.Text, "There are decisions that no fork holds. They are lost when you quit.")
+		p.Say(b.Theme.Text, "Some decisions are not in a saved fork. They are lost when you quit.")
 		p.Blank()
 		p.KeyLine("enter", "stay")
 		p.KeyLine("y", "quit without saving")
@@ -30,7 +30,7 @@ func NewOverwriting(b *draw.Canvas) *Sheet {
 		p.Blank()
 		p.Say(b.Theme.Warn, b.Glyphs.Warning+" This changes the conversation itself, not a fork:")
 		p.Say(b.Theme.Text, "  "+render.CleanLine(b.Conv.Path))
-		p.Say(b.Theme.Text, "A backup is made first. Where it is, you are told afterwards.")
+		p.Say(b.Theme.Text, "A backup is made first. decant tells you afterwards where it is.")
 		tellLeft(p)
 		p.Blank()
 		p.KeyLine("enter", "leave the original as it is")

@@ -216,7 +216,7 @@ func (v *DuplicatesView) Detail(r board.RowID, width int) []string {
 	p := draw.Page{B: b, Width: width}
 	p.Say(b.ClassStyle(g.Class), nature.ClassWord(g.Class)+": "+groupMeaning(&g, b))
 	if !g.Outdated && !b.Plan.KeepsText(g.Stays) {
-		p.Say(b.Theme.Dropped, "The plan also takes the copy that would stay.")
+		p.Say(b.Theme.Dropped, "The plan also removes the last copy.")
 	}
 	p.Say(b.Theme.Text, amount.Of(g.Total(), "token")+" can be removed in "+
 		amount.Of(g.Places(b.Conv), "place"))

@@ -190,7 +190,7 @@ func (v *problemsView) stateSentence(p *model.Problem, s board.FixState) string 
 		}
 		return "Fixed in every fork."
 	case board.FixChosen:
-		return "You chose the fix. Space takes that back."
+		return "You chose the fix. Space undoes that."
 	case board.FixOpen:
 		return "Not fixed: " + p.Loss.Words() + ". Space chooses the fix."
 	case board.FixLeft:
@@ -198,7 +198,7 @@ func (v *problemsView) stateSentence(p *model.Problem, s board.FixState) string 
 	case board.FixGone:
 		return "The plan removes it."
 	case board.FixNone:
-		return "No fix can be made by itself."
+		return "No automatic fix exists."
 	case board.FixNeedless:
 	}
 	if p.Optional {

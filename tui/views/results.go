@@ -273,6 +273,6 @@ func (v *ResultsView) Detail(r board.RowID, width int) []string {
 		return cmp.Or(label.State(status), "ok")
 	})
 	p.Blank()
-	p.Say(b.Theme.Dim, "x drops all its results, p keeps them, and u takes that back.")
+	p.Say(b.Theme.Dim, "x drops all its results, p keeps them, and u undoes that.")
 	return p.Lines
 }

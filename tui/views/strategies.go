@@ -210,7 +210,7 @@ func (v *strategiesView) explainOrder(p *draw.Page, name string) {
 		if u.Name == name {
 			p.Blank()
 			p.Say(v.b.Theme.Dim, "Works as number "+label.Ordinal(i, len(v.b.Plan.Spec.Uses))+
-				": what it takes, those after it do not find. J and K move it.")
+				": later strategies do not see what it removes. J and K move it.")
 		}
 	}
 }
@@ -270,7 +270,7 @@ func (v *strategiesView) explainSetting(p *draw.Page, r board.RowID) {
 		})
 	}
 	p.Blank()
-	p.Say(b.Theme.Dim, "Takes "+board.ExplainValues(k)+". Enter edits it, u takes that back.")
+	p.Say(b.Theme.Dim, "Takes "+board.ExplainValues(k)+". Enter edits it; u undoes that.")
 }
 
 // explainAnswer says what the answer is that a strategy works with, or that it waits for one.

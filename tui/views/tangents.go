@@ -201,9 +201,9 @@ func (v *tangentsView) Detail(r board.RowID, width int) []string {
 	p.Blank()
 	taken := b.Risks(r.At)
 	if len(taken) == 0 {
-		p.Say(b.Theme.Good, b.Glyphs.Yes+" No later turn is known to take anything from it.")
+		p.Say(b.Theme.Good, b.Glyphs.Yes+" No later turn is known to use it.")
 	} else {
-		p.Say(b.Theme.Warn, b.Glyphs.Warning+" Later turns take from it:")
+		p.Say(b.Theme.Warn, b.Glyphs.Warning+" Later turns use it:")
 	}
 	for _, t := range taken {
 		p.Say(b.Theme.Text, "  "+t)
@@ -212,7 +212,7 @@ func (v *tangentsView) Detail(r board.RowID, width int) []string {
 	case b.DropsTurn(r.At):
 		p.Say(b.Theme.Dim, "Confirmed: the turn will be removed. c undoes that.")
 	case b.Plan != nil && b.Plan.Spec.Decisions[spec.OnTurn(r.At)] == spec.Keep:
-		p.Say(b.Theme.Dim, "Rejected: you keep the turn. Space takes that back.")
+		p.Say(b.Theme.Dim, "Rejected: you keep the turn. Space undoes that.")
 	default:
 		p.Say(b.Theme.Dim, "It stays until it is confirmed: c this one, C all of them.")
 	}

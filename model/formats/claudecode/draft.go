@@ -28,7 +28,7 @@ func (Codec) Draft(
 	}
 	list := d.keepRecords()
 	if len(list) == 0 {
-		return nil, errors.New("draft fork: nothing would be left of the conversation")
+		return nil, errors.New("draft fork: the plan removes the whole conversation")
 	}
 	if err := d.checkOrder(list); err != nil {
 		return nil, fmt.Errorf("draft fork: %w", err)

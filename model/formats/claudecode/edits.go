@@ -124,7 +124,7 @@ func (e *editor) editContent(k keptRecord) error {
 func (e *editor) editEvent(ev *model.Event, o model.Outcome) error {
 	switch {
 	case ev.Kind == model.Reasoning:
-		return fmt.Errorf("reasoning can be removed, never replaced")
+		return fmt.Errorf("reasoning can be removed, but not replaced")
 	case e.line.kind == attached:
 		text, _ := e.c.TextAfter(ev, o)
 		e.editAttachment(text)

@@ -122,7 +122,8 @@ func TestTitles(t *testing.T) {
 			[]func(*script){note("custom-title", "customTitle", "Old"), custom},
 			"Given", "",
 		},
-		{"blank", []func(*script){note("custom-title", "customTitle", " "), ai}, "Made up", ""},
+		{"has no messages " +
+			"yet", []func(*script){note("custom-title", "customTitle", " "), ai}, "Made up", ""},
 		{"summary", []func(*script){last, note("summary", "summary", "Sum")}, "Sum", ""},
 		{"last prompt", []func(*script){last}, "the last", ""},
 		{"first prompt", nil, "prompt", "prompt (decant 1)"},

@@ -76,7 +76,8 @@ func (o *opener) warnUnread() error {
 		o.c.Warnings = append(o.c.Warnings, model.UnreadWarning(o.c.Source, i, l.err))
 	}
 	if !known && !o.notesOnly() {
-		return errors.New("no line is a record of a Claude Code session; is it the right file?")
+		return errors.New("no line is a record of a Claude Code session; check that this is the " +
+			"right file")
 	}
 	return nil
 }

@@ -45,32 +45,33 @@ const leftOut = "left out of the fork"
 var ruleTable = kit.RuleTable{
 	{
 		Name: ruleChain,
-		Effect: "Claude Code 2.1.197 and 2.1.330 go on at what was written up to five seconds " +
-			"before it, else what stands before it is lost; 2.0.76 always loses that",
+		Effect: "the client loses what comes before it, unless a record was written within five " +
+			"seconds before it. Claude Code 2.0.76 always loses it",
 	},
 	{
 		Name: ruleEnd,
-		Effect: "Claude Code 2.1.197 resumes from here and does not send what follows; 2.1.330 " +
-			"sends that too",
+		Effect: "Claude Code 2.1.197 resumes from here and omits what follows; 2.1.330 sends it " +
+			"too",
 	},
 	{
 		Name: ruleLarge,
-		Effect: "of a file of more than 5,242,880 bytes Claude Code 2.1.197 reads only the " +
-			"records on the way to its end, so that it does not send this; 2.1.330 sends " +
-			"parallel calls too; 2.0.76 reads all",
+		Effect: "Claude Code 2.1.197 does not send this: of a file over 5,242,880 bytes it reads " +
+			"only the records on the path to its end. Version 2.1.330 also sends parallel calls, " +
+			"and 2.0.76 sends all",
 	},
 	{
 		Name: ruleNothing,
-		Effect: "the client has nothing to go on from: nobody speaks but sub-agents, or the " +
-			"user cleared it",
+		Effect: "the client cannot resume it: it has only messages of sub-agents, or the user " +
+			"cleared it",
 	},
 	{
-		Name: ruleTwice, Effect: "the later record with this uuid is read, the earlier is not",
+		Name: ruleTwice, Effect: "the client reads the later record with this uuid, not the " +
+			"earlier one",
 	},
 	{
 		Name: ruleCallTwice,
-		Effect: "the API refuses a second call of one id: that ends 2.0.76; " +
-			"Claude Code 2.1.197 and 2.1.330 drop it",
+		Effect: "the API refuses a second call with the same id: 2.0.76 stops; Claude Code " +
+			"2.1.197 and 2.1.330 drop it",
 	},
 	{
 		Name:   ruleNoResult,
@@ -78,76 +79,76 @@ var ruleTable = kit.RuleTable{
 	},
 	{
 		Name: ruleOpen,
-		Effect: "a call at the very end may still be running: Claude Code 2.0.76 and 2.1.197 " +
-			"leave it out when they resume; 2.1.330 sends it with a result of its own",
+		Effect: "the last call may still be running. On resume Claude Code 2.0.76 and 2.1.197 " +
+			"leave it out, and 2.1.330 adds a result",
 	},
 	{
 		Name: ruleNoCall,
-		Effect: "the API refuses a result without its call: that ends 2.0.76; " +
-			"Claude Code 2.1.197 and 2.1.330 drop it",
+		Effect: "the API refuses a result without its call: 2.0.76 stops; Claude Code 2.1.197 " +
+			"and 2.1.330 drop it",
 	},
 	{
 		Name: ruleFirst,
-		Effect: "Claude Code 2.1.197 sends a reminder of its own before it; 2.1.330 and 2.0.76 " +
-			"send it first, and the API refuses a history that does not start with the user",
+		Effect: "Claude Code 2.1.197 sends a reminder before it. Versions 2.1.330 and 2.0.76 " +
+			"send it first, and the API refuses a history that the user does not start",
 	},
 	{
-		Name: ruleBlank,
-		Effect: "the API refuses blank text; Claude Code 2.0.76, 2.1.197 and 2.1.330 send it " +
-			"where the message holds more",
+		Name:   ruleBlank,
+		Effect: "the API refuses blank text; Claude Code sends it if the message has other content",
 	},
 	{
-		Name: ruleInput, Effect: "the API refuses arguments that are no object",
+		Name: ruleInput, Effect: "the API refuses arguments that are not an object",
 	},
 	{
 		Name: ruleCallID, Effect: "the API refuses a call without an id",
 	},
 	{
-		Name: ruleBlock, Effect: "the client stops at a block that is no object",
+		Name: ruleBlock, Effect: "the client stops at a block that is not an object",
 	},
 	{
-		Name: ruleShared, Effect: "the client melts replies of one id into one",
+		Name: ruleShared, Effect: "the client merges replies with the same id",
 	},
 	{
 		Name: ruleUnsigned,
-		Effect: "the API refuses reasoning without its signature: that ends 2.0.76; " +
-			"2.1.330 drops it and asks again",
+		Effect: "the API refuses reasoning without its signature: 2.0.76 stops; 2.1.330 drops it " +
+			"and asks again",
 	},
 	{
 		Name: ruleSignature,
-		Effect: "the API refuses reasoning whose signature is none; 2.1.330 drops it and asks " +
+		Effect: "the API refuses reasoning with an invalid signature; 2.1.330 drops it and asks " +
 			"again",
 	},
 	{
-		Name: ruleNoModel, Effect: "the client drops reasoning that names no model",
+		Name: ruleNoModel, Effect: "the client drops reasoning without a model name",
 	},
 	{
-		Name: ruleLone, Effect: "the client drops a reply that is nothing but reasoning",
+		Name: ruleLone, Effect: "the client drops a reply that has only reasoning",
 	},
 	{
-		Name: ruleResultsFirst, Effect: "the API wants a turn's results before all else in it",
+		Name: ruleResultsFirst, Effect: "the API requires the results before anything else in a " +
+			"turn",
 	},
 	{
 		Name:   ruleTime,
-		Effect: "old clients take the newest time for the end and lose what follows",
+		Effect: "old clients treat the newest record as the end, and lose what follows",
 	},
 	{
-		Name: ruleSession, Effect: "the client would go on writing into the session of that id",
+		Name: ruleSession, Effect: "the client would write into the session with that id",
 	},
-	{Name: ruleUnread, Effect: "the client passes over the line"},
+	{Name: ruleUnread, Effect: "the client skips the line"},
 	{
-		Name: ruleMessage, Effect: "the client melts replies without an id into one",
+		Name: ruleMessage, Effect: "the client merges replies without an id",
 	},
 }
 
 // fixTable says what a fork holds instead of what breaks a rule.
 var fixTable = map[string]model.Fix{
-	ruleChain:        {Edits: "linked to the record that is sent before it", Loss: model.LossNone},
+	ruleChain:        {Edits: "linked to the record before it", Loss: model.LossNone},
 	ruleTwice:        {Edits: leftOut, Loss: model.LossNone},
 	ruleCallTwice:    {Edits: leftOut, Loss: model.LossNone},
 	ruleNoResult:     {Edits: leftOut, Loss: model.LossNone},
 	ruleNoCall:       {Edits: leftOut, Loss: model.LossNone},
-	ruleFirst:        {Edits: "one line is put before it", Loss: model.LossNone},
+	ruleFirst:        {Edits: "one line is added before it", Loss: model.LossNone},
 	ruleBlank:        {Edits: leftOut, Loss: model.LossNone},
 	ruleInput:        {Edits: leftOut, Loss: model.LossPart},
 	ruleCallID:       {Edits: leftOut, Loss: model.LossPart},
@@ -158,9 +159,10 @@ var fixTable = map[string]model.Fix{
 	ruleNoModel:      {Edits: leftOut, Loss: model.LossNone},
 	ruleLone:         {Edits: leftOut, Loss: model.LossNone},
 	ruleResultsFirst: {Edits: leftOut, Loss: model.LossPart},
-	ruleTime:         {Edits: "times rise from record to record", Loss: model.LossNone},
-	ruleSession:      {Edits: "the fork names its own session", Loss: model.LossNone},
-	ruleMessage:      {Edits: "each reply gets an id of its own", Loss: model.LossNone},
+	ruleTime: {Edits: "each record gets a later time than the one " +
+		"before", Loss: model.LossNone},
+	ruleSession: {Edits: "the fork uses its own session id", Loss: model.LossNone},
+	ruleMessage: {Edits: "each reply gets an id of its own", Loss: model.LossNone},
 }
 
 // Rules lists every rule that a finding of this package can name.

@@ -216,11 +216,11 @@ type UncompactError struct {
 func (e *UncompactError) Error() string {
 	switch {
 	case e.Lost:
-		return "the file holds nothing from before that compaction; open it as it is"
+		return "the file has nothing from before that compaction; leave out --uncompact"
 	case e.Compactions == 0:
-		return "it was not compacted since it was begun or cleared; open it as it is"
+		return "it was never compacted, or not since it was cleared; leave out --uncompact"
 	default:
-		return fmt.Sprintf("it was compacted %s; ask for one of them",
+		return fmt.Sprintf("it was compacted %s; choose one of these compactions",
 			amount.Of(e.Compactions, "time"))
 	}
 }

@@ -13,8 +13,8 @@ import (
 // but the message that tells the model. No newer client resumes such a rollout.
 
 // barePast is what a person is told of such a rollout.
-const barePast = "a Codex client before 0.45 wrote it, and newer ones resume no such rollout: " +
-	"a fork of it is a file only"
+const barePast = "a Codex client before 0.45 wrote it, and newer clients cannot resume it: its " +
+	"fork is only a file"
 
 // isBareOpening reports whether a line opens a rollout of such a client.
 func isBareOpening(v source.Value) bool {

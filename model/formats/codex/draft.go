@@ -30,7 +30,7 @@ func (Codec) Draft(
 	}
 	d.chooseAll()
 	if len(d.kept) == 0 {
-		return nil, errors.New("draft fork: nothing would be left of the conversation")
+		return nil, errors.New("draft fork: the plan removes the whole conversation")
 	}
 	pieces, err := d.draftPieces()
 	if err != nil {

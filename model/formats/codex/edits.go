@@ -35,8 +35,8 @@ func (d *drafter) draftPieces() ([]source.Piece, error) {
 }
 
 // errNameless is of a rollout that the client would not resume, as it has no name.
-var errNameless = errors.New("draft fork: no line names the thread, and Codex resumes none " +
-	"without")
+var errNameless = errors.New("draft fork: no line names the thread, and Codex cannot resume " +
+	"without one")
 
 // appendPiece appends one line, and what follows it.
 func (d *drafter) appendPiece(out []source.Piece, i int) ([]source.Piece, error) {
@@ -225,7 +225,7 @@ func (d *drafter) editMail(p place, payload source.Value) []source.Edit {
 }
 
 // errMade is of an output that the client makes up, within a compaction.
-var errMade = errors.New("an output that Codex makes up cannot be said otherwise there")
+var errMade = errors.New("this output is written by Codex itself, so a fork cannot change it")
 
 // editCompaction are the edits of a compaction.
 func (d *drafter) editCompaction(i int, payload source.Value) ([]source.Edit, error) {

@@ -150,5 +150,5 @@ func fitCount(v source.Value) bool {
 var (
 	errCompacted = errors.New("the compaction has no message")
 	errNested    = errors.New("the compaction's history cannot be read")
-	errLength    = errors.New("replacement_history_metadata does not fit the history")
+	errLength    = errors.New("replacement_history_metadata does not match the history")
 )

@@ -23,7 +23,8 @@ func openRollout(src *source.Source, path string, without int) (*model.Conversat
 	lines := readLines(src)
 	first := firstMeta(lines)
 	if first == nil && !slices.ContainsFunc(lines, func(l *line) bool { return l.kind > carried }) {
-		return nil, errors.New("no line is one of a Codex rollout; is it the right file?")
+		return nil, errors.New("no line belongs to a Codex rollout; check that this is the right " +
+			"file")
 	}
 	if first == nil {
 		first = &meta{}
@@ -76,7 +77,7 @@ func (o *opener) warnUnread() {
 			o.c.Warnings = append(o.c.Warnings, model.UnreadWarning(o.src, i, l.err))
 			continue
 		case l.kind == compacted && l.err != nil:
-			text = fmt.Sprintf("%v: Codex skips it and resumes from what is before it", l.err)
+			text = fmt.Sprintf("%v: Codex skips it and resumes from the records before it", l.err)
 		case l.kind == item && l.items[0].unfit == ruleItem:
 			text = "holds an item that Codex cannot read; it is left out of a fork"
 		default:

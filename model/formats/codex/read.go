@@ -71,8 +71,8 @@ func foldersOf(src *source.Source, bare bool) []folder {
 }
 
 // errShape is why the client cannot read a line.
-var errShape = errors.New("it is not an object with a timestamp, a type and a payload, " +
-	"and a whole number where it is numbered")
+var errShape = errors.New("it is not an object with a timestamp, a type, a payload and, if it " +
+	"has one, a whole ordinal")
 
 // read fills in one line.
 func (r *reader) read(i int, l *line) {

@@ -32,42 +32,44 @@ const foreign = "item-foreign"
 var ruleTable = kit.RuleTable{
 	{Name: ruleMeta, Effect: "the client refuses a rollout that does not start with its meta line"},
 	{
-		Name:   ruleBare,
-		Effect: "newer clients resume no rollout of a client before 0.45, as it has no meta line",
+		Name: ruleBare,
+		Effect: "newer clients cannot resume a rollout without a meta line, as clients before " +
+			"0.45 wrote it",
 	},
 	{
 		Name:   ruleMetaAgain,
-		Effect: "the client reads a paginated rollout only from its last meta line on",
+		Effect: "the client reads a paginated rollout only from its last meta line",
 	},
 	{
 		Name:   ruleID,
-		Effect: "the client takes an id that is no UUID for a name, and starts an empty thread",
+		Effect: "the client treats an id that is not a UUID as a name, and starts an empty thread",
 	},
 	{
-		Name:   ruleName,
-		Effect: "the client resumes the thread of the id inside, not that of the name",
+		Name: ruleName,
+		Effect: "the client resumes the thread that the file names inside, not the one in its " +
+			"file name",
 	},
 	{
 		Name:   ruleOrdinal,
 		Effect: "the client refuses a paginated rollout whose last line has no ordinal",
 	},
-	{Name: ruleUnread, Effect: "the client passes over the line"},
-	{Name: ruleItem, Effect: "the client passes over an item that it cannot read"},
+	{Name: ruleUnread, Effect: "the client skips the line"},
+	{Name: ruleItem, Effect: "the client skips an item that it cannot read"},
 	{
 		Name:   ruleUnknown,
-		Effect: "the client sends an item of an unknown type empty; the API refuses it",
+		Effect: "the client sends an empty item for an unknown type; the API refuses it",
 	},
 	{
 		Name:   ruleCompacted,
-		Effect: "the client passes over the compaction, and the full older history comes back",
+		Effect: "the client ignores the compaction, and the full older history returns",
 	},
 	{Name: ruleNoOutput, Effect: `the client answers a call without an output with "aborted"`},
-	{Name: ruleNoCall, Effect: "the client leaves out an output that nothing asked for"},
+	{Name: ruleNoCall, Effect: "the client leaves out an output without a call"},
 	{Name: ruleOrder, Effect: "the API refuses an output before its call"},
-	{Name: ruleTwice, Effect: "the API refuses a second call of one id"},
+	{Name: ruleTwice, Effect: "the API refuses a second call with the same id"},
 	{
 		Name:   ruleLone,
-		Effect: "nothing: the API takes reasoning without the message or call that it led to",
+		Effect: "nothing: the API accepts reasoning without the message or call after it",
 	},
 }
 

@@ -260,7 +260,8 @@ func (d *drafter) checkChanges(changes []model.Change) error {
 	for i := range d.c.Calls {
 		k := &d.c.Calls[i]
 		if k.Pair() && d.c.Events[k.Request].Live && gone(k.Request) != gone(k.Result) {
-			return fmt.Errorf("%s: remove a call with its result, else the client makes one up",
+			return fmt.Errorf("%s: remove a call together with its result, else the client "+
+				"invents a result",
 				d.c.Events[k.Request].ID)
 		}
 	}

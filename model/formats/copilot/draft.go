@@ -35,7 +35,7 @@ func (Codec) Draft(
 	}
 	d.chooseAll()
 	if len(d.live) == 0 {
-		return nil, errors.New("draft fork: nothing would be left of the conversation")
+		return nil, errors.New("draft fork: the plan removes the whole conversation")
 	}
 	if err := d.writePieces(); err != nil {
 		return nil, fmt.Errorf("draft fork: %w", err)

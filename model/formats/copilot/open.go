@@ -22,7 +22,8 @@ func (Codec) Open(src *source.Source, path string) (*model.Conversation, error) 
 	s.lines = readLines(src, firstFolder(src))
 	o := &opener{state: s, c: c, calls: make(map[int]*call)}
 	if !o.hasEvents() {
-		return nil, errors.New("it holds no event of Copilot CLI; is it the right file?")
+		return nil, errors.New("it holds no event of Copilot CLI; check that this is the right " +
+			"file")
 	}
 	o.findHead()
 	o.findBases()

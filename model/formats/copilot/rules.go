@@ -22,15 +22,15 @@ const (
 )
 
 var ruleTable = kit.RuleTable{
-	{Name: ruleStart, Effect: "the client refuses a session that does not start with one"},
+	{Name: ruleStart, Effect: "the client refuses a session without it at the start"},
 	{Name: ruleVersion, Effect: "nobody knows what the client makes of this version"},
 	{Name: ruleEnvelope, Effect: "the client refuses the whole session"},
 	{Name: ruleField, Effect: "the client refuses the whole session"},
-	{Name: ruleNoResult, Effect: "the client says that the call was interrupted"},
-	{Name: ruleNoCall, Effect: "the client leaves the result out in silence"},
-	{Name: ruleAsset, Effect: "the client leaves the picture out in silence"},
+	{Name: ruleNoResult, Effect: "the client reports that the call was interrupted"},
+	{Name: ruleNoCall, Effect: "the client leaves the result out without a message"},
+	{Name: ruleAsset, Effect: "the client leaves the picture out without a message"},
 	{Name: ruleStale, Effect: "the client sends another text than its screen shows"},
-	{Name: ruleUnread, Effect: "the client passes over the line, and rewrites the file without it"},
+	{Name: ruleUnread, Effect: "the client skips the line, and rewrites the file without it"},
 }
 
 // harmless are rules whose breach refuses nothing.

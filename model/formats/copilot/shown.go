@@ -94,7 +94,8 @@ func (d *drafter) checkMessage(record int) error {
 		name, picture := d.eventsOf(record, n)
 		for _, i := range []int{name, picture} {
 			if _, kept := d.textAfter(i); gone && kept {
-				return fmt.Errorf("%s: remove the text of a message with its pictures", first.ID)
+				return fmt.Errorf("%s: remove the text of a message together with its "+
+					"pictures", first.ID)
 			}
 		}
 	}
@@ -113,7 +114,7 @@ func (d *drafter) checkShown(record, n int) error {
 	}
 	e := &d.c.Events[name]
 	if picture != none && o.Gone(e) || !o.Gone(e) && e.Parts[0].Text.Encoding == model.Literal {
-		return fmt.Errorf("%s: the client says the name of a picture by itself", e.ID)
+		return fmt.Errorf("%s: the client adds the name of a picture itself", e.ID)
 	}
 	return nil
 }

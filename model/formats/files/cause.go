@@ -59,7 +59,7 @@ var ErrChanged = source.ErrChanged
 
 // ErrBusy says that an agent may have the conversation open: it wrote it lately, or it
 // has the file open or locked.
-var ErrBusy = errors.New("it was written less than a minute ago: its agent may have it open")
+var ErrBusy = errors.New("it changed less than a minute ago: its agent may have it open")
 
 // FirstError is the first error that is one.
 func FirstError(err, otherwise error) error {

@@ -91,17 +91,16 @@ func CheckReadable(info fs.FileInfo) error {
 func CheckRegular(info fs.FileInfo) error {
 	switch m := info.Mode(); {
 	case m.IsDir():
-		return errors.New("it is a folder, and not one that holds one conversation; " +
-			"name a file in it")
+		return errors.New("it is a folder that does not hold one conversation; name a file in it")
 	case !m.IsRegular():
-		return errors.New("it is not a regular file; to read a pipe, name - and send it " +
-			"to standard input")
+		return errors.New("it is not a regular file; to read a pipe, name - and send the text to " +
+			"standard input")
 	}
 	return nil
 }
 
 // tooLarge is the error of what is not read for its size.
 func tooLarge() error {
-	return fmt.Errorf("it is larger than %d GB, and that is the most that is read of what is not "+
-		"one record a line; name another", MaxBytes>>30)
+	return fmt.Errorf("it is larger than %d GB, the limit for files that do not have one record "+
+		"per line; name another file", MaxBytes>>30)
 }

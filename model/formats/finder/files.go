@@ -237,5 +237,6 @@ func (k Files) explain(err error) error {
 	if errors.As(err, &in) {
 		err, where = in.Err, " in "+in.Path // The folder is named once.
 	}
-	return fmt.Errorf("list conversations%s: %w; name a file, or mend %s", where, err, k.Variable)
+	return fmt.Errorf("list conversations%s: %w; name a file, or correct "+
+		"%s", where, err, k.Variable)
 }

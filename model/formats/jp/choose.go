@@ -44,7 +44,7 @@ func (ch *chooser) chooseList() ([]entry, error) {
 	ch.markStarts()
 	first := slices.IndexFunc(ch.list, func(e entry) bool { return e.kind == request })
 	if first < 0 {
-		return nil, errors.New("nothing would be left of the conversation")
+		return nil, errors.New("the plan removes the whole conversation")
 	}
 	if err := ch.trimLead(first); err != nil {
 		return nil, err
@@ -259,7 +259,7 @@ func (ch *chooser) trimLead(first int) error {
 		case e.kind == turnStart:
 			last = i
 		case e.kind.isTalk() && e.event >= 0 && ch.c.Events[e.event].Live:
-			return fmt.Errorf("%s would stand before the first prompt; remove it as well",
+			return fmt.Errorf("%s would come before the first prompt; remove it as well",
 				ch.c.Events[e.event].ID)
 		}
 	}
@@ -314,7 +314,7 @@ func (ch *chooser) checkPairs() error {
 }
 
 func (ch *chooser) halfError(event int) error {
-	return fmt.Errorf("%s would be half of a call; take it out as well", ch.c.Events[event].ID)
+	return fmt.Errorf("%s would leave half of a call; remove it as well", ch.c.Events[event].ID)
 }
 
 // countTurns numbers the turns as JP does: a mark opens one unless the turn before it

@@ -69,10 +69,10 @@ func (s *state) checkID(o model.ForkOptions) error {
 	case o.ID == "":
 		return nil
 	case digits == "":
-		return fmt.Errorf("%q is no id of a JP conversation", o.ID)
+		return fmt.Errorf("%q is not the id of a JP conversation", o.ID)
 	case !isObject(s.configOf()):
-		return errors.New("base_config.json is no JSON object, so JP would move the fork " +
-			"to its trash; mend it, then open it again")
+		return errors.New("base_config.json is not a JSON object, so JP would move the fork to " +
+			"its trash; correct it, then open it again")
 	}
 	return nil
 }

@@ -93,7 +93,7 @@ func (d *drafter) rewriteElement(ev *model.Event, text string) ([]source.Edit, e
 		}
 		return append(d.dropRendered(root), set("arguments", args)), nil
 	case model.Reasoning:
-		return nil, errors.New("reasoning can be removed, never replaced")
+		return nil, errors.New("reasoning can be removed, but not replaced")
 	default:
 		return nil, fmt.Errorf("no %s can be replaced", ev.Kind)
 	}

@@ -208,15 +208,15 @@ func TestDraftErrors(t *testing.T) {
 	}{
 		{
 			"nothing left", s(), drop("2.1", "3.1", "4.1", "5.1", "6.1"), forkID,
-			"nothing would be left",
+			"removes the whole",
 		},
-		{"nobody asks", newStream().start().tell("t"), drop(), forkID, "nothing would be left"},
+		{"nobody asks", newStream().start().tell("t"), drop(), forkID, "removes the whole"},
 		{
 			"only the prompt goes", s().ask("p"), drop("2.1"), forkID,
-			"3.1 would stand before the first prompt",
+			"3.1 would come before the first prompt",
 		},
-		{"half a call", s(), drop("5.1"), forkID, "4.1 would be half of a call"},
-		{"the other half", s(), drop("4.1"), forkID, "5.1 would be half of a call"},
+		{"half a call", s(), drop("5.1"), forkID, "4.1 would leave half of a call"},
+		{"the other half", s(), drop("4.1"), forkID, "5.1 would leave half of a call"},
 		{"reasoning in other words", s(), put("3.1", "x"), forkID, "line 4: event 3.1: reasoning"},
 		{
 			"arguments that are none", s(), put("4.1", "[]"), forkID,
@@ -224,7 +224,7 @@ func TestDraftErrors(t *testing.T) {
 		},
 		{"no base config", lone, drop(), forkID, "open its folder"},
 		{"no base config, in place", lone, drop(), "", "open its folder"},
-		{"an id of another agent", s(), drop(), "0f0f", "is no id of a JP conversation"},
+		{"an id of another agent", s(), drop(), "0f0f", "is not the id of a JP conversation"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

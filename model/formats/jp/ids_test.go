@@ -78,7 +78,7 @@ func TestFolderName(t *testing.T) {
 	sixty := strings.Repeat("abcd ", 12) // With the trailing blank it is 60 bytes.
 	tests := []struct{ name, title, want string }{
 		{"none", "", "1"},
-		{"blank", " \t\n", "1"},
+		{"has no messages yet", " \t\n", "1"},
 		{"words", "Fix the Thing", "1-fix-the-thing"},
 		{"trimmed", "  Fix ", "1-fix"},
 		{"not collapsed", "a -- b", "1-a----b"},

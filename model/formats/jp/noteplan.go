@@ -22,7 +22,7 @@ func (sp *noteWriter) planTurns() {
 	for i := range sp.changes {
 		ev := sp.changes[i].Event
 		if sp.by[ev] == i && sp.c.Events[ev].Live && !told[ev] {
-			sp.refuseChange(ev, "JP's compaction changes no single message")
+			sp.refuseChange(ev, "JP's compaction cannot change a single message")
 		}
 	}
 	slices.SortStableFunc(sp.unsaid, func(a, b model.Finding) int {
@@ -40,7 +40,7 @@ func (sp *noteWriter) planReasoning(t *turnNote) bool {
 		return !sp.isNeedless(t)
 	}
 	for _, ev := range which {
-		sp.refuseChange(ev, "JP strips all reasoning of a turn or none")
+		sp.refuseChange(ev, "JP removes all reasoning of a turn, or none")
 	}
 	return false
 }
@@ -60,7 +60,7 @@ func (sp *noteWriter) planTools(t *turnNote) toolPolicy {
 	if removed > 0 && !sp.isMilder(t) || old == omitCalls {
 		for _, ev := range which {
 			if removed == 0 || sp.outs[ev].Removed {
-				sp.refuseChange(ev, "JP omits all calls of a turn or none")
+				sp.refuseChange(ev, "JP omits all calls of a turn, or none")
 			}
 		}
 		return 0
@@ -75,7 +75,7 @@ func (sp *noteWriter) planTools(t *turnNote) toolPolicy {
 	}
 	if ok && !sp.gainsAnything(t, policy) {
 		ok = false
-		sp.refuseChange(which[0], "JP's own lines are no shorter than what they would hide")
+		sp.refuseChange(which[0], "JP's own lines would be as long as the text that they hide")
 	}
 	if !ok {
 		return 0
@@ -103,7 +103,7 @@ func (sp *noteWriter) checkEmptied(calls []int) bool {
 		if sp.textAfterOf(ev) != noArguments {
 			ok = false
 			sp.refuseChange(ev,
-				"JP strips the arguments of all calls of a turn or of none, and wholly")
+				"JP removes all arguments of all calls of a turn, or none")
 		}
 	}
 	return ok
@@ -118,10 +118,10 @@ func (sp *noteWriter) checkStripped(results []int) bool {
 		case sp.canStrip(ev):
 		case changed:
 			ok = false
-			sp.refuseChange(ev, "JP puts only its own line in the place of a result")
+			sp.refuseChange(ev, "JP can only replace a result with its own line")
 		default:
 			ok = false
-			sp.refuseChange(ev, "JP strips all results of a turn or none, and this one of "+
+			sp.refuseChange(ev, "JP removes all results of a turn, or none, and this one of "+
 				sp.c.Calls[sp.c.Events[ev].Call].Tool+" is to stay")
 		}
 	}

@@ -54,7 +54,8 @@ func (o *opener) warnUnread() error {
 		o.noteRule(i, ruleUnread)
 	}
 	if !known {
-		return errors.New("no element is an event of a JP conversation; is it the right file?")
+		return errors.New("no element is an event of a JP conversation; check that this is the " +
+			"right file")
 	}
 	return nil
 }

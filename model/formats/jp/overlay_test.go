@@ -189,13 +189,13 @@ func TestOverlayCannotSay(t *testing.T) {
 		places  string
 		what    string
 	}{
-		{"a prompt", week(), drop("2.1"), "2.1", "no single message"},
+		{"a prompt", week(), drop("2.1"), "2.1", "a single message"},
 		{
 			"a whole turn", week(),
 			drop("2.1", "3.1", "4.1", "5.1", "6.1", "7.1", "8.1"), "2.1 8.1",
-			"no single message",
+			"a single message",
 		},
-		{"other words", week(), put("8.1", "x"), "8.1", "no single message"},
+		{"other words", week(), put("8.1", "x"), "8.1", "a single message"},
 		{"one of two calls", week(), drop("4.1", "5.1"), "4.1 5.1", "all calls"},
 		{"one of two results", week(), puts(stripped, "5.1"), "7.1", "fs_read_file is to stay"},
 		{
@@ -205,12 +205,12 @@ func TestOverlayCannotSay(t *testing.T) {
 		},
 		{
 			"a reference", week(), both(puts("see above", "5.1"), puts(stripped, "7.1")), "5.1",
-			"only its own line",
+			"with its own line",
 		},
 		{
 			"the wrong outcome", week(), puts("[compacted] fs_read_file: error", "5.1", "7.1"),
 			"5.1 7.1",
-			"only its own line",
+			"with its own line",
 		},
 		{
 			"one of two thoughts", newStream().start().ask("q").think("h").think("i"), drop("3.1"),
@@ -221,7 +221,7 @@ func TestOverlayCannotSay(t *testing.T) {
 		{"other arguments", week(), puts(`{"a":1}`, "4.1", "6.1"), "4.1 6.1", "arguments"},
 		{
 			"a summary", week().compact(0, 0, summary("s")), put("25.2", "x"), "25.2",
-			"no single message",
+			"a single message",
 		},
 		{"results after an omission above a limit", week().compact(0, 0, m{"tool_calls": m{
 			"policy": "omit", "over": 9999,
@@ -274,7 +274,7 @@ func TestOverlaySwept(t *testing.T) {
 		t.Errorf("got %+v", got[1])
 	}
 	if ch := got[2]; ch.Strategy != "strip" || ch.Class != model.Dropped ||
-		ch.Reason != "JP strips whole turns" || ch.Bytes != len("r-b")-len(stripped) {
+		ch.Reason != "JP removes only whole turns" || ch.Bytes != len("r-b")-len(stripped) {
 		t.Errorf("got %+v", ch)
 	}
 	e := &c.Events[got[1].Event]

@@ -2,13 +2,13 @@ package jp
 
 import (
 	"errors"
-	"fmt"
 	"math"
 	"strconv"
 	"strings"
 	"time"
 
 	"decant/model"
+	"decant/model/amount"
 	"decant/model/source"
 )
 
@@ -29,7 +29,7 @@ func isAbsent(v source.Value) bool { return !v.Exists() || v.Kind() == source.Ki
 func turnNumber(v source.Value, n *int) error {
 	u, err := strconv.ParseUint(string(v.Raw()), 10, 64)
 	if err != nil {
-		return errors.New("its range of turns is no range")
+		return errors.New("its range of turns is not valid")
 	}
 	*n = int(min(u, math.MaxInt))
 	return nil
@@ -41,7 +41,7 @@ func (o *overlay) readReasoning(v source.Value) error {
 		policy = v.Get("policy")
 	}
 	if o.reasoning = policy.Is("strip"); !o.reasoning && !isAbsent(v) {
-		return errors.New("its policy for reasoning is not known")
+		return errors.New("its policy for reasoning is unknown")
 	}
 	return byteSize(v.Get("over"), &o.overReasoning)
 }
@@ -64,7 +64,7 @@ func (o *overlay) readTools(v source.Value) error {
 			o.tools |= stripResponses
 		}
 	default:
-		return errors.New("its policy for tool calls is not known")
+		return errors.New("its policy for tool calls is unknown")
 	}
 	return byteSize(v.Get("over"), &o.overTools)
 }
@@ -117,14 +117,14 @@ func byteSize(v source.Value, n *int) error {
 		*n = int(min(size*u.bytes, math.MaxInt32))
 		return nil
 	}
-	return errors.New("its limit is no size")
+	return errors.New("its limit is not a size")
 }
 
 // wordHidden says what a compaction hides, "" for nothing.
 func (o *overlay) wordHidden() string {
 	var out []string
 	if o.summary.Encoding != model.NoText {
-		return "all behind a summary"
+		return "all after a summary"
 	}
 	if o.reasoning {
 		out = append(out, "reasoning"+wordLimit(o.overReasoning))
@@ -145,5 +145,5 @@ func wordLimit(over int) string {
 	if over == 0 {
 		return ""
 	}
-	return fmt.Sprintf(" over %d bytes", over)
+	return " over " + amount.Of(over, "byte")
 }

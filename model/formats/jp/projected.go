@@ -58,7 +58,8 @@ func (sp *noteWriter) changeFor(event int, events []int, op model.Op) model.Chan
 		}
 		return model.Change{
 			Event: event, Part: -1, Op: op, Strategy: sp.changes[i].Strategy,
-			Class: model.Dropped, Reason: "JP strips whole turns", Anchor: -1, Cover: -1, Cause: -1,
+			Class: model.Dropped, Reason: "JP removes only whole " +
+				"turns", Anchor: -1, Cover: -1, Cause: -1,
 		}
 	}
 	ch := sp.changes[i]

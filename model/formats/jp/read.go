@@ -34,7 +34,7 @@ var (
 	errNoObject = errors.New("not an object")
 	errNoType   = errors.New("it has no type")
 	errNoTime   = errors.New("it has no timestamp")
-	errBadTime  = errors.New("its timestamp is no time")
+	errBadTime  = errors.New("its timestamp is not a valid time")
 )
 
 // readElement fills in one element. What JP cannot load is unread.
@@ -193,7 +193,7 @@ func (s *block) readConfig(v source.Value) error {
 	op, delta := v.Get("op"), v.Get("delta")
 	switch {
 	case op.Exists() && !op.Is("apply") && !op.Is("reset"):
-		return errors.New("its op is not known")
+		return errors.New("its op is unknown")
 	case op.Is("reset"):
 		s.set = &settings{reset: true}
 		return nil

@@ -36,23 +36,23 @@ const (
 var ruleTable = kit.RuleTable{
 	{
 		Name: ruleUnread,
-		Effect: "JP cannot load the conversation; without a type or a timestamp it moves it to " +
-			"its trash",
+		Effect: "JP cannot load the conversation; if a type or timestamp is missing, JP moves it " +
+			"to its trash",
 	},
 	{
 		Name:   ruleTurnMembers,
-		Effect: "JP cannot load a turn_start with members that it does not know",
+		Effect: "JP cannot load a turn_start with unknown members",
 	},
 	{Name: ruleNoConfig, Effect: "JP cannot load a conversation without base_config.json"},
 	{
 		Name:   ruleConfig,
-		Effect: "JP moves the conversation to its trash: the config is no JSON object",
+		Effect: "JP moves the conversation to its trash: the config is not a JSON object",
 	},
-	{Name: ruleFlat, Effect: "JPs of some months read the config as empty and may not load it"},
+	{Name: ruleFlat, Effect: "some versions of JP read the config as empty and may not load it"},
 	{Name: ruleMetadata, Effect: "JP moves the conversation to its trash: there is no metadata"},
 	{Name: ruleActive, Effect: "JP cannot read metadata without last_activated_at"},
 
-	{Name: ruleEarly, Effect: "JP drops it from a fork: nobody has asked anything yet"},
+	{Name: ruleEarly, Effect: "JP drops it from a fork: it comes before the first prompt"},
 	{
 		Name:   ruleNoCall,
 		Effect: "providers refuse a result without its call; JP drops it from a fork",
@@ -65,15 +65,15 @@ var ruleTable = kit.RuleTable{
 	{Name: ruleNoAnswer, Effect: "JP drops a question without an answer from a fork"},
 	{Name: ruleLastTurn, Effect: "JP drops an empty turn at the end from a fork"},
 	{Name: ruleTurnTwice, Effect: "JP drops an empty turn before the first request from a fork"},
-	{Name: ruleNoTurn, Effect: "JP takes all requests before the first turn_start for one turn"},
+	{Name: ruleNoTurn, Effect: "JP treats all requests before the first turn_start as one turn"},
 
 	{Name: ruleOrder, Effect: "providers refuse a result that does not follow its call"},
-	{Name: ruleResultElsewhere, Effect: "providers refuse a call that no result follows"},
-	{Name: ruleSplit, Effect: "providers refuse a result that does not follow its call at once"},
+	{Name: ruleResultElsewhere, Effect: "providers refuse a call without a result after it"},
+	{Name: ruleSplit, Effect: "providers refuse a result that does not directly follow its call"},
 	{Name: ruleTurnSplit, Effect: "JP pairs calls and results in one turn"},
-	{Name: ruleNoRequest, Effect: "JP has nothing to send: nobody asks anything"},
+	{Name: ruleNoRequest, Effect: "JP has nothing to send: no prompt is left"},
 
-	{Name: ruleUnsaid, Effect: "JP's own compaction cannot say the change; save a fork"},
+	{Name: ruleUnsaid, Effect: "JP's own compaction cannot express the change; save a fork"},
 }
 
 // Rules lists every rule that a finding of this package can name.

@@ -94,7 +94,7 @@ func (o *opener) listOffered(offered map[string]bool) {
 }
 
 // toolsStay is why a fork holds the definitions of tools that it does not switch off.
-const toolsStay = "JP may be made to use a tool, and its configs and MCP servers add others"
+const toolsStay = "JP can be told to use a tool, and its configs and MCP servers add other tools"
 
 // nextTurns are, by element, the turn of the next event at it or behind it: the
 // first that a config is for. It is 0 for the base config of the stream.

@@ -46,7 +46,7 @@ func SplitArray(name string, data []byte) (*source.Source, error) {
 		return src, nil
 	}
 	if cause := errors.Unwrap(err); cause != nil {
-		return nil, fmt.Errorf("it is %w; take it from a backup", cause)
+		return nil, fmt.Errorf("it is %w; restore it from a backup", cause)
 	}
-	return nil, errors.New("it is no list of events; is it the right file?")
+	return nil, errors.New("it is not a list of events; check that this is the right file")
 }

@@ -117,7 +117,7 @@ func TestAnthropicRefusals(t *testing.T) {
 		{
 			"reasoning says another thing", talk(`u:"x"`, "a:["+muse+","+say+"]"),
 			[]string{"1/2.1=z"},
-			"never replaced",
+			"not replaced",
 		},
 		{
 			"arguments that are no object", talk(`u:"x"`, "a:["+useA+"]"),
@@ -125,12 +125,12 @@ func TestAnthropicRefusals(t *testing.T) {
 			"must be a JSON object",
 		},
 		{"the system prompt", body + talk(`u:"x"`) + "}", []string{"1.2"}, "stays as it is"},
-		{"all messages", talk(`u:"x"`), []string{"1/1.1"}, "nothing would be left"},
+		{"all messages", talk(`u:"x"`), []string{"1/1.1"}, "removes the whole"},
 		{
 			"the last definition, and a call stays",
 			body + talk(`u:"x"`, "a:["+useA+"]", "u:["+giveA+"]") + "}",
 			[]string{"1.1"},
-			"one definition of a tool must stay",
+			"at least one tool definition",
 		},
 		{
 			"a tool that is to be called", `{"tools":[{"name":"x"},{"name":"y"}],` +
@@ -141,7 +141,7 @@ func TestAnthropicRefusals(t *testing.T) {
 		{
 			"a last reply that ends in a space", body + talk(`u:"x"`, `a:"y "`, `u:"z"`) + "}",
 			[]string{"1/3.1"},
-			"end in white space",
+			"end with white space",
 		},
 		{
 			"a summary of the server's", talk(`u:"x"`,

@@ -306,7 +306,7 @@ func TestChatRefusals(t *testing.T) {
 		{
 			"reasoning says another thing", talk(`a:"t","reasoning":"r"`),
 			[]string{"1/1.1=z"},
-			"never replaced",
+			"not replaced",
 		},
 		{
 			"arguments that are no object",
@@ -317,7 +317,7 @@ func TestChatRefusals(t *testing.T) {
 		{
 			"what was said aloud", talk(`a:null,"audio":{"id":"i"}`),
 			[]string{"1/1.1=z"},
-			"never replaced",
+			"not replaced",
 		},
 		{"the system prompt", talk(`s:"s"`, `u:"x"`), []string{"1/1.1=z"}, "stays as it is"},
 	}

@@ -8,7 +8,7 @@ import (
 )
 
 // oneCalled is why definitions stay of which the request wants one called.
-const oneCalled = "the request says that one of them is to be called"
+const oneCalled = "the request requires a call of one of them"
 
 // demandsTool reports whether the body says that a tool is to be called, whichever.
 func demandsTool(body source.Value) bool {
@@ -45,7 +45,7 @@ func whyToolsStay(r *reader) string {
 	case len(r.c.Calls) == 0:
 		return ""
 	}
-	return "the calls are of tools that it does not define, and the API wants one defined"
+	return "the calls use tools that the request does not define, and the API requires a definition"
 }
 
 // definesTool reports whether a definition stays in any case.

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"decant/model"
+	"decant/model/amount"
 	"decant/model/source"
 )
 
@@ -20,7 +21,7 @@ type candidate struct {
 }
 
 // errNone is why a file is not of any dialect.
-var errNone = errors.New("it holds no messages; is it the right file?")
+var errNone = errors.New("it has no messages; check that this is the right file")
 
 // choosePlace finds where the file of c holds the conversation that counts: on a line, from
 // 1, or for 0 the longest.
@@ -56,15 +57,16 @@ func (d *Dialect) choosePlace(c *model.Conversation, line int) (place, error) {
 			how = "the longest of " + d.name + " is open, of"
 		}
 		c.Warnings = append(c.Warnings, model.Warning{Text: fmt.Sprintf(
-			"%d conversations are in this file; %s %s %d, and the others are kept as they "+
-				"are; --line N opens another", len(found), how, unit, best.line)})
+			"the file has %s; %s %s %d, and the others are kept unchanged; "+
+				"--line N opens "+
+				"another", amount.Of(len(found), "conversation"), how, unit, best.line)})
 	}
 	return best.place, nil
 }
 
 // runsPast is what a person is told of a list of runs.
-const runsPast = "the file is a list of runs, which no agent resumes: a fork is such a file, " +
-	"with this run made smaller"
+const runsPast = "no agent can resume a list of runs: a fork is the same list with this run made " +
+	"smaller"
 
 // unitOf is what --line counts in a file: its lines, or the runs of a list.
 func unitOf(src *source.Source) string {
@@ -82,8 +84,8 @@ func explainNone(data []byte) error {
 	if err == nil {
 		return errNone
 	}
-	return fmt.Errorf("it holds no messages: as a whole it is %w, and no line of it holds any; "+
-		"is it the right file, and whole?", err)
+	return fmt.Errorf("it has no messages: the whole is %w, and no line has any; check that this "+
+		"is the right file", err)
 }
 
 // warnUnread warns of lines that cannot be read beside the one that is open.
@@ -91,10 +93,10 @@ func warnUnread(c *model.Conversation, bad []int) {
 	if len(bad) == 0 {
 		return
 	}
-	text := fmt.Sprintf("line %d cannot be read; it is kept as it is", bad[0])
+	text := fmt.Sprintf("line %d cannot be read; it is kept unchanged", bad[0])
 	if n := len(bad); n > 1 {
-		text = fmt.Sprintf("%d lines cannot be read, the first is line %d, the last line %d; "+
-			"they are kept as they are", n, bad[0], bad[n-1])
+		text = fmt.Sprintf("%s cannot be read, the first is line %d, the last line %d; "+
+			"they are kept unchanged", amount.Of(n, "line"), bad[0], bad[n-1])
 	}
 	c.Warnings = append(c.Warnings, model.Warning{Text: text})
 }
@@ -124,9 +126,10 @@ func candidateAt(found []candidate, line int, unit string) (candidate, error) {
 		}
 	}
 	if len(found) == 0 {
-		return candidate{}, errors.New("it is one conversation, a message a line; leave out --line")
+		return candidate{}, errors.New("it is one conversation with a message per line; leave " +
+			"out --line")
 	}
-	return candidate{}, fmt.Errorf("no conversation stands on %[1]s %[2]d; the first is on %[1]s "+
+	return candidate{}, fmt.Errorf("%[1]s %[2]d has no conversation; the first is on %[1]s "+
 		"%[3]d, the last on %[1]s %[4]d", unit, line, found[0].line, found[len(found)-1].line)
 }
 

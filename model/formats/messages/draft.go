@@ -20,8 +20,8 @@ func (d *Dialect) Draft(
 		return nil, fmt.Errorf("draft fork: %w", err)
 	}
 	if s.cut && o.ID == "" {
-		return nil, errors.New("draft fork: a run of SWE-agent is not changed in place: " +
-			"its history becomes a plain list of messages; save a fork")
+		return nil, errors.New("draft fork: a run of SWE-agent cannot be changed in place, " +
+			"because its history becomes a list of messages; save a fork")
 	}
 	if err := c.Writable(changes); err != nil {
 		return nil, fmt.Errorf("draft fork: %w", err)
@@ -91,7 +91,7 @@ func (d *Dialect) editRecord(e *editor) ([]source.Edit, error) {
 }
 
 // errNothing is why there is no fork.
-var errNothing = errors.New("nothing would be left of the conversation")
+var errNothing = errors.New("the plan removes the whole conversation")
 
 // editMessage edits one message; false when it goes.
 func (d *Dialect) editMessage(e *editor, v source.Value, it item) (stays bool, err error) {

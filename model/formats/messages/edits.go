@@ -11,12 +11,12 @@ import (
 
 // What cannot be written.
 var (
-	errReasoning = errors.New("reasoning can be removed, never replaced")
-	errAudio     = errors.New("spoken answers can be removed, never replaced")
+	errReasoning = errors.New("reasoning can be removed, but not replaced")
+	errAudio     = errors.New("spoken answers can be removed, but not replaced")
 	errArguments = errors.New("arguments must be a JSON object")
-	errLast      = errors.New("the last reply would end in white space, and the API refuses " +
-		"that; keep something after it, or drop it too")
-	errTools = errors.New("calls stay, so one definition of a tool must stay as well")
+	errLast      = errors.New("the last reply would end with white space, and the API refuses " +
+		"that; keep an event after it, or remove it too")
+	errTools = errors.New("some calls stay, so the API requires at least one tool definition")
 )
 
 // compactObject is a text that is a JSON object, on one line.

@@ -63,7 +63,7 @@ func (d *Dialect) OpenLine(
 		return nil, err
 	}
 	if len(o.c.Events) == 0 {
-		return nil, errors.New("its messages are empty: nothing was said in it yet")
+		return nil, errors.New("its list of messages is empty")
 	}
 	o.describe()
 	d.settle(o.reader)
@@ -112,7 +112,7 @@ func (o *opener) readLines() {
 		o.record = i
 		if err := o.tree.ParseIn(o.c.Source, rec.Span); err != nil {
 			o.c.Warnings = append(o.c.Warnings, model.Warning{
-				Line: rec.Line, Text: fmt.Sprintf("cannot be read (%v); it is kept as it is", err),
+				Line: rec.Line, Text: fmt.Sprintf("cannot be read (%v); it is kept unchanged", err),
 			})
 			continue
 		}
@@ -161,8 +161,8 @@ func (o *opener) adviseCline() {
 		return
 	}
 	o.c.Warnings = append(o.c.Warnings, model.Warning{
-		Text: "Cline and Roo read only the file of this name in the folder of a task: " +
-			"save with --in-place for them; a fork beside it is a plain export",
+		Text: "Cline and Roo read only this file name in a task's folder. For them, save with " +
+			"--in-place; a fork is only an export",
 	})
 }
 

@@ -168,7 +168,8 @@ func (r *reader) noteServer(name string) {
 	if !r.server {
 		r.server = true
 		r.c.Warnings = append(r.c.Warnings, model.Warning{Text: "a part of the conversation is " +
-			"on the server only (" + name + "): it is not shown, and what belongs to it stays"})
+			"only on the server (" + name + "): decant cannot show it, and keeps all that refers " +
+			"to it"})
 	}
 }
 

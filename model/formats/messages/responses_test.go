@@ -232,7 +232,7 @@ func TestResponsesEdits(t *testing.T) {
 		},
 		{"a pair", body(asked, call1, out1, said), []string{"1/2.1", "1/3.1"}, body(asked, said)},
 		{
-			"reasoning, of which the rest forgets its id",
+			"reasoning, and the rest forgets its id",
 			body(asked, thought, call1, call2, out1, out2, said),
 			[]string{"1/2.1"},
 			body(asked, bare(call1), bare(call2), out1, out2, said),

@@ -40,7 +40,7 @@ func TestChoose(t *testing.T) {
 		{"the longest", bodies(1, 3, 2), 0, 2, 3, "3 conversations", ""},
 		{"the last of the longest", bodies(2, 2, 1), 0, 2, 2, "line 2", ""},
 		{"the one that is named", bodies(1, 3, 2), 3, 3, 2, "line 3", ""},
-		{"no such line", bodies(1, 3), 9, 0, 0, "", "no conversation stands on line 9"},
+		{"no such line", bodies(1, 3), 9, 0, 0, "", "line 9 has no conversation"},
 		{"a line of one", bodies(1), 1, 0, 1, "", ""},
 		{
 			"a line of a message", strings.ReplaceAll(one, "},{", "}\n{"), 1, 0, 0, "",
@@ -52,16 +52,17 @@ func TestChoose(t *testing.T) {
 			"a batch", `{"custom_id":"1","params":` + strings.TrimSpace(bodies(2)) + `}`, 0, 0, 2,
 			"", "",
 		},
-		{"nothing", `{"a":1}`, 0, 0, 0, "", "holds no messages"},
-		{"no message in lines", "{\"a\":1}\n{}\n", 0, 0, 0, "", "holds no messages"},
-		{"no JSON", "hello", 0, 0, 0, "", "holds no messages"},
+		{"nothing", `{"a":1}`, 0, 0, 0, "", "has no messages"},
+		{"no message in lines", "{\"a\":1}\n{}\n", 0, 0, 0, "", "has no messages"},
+		{"no JSON", "hello", 0, 0, 0, "", "has no messages"},
 		{"a body that is cut off", `{"messages":` + list[:30], 0, 0, 0, "", "ends too early"},
 		{"a log with a broken line", bodies(1) + "{\"a\":\n", 0, 1, 1, "line 2 cannot be", ""},
 		{
 			"a log with many", "{\n" + bodies(1) + "{\n}\n", 0, 2, 1,
 			"3 lines cannot be read, the first is line 1, the last line 4", "",
 		},
-		{"empty messages", `{"messages":[{"role":"user"}]}`, 0, 0, 0, "", "nothing was said"},
+		{"empty messages", `{"messages":[{"role":"user"}]}`, 0, 0, 0, "", "list of messages is " +
+			"empty"},
 		{
 			"a line that is broken", strings.ReplaceAll(one, "},{", "}\n{\n{"), 0, 0, 2,
 			"cannot be read", "",
@@ -139,7 +140,7 @@ func TestRuns(t *testing.T) {
 		}
 	}
 	_, err = Chat.OpenLine(src, "x", 2)
-	none := "no conversation stands on run 2; the first is on run 1, the last on run 3"
+	none := "run 2 has no conversation; the first is on run 1, the last on run 3"
 	if err == nil || err.Error() != none {
 		t.Errorf("--line 2: got error %v", err)
 	}
@@ -298,7 +299,7 @@ func TestInPlace(t *testing.T) {
 	}
 	c = open(t, &Chat, "run.traj", []byte(`{"trajectory":[],"history":`+list+`}`))
 	if _, err = Chat.Draft(c, nil, model.ForkOptions{}); err == nil ||
-		!strings.Contains(err.Error(), "not changed in place") {
+		!strings.Contains(err.Error(), "cannot be changed in place") {
 		t.Errorf("got error %v, want one about the place", err)
 	}
 }

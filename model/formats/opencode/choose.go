@@ -199,7 +199,7 @@ func (d *drafter) checkChanges(changes []model.Change) error {
 	for i := range d.c.Calls {
 		k := &d.c.Calls[i]
 		if k.Pair() && d.c.Events[k.Request].Live && d.isGone(k.Request) != d.isGone(k.Result) {
-			return fmt.Errorf("%s: a call and its result are one part: they go together",
+			return fmt.Errorf("%s: a call and its result are one part: keep or remove both",
 				d.c.Events[k.Request].ID)
 		}
 	}
@@ -209,7 +209,7 @@ func (d *drafter) checkChanges(changes []model.Change) error {
 		switch {
 		case !stays || e.Kind == model.ToolResult:
 		case e.Kind == model.Reasoning:
-			return fmt.Errorf("%s: reasoning can be removed, never replaced", e.ID)
+			return fmt.Errorf("%s: reasoning can be removed, but not replaced", e.ID)
 		case text == "":
 			return fmt.Errorf("%s: the client sends no empty text", e.ID)
 		}

@@ -56,12 +56,13 @@ func (Codec) Split(name string, data []byte) (*source.Source, error) {
 	at.Start = at.End - len(source.TrimMark(data))
 	var t source.Tree
 	if err := t.Parse(data, at); err != nil {
-		return nil, fmt.Errorf("it is %w; the client cuts what it exports into a pipe: export it "+
-			"again into a file", err)
+		return nil, fmt.Errorf("it is %w; the client cuts an export to a pipe short: export it "+
+			"to a file", err)
 	}
 	info, list := t.Root().Get(infoName), t.Root().Get(messagesName)
 	if info.Kind() != source.KindObject || list.Kind() != source.KindArray {
-		return nil, errors.New("it has no info or no list of messages; is it the right file?")
+		return nil, errors.New("it has no info or no list of messages; check that this is the " +
+			"right file")
 	}
 	return source.Document(name, data, info.Span(), list.Span())
 }

@@ -10,8 +10,8 @@ import (
 )
 
 // errInPlace is of a change of the export itself.
-var errInPlace = errors.New("the client has the session already, and would pass over the " +
-	"changes; save a fork")
+var errInPlace = errors.New("the client already has the session and would ignore the changes; " +
+	"save a fork")
 
 // Draft makes a fork of what is live with the changes done: the session's messages, with new ids.
 // It returns an error when a change cannot be written in this format, when nothing would be left,
@@ -39,10 +39,11 @@ func (k Codec) Draft(
 	}
 	d.chooseAll()
 	if len(d.list) == 0 {
-		return nil, errors.New("draft fork: nothing would be left of the conversation")
+		return nil, errors.New("draft fork: the plan removes the whole conversation")
 	}
 	if d.asked == none {
-		return nil, errors.New("draft fork: no prompt would be left to tell which model answers")
+		return nil, errors.New("draft fork: the plan removes every prompt, and a prompt names " +
+			"the model")
 	}
 	title := o.Title
 	if title == "" {

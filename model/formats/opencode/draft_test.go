@@ -219,20 +219,20 @@ func TestDraftRefuses(t *testing.T) {
 		changes []model.Change
 		want    string
 	}{
-		"a call alone": {c, []model.Change{remove(eventOf(t, c, "{"))}, "go together"},
+		"a call alone": {c, []model.Change{remove(eventOf(t, c, "{"))}, "keep or remove both"},
 		"arguments":    {c, []model.Change{replace(eventOf(t, c, "{"), "x")}, "JSON object"},
 		"reasoning": {c, []model.Change{
 			replace(eventOf(t, c, "I should"), "x"),
-		}, "never replaced"},
+		}, "not replaced"},
 		"an empty text": {c, []model.Change{
 			replace(eventOf(t, c, "It takes"), ""),
 		}, "no empty text"},
 		"the prompt": {c, []model.Change{
 			remove(eventOf(t, c, "How much")),
-		}, "which model answers"},
+		}, "names the model"},
 		"behind a document": {p, []model.Change{
 			{Event: image, Part: 0, Op: model.Remove},
-		}, "beside a document"},
+		}, "returned a document"},
 		"a text for a document": {p, []model.Change{
 			{Event: image, Part: 2, Op: model.Replace, Text: text},
 		}, ""},

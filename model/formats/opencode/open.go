@@ -28,7 +28,7 @@ func (k Codec) openSession(
 	var t source.Tree
 	if len(src.Records) == 0 || t.ParseIn(src, src.Records[0].Span) != nil ||
 		t.Root().Kind() != source.KindObject {
-		return nil, errors.New("its info is no JSON object; is it the right file?")
+		return nil, errors.New("its info is not a JSON object; check that this is the right file")
 	}
 	info := t.Root()
 	o.c.ID, o.c.CWD = info.Get("id").Text(), info.Get("directory").Text()

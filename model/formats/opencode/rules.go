@@ -24,18 +24,20 @@ const (
 )
 
 var ruleTable = kit.RuleTable{
-	{Name: ruleField, Effect: "the client refuses to import it, and imports what is before it"},
-	{Name: ruleKind, Effect: "the client refuses to import it, and imports what is before it"},
-	{Name: ruleID, Effect: "the client refuses to import it, and imports what is before it"},
-	{Name: ruleTwice, Effect: "the client keeps the first of the two, and says nothing"},
-	{Name: ruleOwner, Effect: "the client refuses to import it, and imports what is before it"},
-	{Name: ruleUnread, Effect: "the client refuses to import it, and imports what is before it"},
-	{Name: ruleCarried, Effect: "the client carries it out instead of answering the next prompt"},
-	{Name: ruleFailed, Effect: "the model never sees the calls of an answer that failed"},
-	{Name: ruleRunning, Effect: "the client says that the call was interrupted"},
+	{Name: ruleField, Effect: "the client does not import it, but imports all that is before it"},
+	{Name: ruleKind, Effect: "the client does not import it, but imports all that is before it"},
+	{Name: ruleID, Effect: "the client does not import it, but imports all that is before it"},
+	{Name: ruleTwice, Effect: "the client keeps the first of the two, without a message"},
+	{Name: ruleOwner, Effect: "the client does not import it, but imports all that is before it"},
+	{Name: ruleUnread, Effect: "the client does not import it, but imports all that is before it"},
+	{Name: ruleCarried, Effect: "the client runs it instead of answering the next prompt"},
+	{Name: ruleFailed, Effect: "the model never sees the calls of a failed answer"},
+	{Name: ruleRunning, Effect: "the client reports that the call was interrupted"},
 	{Name: ruleFull, Effect: "the client compacts before it answers the next prompt"},
-	{Name: rulePicture, Effect: "the client says in its place that the picture cannot be read"},
-	{Name: ruleCallID, Effect: "the client sends both calls of one id, which APIs refuse"},
+	{Name: rulePicture, Effect: "the client replaces it with a note that the picture cannot be " +
+		"read"},
+	{Name: ruleCallID, Effect: "the client sends both calls with the same id, and APIs refuse " +
+		"that"},
 }
 
 // harmless are rules whose breach stops nothing: what the client itself leaves behind.

@@ -209,10 +209,10 @@ func TestSplitSaysWhy(t *testing.T) {
 	t.Parallel()
 	whole := string(samples.Read(t, samples.Own(t, "opencode/minimal.json")[0])[0])
 	for name, tt := range map[string]struct{ file, want string }{
-		"cut in a pipe": {whole[:len(whole)/2], "export it again into a file"},
-		"nothing":       {"", "export it again into a file"},
-		"a list":        {"[]", "is it the right file?"},
-		"no messages":   {`{"info":{"id":"ses_1"}}`, "is it the right file?"},
+		"cut in a pipe": {whole[:len(whole)/2], "export it to a file"},
+		"nothing":       {"", "export it to a file"},
+		"a list":        {"[]", "check that this is the right file"},
+		"no messages":   {`{"info":{"id":"ses_1"}}`, "check that this is the right file"},
 	} {
 		if _, err := Opencode.Split("x", []byte(tt.file)); err == nil ||
 			!strings.HasSuffix(err.Error(), tt.want) {

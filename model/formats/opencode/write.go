@@ -250,7 +250,7 @@ func (e *editor) editResult(v source.Value, told int, status string, in []byte) 
 }
 
 // errOrder is of a change that would put a document before the text that stands before it.
-var errOrder = errors.New("a text beside a document that the call brought cannot change alone")
+var errOrder = errors.New("a text cannot change alone if its call also returned a document")
 
 // editOutput writes what becomes of an output and of the files beside it. What takes the place of a
 // file stands behind the output.

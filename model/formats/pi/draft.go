@@ -30,7 +30,7 @@ func (k Codec) Draft(
 	}
 	d.chooseEntries()
 	if len(d.live) == 0 {
-		return nil, errors.New("draft fork: nothing would be left of the conversation")
+		return nil, errors.New("draft fork: the plan removes the whole conversation")
 	}
 	title, err := d.writePieces(o)
 	if err != nil {
@@ -53,7 +53,7 @@ func (d *drafter) checkChanges(changes []model.Change) error {
 	for i := range changes {
 		e := &d.c.Events[changes[i].Event]
 		if e.Kind == model.Reasoning && changes[i].Op == model.Replace {
-			return fmt.Errorf("%s: reasoning can be removed, never replaced", e.ID)
+			return fmt.Errorf("%s: reasoning can be removed, but not replaced", e.ID)
 		}
 	}
 	return d.c.Writable(changes)

@@ -92,8 +92,8 @@ func (o *opener) readHeader() (first origin, version int, err error) {
 		}
 		return first, version, nil
 	}
-	return first, 0, errors.New("its first line is no header of a session of pi; " +
-		"is it the right file?")
+	return first, 0, errors.New("its first line is not the header of a pi session; check that " +
+		"this is the right file")
 }
 
 // current is the newest version of the format that is known.

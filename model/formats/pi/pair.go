@@ -71,7 +71,7 @@ func (o *opener) dropOrphans(orphans []int) {
 			o.s.findRule(e.Record, ruleNoCall)
 			o.c.Warnings = append(o.c.Warnings, model.Warning{
 				Line: o.c.Source.Records[e.Record].Line,
-				Text: "a result without its call, which the API refuses; it is left out of a fork",
+				Text: "a result without its call: the API refuses it, and a fork leaves it out",
 			})
 		}
 	}

@@ -25,13 +25,14 @@ const (
 
 var ruleTable = kit.RuleTable{
 	{Name: ruleChain, Effect: "the client loses everything before it"},
-	{Name: ruleCircle, Effect: "the client never comes to the end of the chain"},
+	{Name: ruleCircle, Effect: "the client never reaches the end of the chain"},
 	{Name: ruleID, Effect: "the client loses the entry as soon as another follows"},
-	{Name: ruleTwice, Effect: "the client takes the last of the entries with one id for all"},
+	{Name: ruleTwice, Effect: "the client uses the last entry in place of all entries with that " +
+		"id"},
 	{Name: ruleNoCall, Effect: "the API refuses a result that does not follow its call"},
 	{Name: ruleShape, Effect: "the client stops at content that it cannot read"},
 	{Name: ruleUsage, Effect: "the client stops at an answer without its usage"},
-	{Name: ruleUnread, Effect: "the client passes over the line"},
+	{Name: ruleUnread, Effect: "the client skips the line"},
 }
 
 // ompTable are the rules that only Oh My Pi has.
@@ -39,8 +40,8 @@ var ompTable = kit.RuleTable{
 	{Name: ruleTitleSize, Effect: "the client writes its next title over the header"},
 	{Name: ruleTitleTwice, Effect: "the client refuses a second title line"},
 	{Name: ruleTitleVersion, Effect: "the client refuses the version of the title line"},
-	{Name: ruleEdit, Effect: "the client ignores the edit and sends what it edits"},
-	{Name: rulePayload, Effect: "the client may send calls that the answer does not hold"},
+	{Name: ruleEdit, Effect: "the client ignores the edit and sends the original"},
+	{Name: rulePayload, Effect: "the client may send calls that are not in the answer"},
 }
 
 // Rules lists every rule that a finding of this package can name.

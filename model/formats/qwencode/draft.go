@@ -33,7 +33,7 @@ func (Codec) Draft(
 	}
 	d.chooseLines()
 	if len(d.live) == 0 && len(d.answers) == 0 {
-		return nil, errors.New("draft fork: nothing would be left of the conversation")
+		return nil, errors.New("draft fork: the plan removes the whole conversation")
 	}
 	title, err := d.writePieces(o)
 	if err != nil {
@@ -66,7 +66,7 @@ func (d *drafter) checkChanges(changes []model.Change) error {
 	for i := range changes {
 		e := &d.c.Events[changes[i].Event]
 		if e.Kind == model.Reasoning && changes[i].Op == model.Replace {
-			return fmt.Errorf("%s: reasoning can be removed, never replaced", e.ID)
+			return fmt.Errorf("%s: reasoning can be removed, but not replaced", e.ID)
 		}
 	}
 	return d.c.Writable(changes)

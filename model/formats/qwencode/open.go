@@ -47,7 +47,8 @@ func (o *opener) readFirst() error {
 			return nil
 		}
 	}
-	return errors.New("no line is a record of a session of Qwen Code; is it the right file?")
+	return errors.New("no line is a record of a session of Qwen Code; check that this is the " +
+		"right file")
 }
 
 // warnUnread lists what cannot be read.
@@ -61,8 +62,8 @@ func (o *opener) warnUnread() {
 		if w.Torn && holdsObject(o.c.Source.Bytes(i)) {
 			// The client takes whole records out of such a line, which a fork must not hold.
 			w.Torn = false
-			w.Text = "holds more than one record, which only the client reads; it is left out of " +
-				"a fork"
+			w.Text = "has more than one record, which only the client can read; it is left out " +
+				"of a fork"
 		}
 		o.c.Warnings = append(o.c.Warnings, w)
 		o.s.findings = append(o.s.findings, ruleTable.Find(

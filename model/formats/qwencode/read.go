@@ -11,7 +11,7 @@ import (
 // Why a line that is JSON may not be read all the same.
 var (
 	errNoObject = errors.New("not a JSON object")
-	errNoRecord = errors.New("no record: its type or an id is missing")
+	errNoRecord = errors.New("it is not a record: its type or an id is missing")
 )
 
 // readLines reads all lines.

@@ -22,7 +22,7 @@ const (
 )
 
 var ruleTable = kit.RuleTable{
-	{Name: ruleSession, Effect: "the client stops, or resumes the session of the other id"},
+	{Name: ruleSession, Effect: "the client stops, or resumes the session with the other id"},
 	{Name: ruleChain, Effect: "the client loses everything before it"},
 	{Name: ruleCircle, Effect: "the client loses everything before it"},
 	{Name: ruleFolder, Effect: "the client does not find the session from its folder"},
@@ -30,10 +30,10 @@ var ruleTable = kit.RuleTable{
 	{Name: ruleShape, Effect: "the client stops at content that it cannot read"},
 	{Name: ruleEmpty, Effect: "the client leaves the answer out, and those beside it"},
 	{Name: ruleNoCall, Effect: "the client leaves the result out"},
-	{Name: ruleNoResult, Effect: "the client says in its place that the call failed"},
-	{Name: ruleCallTwice, Effect: "the client leaves the second call of an id out"},
+	{Name: ruleNoResult, Effect: "the client replaces it with a note that the call failed"},
+	{Name: ruleCallTwice, Effect: "the client leaves out the second call with the same id"},
 	{Name: ruleCallID, Effect: "the client leaves the call out, and its result"},
-	{Name: ruleUnread, Effect: "the client passes over the line"},
+	{Name: ruleUnread, Effect: "the client skips the line"},
 }
 
 // Rules lists every rule that a finding of this package can name.

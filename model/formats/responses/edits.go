@@ -134,11 +134,11 @@ var inputs = map[string]struct {
 
 // What an item cannot hold.
 var (
-	errReasoning = errors.New("reasoning can be removed, never replaced")
-	errFixed     = errors.New("it can neither be left out nor said otherwise")
+	errReasoning = errors.New("reasoning can be removed, but not replaced")
+	errFixed     = errors.New("it cannot be removed or changed")
 	errArguments = errors.New("arguments must be a JSON object")
-	errHalf      = errors.New("a call and its output are one item, and go together")
-	errForm      = errors.New("this kind of item has no place for another text")
+	errHalf      = errors.New("a call and its output are one item: keep or remove both")
+	errForm      = errors.New("this kind of item cannot hold another text")
 )
 
 // editor collects the edits of one item.

@@ -23,8 +23,8 @@ const maxBackups = 100
 
 // errNoBackup says that a file system cannot replace a file without a gap in which
 // what its agent writes is lost.
-var errNoBackup = errors.New("the file system has neither hard links nor an exchange of " +
-	"names, so a safe backup is impossible; save a fork, not in place")
+var errNoBackup = errors.New("the file system supports neither hard links nor swapping names, so " +
+	"a safe backup is impossible; save a fork")
 
 // Swap puts a staged file under the name of an original. The backup is the original
 // file itself under another name, not a copy: what a program that still has it open
@@ -61,8 +61,8 @@ func (w *Swap) Run() error {
 		return err
 	}
 	if dir := filepath.Dir(w.Path); w.FS.SyncDir(dir) != nil {
-		w.Warnings = append(w.Warnings, "saved, but the disk does not confirm it: "+
-			"a power failure may bring the original back")
+		w.Warnings = append(w.Warnings, "saved, but the disk does not confirm it: after a power "+
+			"failure the original may be back")
 	}
 	w.lookAgain()
 	return nil
@@ -175,18 +175,18 @@ func (w *Swap) lookAgain() {
 	info, err := w.FS.Stat(w.Backup)
 	switch {
 	case err != nil:
-		w.Warnings = append(w.Warnings, "the backup cannot be looked at again: "+err.Error())
+		w.Warnings = append(w.Warnings, "the backup cannot be read again: "+err.Error())
 	case info.Size() != w.Stamp.Size || !info.ModTime().Equal(w.Stamp.Modified):
-		w.Alarms = append(w.Alarms, fmt.Sprintf("the original was written while it was "+
-			"replaced: what came last is in %s and not in %s", files.ShowPath(w.Backup),
+		w.Alarms = append(w.Alarms, fmt.Sprintf("the original was changed while it was replaced: "+
+			"its last changes are in %s and not in %s", files.ShowPath(w.Backup),
 			files.ShowPath(w.Path)))
 	}
 	if w.Unguarded {
 		return
 	}
 	if by := w.FS.Holders(w.Backup); len(by) > 0 {
-		w.Alarms = append(w.Alarms, fmt.Sprintf("%s opened the original while it was "+
-			"replaced: what it writes is in %s, not in %s", strings.Join(by, ", "),
+		w.Alarms = append(w.Alarms, fmt.Sprintf("%s opened the original while it was replaced: "+
+			"its changes are in %s, not in %s", strings.Join(by, ", "),
 			files.ShowPath(w.Backup), files.ShowPath(w.Path)))
 	}
 }
@@ -204,13 +204,13 @@ func (s Stager) CheckUntouched(
 	}
 	if by := s.FS.Holders(path); len(by) > 0 {
 		return files.RewordError(files.ErrBusy, strings.Join(by, ", ")+
-			" has it open; close it there, then save again, or save a fork")
+			" has it open; close it there and save again, or save a fork")
 	}
 	switch since := now.Sub(info.ModTime()); {
 	case since < 0:
 		return files.RewordError(files.ErrBusy,
-			"its time of change is in the future: its agent may have it "+
-				"open; close it there, set its time with touch, then save again, or save a fork")
+			"its modification time is in the future, so its agent may have it open. Close it "+
+				"there, reset its time with touch and save again, or save a fork")
 	case since < RestTime:
 		return files.ErrBusy
 	}
@@ -221,8 +221,8 @@ func (s Stager) CheckUntouched(
 func KeepOwner(fsys files.System, staged string, original fs.FileInfo) error {
 	err := fsys.Chown(staged, original)
 	if errors.Is(err, fs.ErrPermission) {
-		return files.RewordError(err, "the new file cannot have the owner of this one: permission "+
-			"denied; save a fork, not in place")
+		return files.RewordError(err, "the new file cannot get this file's owner: permission "+
+			"denied; save a fork")
 	}
 	return err
 }

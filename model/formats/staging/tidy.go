@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"decant/model/amount"
 	"decant/model/formats/files"
 
 	"github.com/google/uuid"
@@ -65,7 +66,8 @@ func (s Stager) TidyFolder(dir string, now time.Time, names []string) string {
 		return fmt.Sprintf("removed an unfinished fork that a killed save left in %s",
 			files.ShowPath(dir))
 	}
-	return fmt.Sprintf("removed %d unfinished forks that killed saves left in %s", removed,
+	return fmt.Sprintf("removed %s that killed saves left in %s",
+		amount.Of(removed, "unfinished fork"),
 		files.ShowPath(dir))
 }
 

@@ -67,7 +67,7 @@ func (Album) OpenStored(s codec.Stored) (*model.Conversation, error) {
 		return nil, err
 	}
 	if s.Metadata != nil && !bytes.HasPrefix(s.Metadata, []byte(`{"`)) {
-		return nil, errors.New("metadata.json is not JSON; take it from a backup")
+		return nil, errors.New("metadata.json is not JSON; restore it from a backup")
 	}
 	c.Format, c.State, c.Title = "album", s, string(s.Metadata)
 	c.ID = ""

@@ -13,7 +13,7 @@ const Date = "2026-11"
 const (
 	ImageEdge      = "edge of a picture"
 	ManyImageEdge  = "edge of a picture among many"
-	ManyImages     = "pictures in a request that are many"
+	ManyImages     = "number of pictures from which the limit is lower"
 	ImageChars     = "size of a picture as base64"
 	Media          = "pictures and pages of documents in a request"
 	MediaLarge     = "pictures and pages, windows over 200k tokens"
@@ -25,12 +25,12 @@ const (
 	ArgumentChars  = "length of a call's arguments"
 	CallID         = "length of a call's id"
 	CallsAtOnce    = "calls in one message"
-	UsualWindow    = "window of a model that is not known"
+	UsualWindow    = "window of an unknown model"
 	AnswerReserve  = "room kept for an answer"
 	ReservePercent = "room kept for an answer, percent of the window"
-	CompactRoom    = "room before the answer's below which a client compacts"
-	ClearRoom      = "room before that below which a client clears old results"
-	SentBeside     = "what a client sends beside a conversation where no usage tells"
+	CompactRoom    = "free room below which a client compacts"
+	ClearRoom      = "free room below which a client clears old results"
+	SentBeside     = "size of the system prompt and tools if no usage is recorded"
 )
 
 // Limit is one row of the table.
@@ -47,14 +47,15 @@ type Limit struct {
 
 // Table is all limits.
 var Table = []Limit{
-	{"anthropic", ImageEdge, 8000, "pixels", "docs on vision, 2026"},
-	{"anthropic", ManyImageEdge, 2000, "pixels", "docs on vision, 2026"},
-	{"anthropic", ManyImages, 20, "pictures", "docs on vision, 2026"},
+	{"anthropic", ImageEdge, 8000, "pixels", "documentation on vision, 2026"},
+	{"anthropic", ManyImageEdge, 2000, "pixels", "documentation on vision, 2026"},
+	{"anthropic", ManyImages, 20, "pictures", "documentation on vision, 2026"},
 	{"anthropic", ImageChars, 5 << 20, "characters", "error texts, 2026-04"},
-	{"anthropic", Media, 100, "pictures and pages", "docs on vision, 2026"},
-	{"anthropic", MediaLarge, 600, "pictures and pages", "docs on vision, 2026"},
-	{"anthropic", PDFPages, 100, "pages", "docs on PDF support, 2025"},
-	{"anthropic", BodyBytes, 32 << 20, "bytes", "docs on vision, 2026; Claude Code 2.1.330"},
+	{"anthropic", Media, 100, "pictures and pages", "documentation on vision, 2026"},
+	{"anthropic", MediaLarge, 600, "pictures and pages", "documentation on vision, 2026"},
+	{"anthropic", PDFPages, 100, "pages", "documentation on PDF support, 2025"},
+	{"anthropic", BodyBytes, 32 << 20, "bytes", "documentation on vision, 2026; Claude Code " +
+		"2.1.330"},
 	{"anthropic", ToolName, 200, "characters", "error texts, 2026-09"},
 	{"anthropic", CacheMarks, 4, "marks", "error texts, 2026"},
 	{"openai-responses", TextChars, 10_485_760, "characters", "error texts, 2026-08"},
@@ -66,9 +67,9 @@ var Table = []Limit{
 	{"openai-chat", CallID, 40, "characters", "error texts, 2026"},
 	{"openai-chat", ToolName, 64, "characters", "error texts, 2026"},
 	{"openai-chat", CallsAtOnce, 128, "calls", "error texts, 2026"},
-	{"any", UsualWindow, 200_000, "tokens", "the smallest window of today's large models"},
-	{"any", AnswerReserve, 32_000, "tokens", "a choice of this program"},
-	{"any", ReservePercent, 10, "percent", "a choice of this program"},
+	{"any", UsualWindow, 200_000, "tokens", "the smallest window of large models today"},
+	{"any", AnswerReserve, 32_000, "tokens", "chosen by this program"},
+	{"any", ReservePercent, 10, "percent", "chosen by this program"},
 	{"claude-code", CompactRoom, 13_000, "tokens", "Claude Code 2.0.76"},
 	{"claude-code", ClearRoom, 20_000, "tokens", "Claude Code 2.0.76"},
 	{"claude-code", SentBeside, 25_000, "tokens", "requests of Claude Code 2.1.197"},

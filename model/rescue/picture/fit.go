@@ -40,7 +40,7 @@ var (
 	ErrUnreadable = errors.New("the picture cannot be read")
 	ErrType       = errors.New("pictures of this type cannot be converted")
 	ErrPixels     = errors.New("the picture has over 100 megapixels")
-	ErrLimits     = errors.New("no picture is that small")
+	ErrLimits     = errors.New("the picture cannot become that small")
 )
 
 // Fit makes the smallest change that brings one picture under limits. The first that is enough is
@@ -67,7 +67,7 @@ func Fit(data []byte, l Limits) (Fixed, error) {
 		}
 		if l.allow(s.info, len(s.data)) {
 			return fixed(s.data, s.info, model.LossNone,
-				"its missing end is added, the same pixels"), nil
+				"its missing end is added, with the same pixels"), nil
 		}
 	}
 	if bare := s.layout.bare(s.data); len(bare) < len(s.data) && l.allow(s.info, len(bare)) {

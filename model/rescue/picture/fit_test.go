@@ -59,15 +59,15 @@ func fitsFree() []fitTest {
 		{"nothing, within limits", gifs, small, TypeGIF, model.LossNone, "", 60, 40},
 		{
 			"png without its end", pngs[:len(pngs)-5], small, TypePNG, model.LossNone,
-			"its missing end is added, the same pixels", 60, 40,
+			"its missing end is added, with the same pixels", 60, 40,
 		},
 		{
 			"jpeg without its end", jpegs[:len(jpegs)-1], small, TypeJPEG, model.LossNone,
-			"its missing end is added, the same pixels", 60, 40,
+			"its missing end is added, with the same pixels", 60, 40,
 		},
 		{
 			"gif without its end", gifs[:len(gifs)-1], small, TypeGIF, model.LossNone,
-			"its missing end is added, the same pixels", 60, 40,
+			"its missing end is added, with the same pixels", 60, 40,
 		},
 		{
 			"png with a long text", noted, small, TypePNG, model.LossNone,
@@ -276,7 +276,7 @@ func TestFitRefuses(t *testing.T) {
 			"too small", pngs,
 			Limits{Chars: 40},
 			ErrLimits,
-			"no picture is that small: 40 characters of base64",
+			"the picture cannot become that small: 40 characters of base64",
 		},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

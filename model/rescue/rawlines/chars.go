@@ -153,12 +153,12 @@ func (o *oddChars) report(t text, line int) []Problem {
 	}
 	runs := findInvalid(t.data)
 	add(RuleUTF8, replaceEach(t, runs, unknownBytes), amount.Either(len(runs),
-		"run of bytes is no UTF-8; it becomes U+FFFD",
-		"runs of bytes are no UTF-8; each becomes U+FFFD"))
+		"run of bytes is not UTF-8; it becomes U+FFFD",
+		"runs of bytes are not UTF-8; each becomes U+FFFD"))
 	o.find(t.data)
 	add(RuleSurrogate, replaceEach(t, o.lone, unknownEscape), amount.Either(len(o.lone),
-		"half of a character stands alone; it becomes U+FFFD",
-		"halves of characters stand alone; each becomes U+FFFD"))
+		"half of a character is alone; it becomes U+FFFD",
+		"halves of characters are alone; each becomes U+FFFD"))
 	if o.all {
 		add(RuleHarmless, replaceEach(t, o.controls, unknownEscape), amount.Either(
 			len(o.controls), "control character becomes U+FFFD",

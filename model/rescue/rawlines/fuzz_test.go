@@ -51,7 +51,7 @@ func FuzzFindInValue(f *testing.F) {
 		fixed := checkFixed(t, data, FindInValue)
 		list := bytes.TrimLeft(readText(data, source.Span{End: len(data)}).data, spaces)
 		if bytes.HasPrefix(list, []byte("[")) && !source.Valid(fixed) {
-			t.Fatalf("%q\nbecomes %q, which is no JSON", data, fixed)
+			t.Fatalf("%q\nbecomes %q, which is not JSON", data, fixed)
 		}
 	})
 }

@@ -75,7 +75,7 @@ func checkLines(t *testing.T, data []byte) {
 	t.Helper()
 	for i, r := range source.Lines("x", data).Records {
 		if !source.Valid(r.Of(data)) {
-			t.Fatalf("%q: record %d is no JSON", data, i)
+			t.Fatalf("%q: record %d is not JSON", data, i)
 		}
 	}
 }

@@ -141,8 +141,8 @@ func TestFixWords(t *testing.T) {
 			joinLines(recordC+recordB[:40], recordC),
 			"the end of the line is cut off; its 40 bytes are dropped",
 		},
-		{joinLines("x" + recordA), "a part of the line is no JSON; its 1 byte is dropped"},
-		{joinLines("xyz", recordA), "the line is no JSON; its 3 bytes are dropped"},
+		{joinLines("x" + recordA), "a part of the line is not JSON; its 1 byte is dropped"},
+		{joinLines("xyz", recordA), "the line is not JSON; its 3 bytes are dropped"},
 		{joinLines(recordA + recordB), "two records share the line; each gets its own"},
 		{
 			joinLines(recordA[:50]+recordB, recordA[50:]),
@@ -154,8 +154,8 @@ func TestFixWords(t *testing.T) {
 			"2 NUL bytes are dropped between two records; each record gets its own line",
 		},
 		{"\xef\xbb\xbf" + recordA, "the byte order mark is dropped"},
-		{"{\"a\":\"\xff\"}", "1 run of bytes is no UTF-8; it becomes U+FFFD"},
-		{`{"a":"\ud83d"}`, "1 half of a character stands alone; it becomes U+FFFD"},
+		{"{\"a\":\"\xff\"}", "1 run of bytes is not UTF-8; it becomes U+FFFD"},
+		{`{"a":"\ud83d"}`, "1 half of a character is alone; it becomes U+FFFD"},
 		{
 			`{"a":"\u0000\u001b\u001b"}`,
 			"1 NUL character becomes U+2400, 2 other control characters U+FFFD",

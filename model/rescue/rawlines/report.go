@@ -146,7 +146,7 @@ func (r *row) sayTorn(before, after, bytes int, last bool) string {
 	case before >= 0:
 		what = "the end of " + what
 	}
-	how := " is no JSON"
+	how := " is not JSON"
 	for i := before + 1; i < after; i++ {
 		if r.isHead(i) {
 			how = " is cut off"

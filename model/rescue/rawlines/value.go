@@ -63,13 +63,13 @@ func (f *finder) closeList(t text) (end int, ok bool) {
 	p.Count = len(t.data) - end
 	switch rest := string(bytes.Trim(t.data[end:], spaces)); {
 	case closed:
-		p.Fix = amount.Either(p.Count, "byte behind the end of the list is dropped",
-			"bytes behind the end of the list are dropped")
+		p.Fix = amount.Either(p.Count, "byte after the end of the list is dropped",
+			"bytes after the end of the list are dropped")
 	case rest == "" || rest == ",":
 		p.Loss = model.LossNone
-		p.Fix = "the list has no end; it is closed behind its last entry"
+		p.Fix = "the list has no end; it is closed after its last entry"
 	default:
-		p.Fix = "the list is cut off; it is closed behind its last whole entry, and " +
+		p.Fix = "the list is cut off; it is closed after its last whole entry, and " +
 			amount.Either(p.Count, "byte is dropped", "bytes are dropped")
 	}
 	if !closed {

@@ -60,7 +60,7 @@ func TestTornListAnywhere(t *testing.T) {
 	for cut := 1; cut < len(list)-2; cut++ {
 		got := checkFixed(t, []byte(list[:cut]), FindInValue)
 		if !source.Valid(got) {
-			t.Fatalf("cut at byte %d: got %q, which is no JSON", cut, got)
+			t.Fatalf("cut at byte %d: got %q, which is not JSON", cut, got)
 		}
 		for _, record := range []string{recordA, recordB, recordC} {
 			stood := strings.Contains(list[:cut], record)

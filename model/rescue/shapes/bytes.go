@@ -29,9 +29,9 @@ var byteShapes = []Shape{
 	},
 	{
 		Rule:   "utf8-invalid",
-		What:   "bytes that are no UTF-8",
+		What:   "some bytes are not UTF-8",
 		Harm:   model.Refused,
-		Effect: "Codex cannot open the file; others replace them",
+		Effect: "Codex cannot open the file; other agents replace them",
 		Text:   "stream did not contain valid UTF-8",
 		Fix:    "U+FFFD takes their place",
 		Threads: []string{
@@ -52,7 +52,7 @@ var byteShapes = []Shape{
 		Rule:   "line-torn",
 		What:   "a line is cut off",
 		Harm:   model.HealedWithLoss,
-		Effect: "readers pass over it; what followed it in the chain may be lost",
+		Effect: "readers skip it; the records after it in the chain may be lost",
 		Fix:    "the line is left out, or joined with its rest",
 		Threads: []string{
 			claudeCode + "#53821", claudeCode + "#50347",
@@ -60,9 +60,9 @@ var byteShapes = []Shape{
 	},
 	{
 		Rule:   "line-glued",
-		What:   "two lines in one, or mixed with each other",
+		What:   "two lines are joined or mixed",
 		Harm:   model.Refused,
-		Effect: "readers pass over both; the history ends there",
+		Effect: "readers skip both; the history ends there",
 		Fix:    "each record gets a line of its own",
 		Threads: []string{
 			claudeCode + "#50347",
@@ -70,7 +70,7 @@ var byteShapes = []Shape{
 	},
 	{
 		Rule:   "nul-run",
-		What:   "NUL bytes where a line was, as a power loss leaves them",
+		What:   "NUL bytes in place of a line, as after a power loss",
 		Harm:   model.HealedWithLoss,
 		Effect: "the session is missing from the list, or ends there",
 		Fix:    "they are left out",

@@ -8,8 +8,8 @@ var lengthShapes = []Shape{
 		Rule: "window",
 		What: "the conversation is larger than the window of its model",
 		Harm: model.HealedWithLoss,
-		Effect: "the API refuses the request; the client compacts, which makes one summary " +
-			"of all, and may fail as well",
+		Effect: "the API refuses the request; the client then replaces all with one summary, and " +
+			"this may fail too",
 		Text: "prompt is too long: n tokens > 200000 maximum",
 		Also: []string{
 			"Context limit reached",
@@ -34,15 +34,15 @@ var lengthShapes = []Shape{
 		Harm:   model.Refused,
 		Effect: "the API refuses the request",
 		Text:   "input length and `max_tokens` exceed context limit: n + n > n",
-		Fix:    "as for window; max_tokens stays",
+		Fix:    "the same as for window; max_tokens stays",
 	},
 	{
 		Rule:   "usage-stale",
-		What:   "the newest recorded usage is over the window, what is live is not",
+		What:   "the newest recorded usage is over the window, but the context is not",
 		Harm:   model.HealedWithLoss,
 		Effect: "the client refuses to go on, or compacts at once",
 		Text:   "Prompt is too long",
-		Fix:    "the usage in the fork is what the fork holds",
+		Fix:    "the recorded usage becomes the size of the fork",
 	},
 	{
 		Rule:   "text-too-long",
@@ -50,7 +50,7 @@ var lengthShapes = []Shape{
 		Harm:   model.Refused,
 		Effect: "the API refuses the request",
 		Text:   "string too long. Expected a string with maximum length 10485760",
-		Fix:    "its middle is cut, both ends stay",
+		Fix:    "its middle is cut, and both ends stay",
 	},
 	{
 		Rule:   "arguments-too-long",
@@ -59,19 +59,19 @@ var lengthShapes = []Shape{
 		Effect: "the API refuses the request",
 		Text: "Invalid 'input[n].arguments': string too long. Expected a string with " +
 			"maximum length 1048576",
-		Fix: "the longest text in them becomes a line",
+		Fix: "the longest text in them becomes one line",
 		Threads: []string{
 			codexRepo + "#13270",
 		},
 	},
 	{
 		Rule:   "calls-too-many",
-		What:   "over 128 calls in one message",
+		What:   "one message has over 128 calls",
 		Harm:   model.Refused,
 		Effect: "the API refuses the request",
 		Text: "Invalid 'messages[n].tool_calls': array too long. Expected an array with " +
 			"maximum length 128",
-		Fix: "they are asked for in two messages",
+		Fix: "the calls are split over two messages",
 		Threads: []string{
 			copilot + "#669",
 		},

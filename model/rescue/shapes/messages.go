@@ -6,7 +6,7 @@ import "decant/model"
 var messageShapes = []Shape{
 	{
 		Rule:   "block-role",
-		What:   "reasoning in a message of the user",
+		What:   "a message of the user has reasoning",
 		Harm:   model.Refused,
 		Effect: "the API refuses the request",
 		Text:   "thinking blocks may only be in `assistant` messages",
@@ -14,7 +14,7 @@ var messageShapes = []Shape{
 	},
 	{
 		Rule:   "block-type",
-		What:   "a block of a type that the API does not know",
+		What:   "a block has a type that the API does not know",
 		Harm:   model.Refused,
 		Effect: "the API refuses the request",
 		Text:   "Input tag '‹tag›' found using 'type' does not match any of the expected tags",
@@ -24,8 +24,8 @@ var messageShapes = []Shape{
 		Rule: "text-blank",
 		What: "a text is empty or white space",
 		Harm: model.Refused,
-		Effect: "the API refuses the request; Claude Code 2.0.76, 2.1.197 and 2.1.330 send " +
-			"it where the message holds more",
+		Effect: "the API refuses the request; Claude Code sends it if the message has other " +
+			"content",
 		Text: "text content blocks must be non-empty",
 		Also: []string{
 			"text content blocks must contain non-whitespace text",
@@ -47,7 +47,7 @@ var messageShapes = []Shape{
 	},
 	{
 		Rule:   "too-many-marks",
-		What:   "over 4 cache marks",
+		What:   "the request has over 4 cache marks",
 		Harm:   model.Refused,
 		Effect: "the API refuses the request",
 		Text:   "A maximum of 4 blocks with cache_control may be provided. Found n.",
@@ -59,7 +59,7 @@ var messageShapes = []Shape{
 		Harm:   model.Refused,
 		Effect: "the API refuses the request",
 		Text:   `first message must use the "user" role`,
-		Fix:    "one line is put before it",
+		Fix:    "one line is added before it",
 	},
 	{
 		Rule:   "ends-in-white-space",
@@ -67,20 +67,20 @@ var messageShapes = []Shape{
 		Harm:   model.Refused,
 		Effect: "the API refuses the request",
 		Text:   "final assistant content cannot end with trailing whitespace",
-		Fix:    "it is cut",
+		Fix:    "it is removed",
 	},
 	{
 		Rule:   "ends-with-assistant",
-		What:   "a request ends with an answer, and its model does not continue one",
+		What:   "a request ends with an answer, and its model cannot continue answers",
 		Harm:   model.Refused,
 		Effect: "the API refuses the request",
 		Text: "This model does not support assistant message prefill. The conversation " +
 			"must end with a user message.",
-		Fix: "nothing is invented: end it with a message of your own",
+		Fix: "decant invents nothing: add a message of your own at the end",
 	},
 	{
 		Rule:   "role-unknown",
-		What:   "a message is in a role that the API does not know",
+		What:   "a message has a role that the API does not know",
 		Harm:   model.Refused,
 		Effect: "the API refuses the request",
 		Text:   `Unexpected role "system"`,
@@ -88,7 +88,7 @@ var messageShapes = []Shape{
 	},
 	{
 		Rule:   "block-not-object",
-		What:   "a block is no object",
+		What:   "a block is not an object",
 		Harm:   model.Refused,
 		Effect: "the client stops",
 		Text:   "Input should be a valid dictionary",
@@ -96,7 +96,7 @@ var messageShapes = []Shape{
 	},
 	{
 		Rule:   "item-unknown",
-		What:   "an item of a type that the API does not know (Codex)",
+		What:   "an item has a type that the API does not know (Codex)",
 		Harm:   model.HealedWithLoss,
 		Effect: "the client leaves it out, or sends it empty",
 		Text:   "Invalid value: ''. Supported values are",

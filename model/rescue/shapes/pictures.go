@@ -6,7 +6,7 @@ import "decant/model"
 var pictureShapes = []Shape{
 	{
 		Rule:   "image-many-px",
-		What:   "over 20 pictures, and an edge of one is over 2000 pixels",
+		What:   "the request has over 20 pictures, and an edge of one is over 2000 pixels",
 		Harm:   model.Refused,
 		Effect: "the API refuses the request",
 		Text: "At least one of the image dimensions exceed max allowed size for many-image " +
@@ -27,7 +27,7 @@ var pictureShapes = []Shape{
 		Harm:   model.Refused,
 		Effect: "the API refuses the request",
 		Text:   "At least one of the image dimensions exceed max allowed size: 8000 pixels",
-		Fix:    "that picture is scaled to 8000 pixels, to 2000 among over 20",
+		Fix:    "that picture is scaled to 8000 pixels, or to 2000 if there are over 20",
 		Threads: []string{
 			claudeCode + "#5147", claudeCode + "#12351", claudeCode + "#29551",
 		},
@@ -43,8 +43,8 @@ var pictureShapes = []Shape{
 			"Image was too large. Double press esc",
 			"image exceeds 5 MB maximum: n bytes > 5242880 bytes",
 		},
-		Fix: "what nobody sees of the file is dropped, then it is compressed better, then " +
-			"scaled, then written as JPEG",
+		Fix: "invisible data is removed; if that is not enough, it is compressed, then scaled, " +
+			"then written as JPEG",
 		Threads: []string{
 			claudeCode + "#2104", claudeCode + "#10395", opencode + "#21668",
 			opencode + "#7235", piRepo + "#224",
@@ -52,19 +52,19 @@ var pictureShapes = []Shape{
 	},
 	{
 		Rule:   "image-count",
-		What:   "over 100 pictures and pages of PDFs (600 where the window is larger)",
+		What:   "the request has over 100 pictures and PDF pages (600 if the window is larger)",
 		Harm:   model.HealedWithLoss,
 		Effect: "the API refuses the request; Claude Code 2.1.330 sends the newest 99 of them",
 		Text:   "Too much media: n document pages + n images > 100",
 		Also: []string{
 			"too many images and documents",
 		},
-		Fix: "the oldest become a line each",
+		Fix: "each of the oldest becomes one line",
 	},
 	{
 		Rule: "image-media-type",
-		What: "the declared type of a picture is not the one of its bytes, or none that " +
-			"the API takes",
+		What: "the declared type of a picture does not match its bytes, or the API does not " +
+			"support it",
 		Harm:   model.Refused,
 		Effect: "the API refuses the request; newer clients drop the picture",
 		Text: "The image was specified using the image/jpeg media type, but the image " +
@@ -84,7 +84,7 @@ var pictureShapes = []Shape{
 	},
 	{
 		Rule:   "image-unreadable",
-		What:   "a picture is cut off, empty, or no picture",
+		What:   "a picture is cut off, empty, or not a picture",
 		Harm:   model.Refused,
 		Effect: "the API refuses the request; newer clients drop the picture",
 		Text:   "Could not process image",
@@ -96,20 +96,19 @@ var pictureShapes = []Shape{
 			"openai-responses": "The image data you provided does not represent a valid image",
 			"openai-chat":      "You uploaded an unsupported image",
 		},
-		Fix: "base64 is repaired; a text stays as a text; else a note says what it was",
+		Fix: "base64 is repaired, and a text stays as a text; otherwise a note says what it was",
 		Threads: []string{
 			claudeCode + "#53228", claudeCode + "#1747", claudeCode + "#56016",
 			codexRepo + "#3097", opencode + "#4781",
 		},
 	},
 	{
-		Rule: "image-as-text",
-		What: "the text of a result is a picture written as JSON",
-		Harm: model.HealedWithLoss,
-		Effect: "it costs as many tokens as the text is long, so that the client has to " +
-			"compact",
-		Text: "Prompt is too long",
-		Fix:  "it is sent as the picture that it is",
+		Rule:   "image-as-text",
+		What:   "the text of a result is a picture in JSON",
+		Harm:   model.HealedWithLoss,
+		Effect: "it costs as many tokens as text of that length, so the client must compact",
+		Text:   "Prompt is too long",
+		Fix:    "it is sent as a picture",
 	},
 	{
 		Rule:   "image-role",
@@ -117,11 +116,11 @@ var pictureShapes = []Shape{
 		Harm:   model.Refused,
 		Effect: "the API refuses the request",
 		Text:   "Image URLs are only allowed for messages with role 'user'",
-		Fix:    "it is put into the next message of the user",
+		Fix:    "it moves into the next message of the user",
 	},
 	{
 		Rule:   "pdf-pages",
-		What:   "over 100 pages of PDFs",
+		What:   "the request has over 100 pages of PDFs",
 		Harm:   model.Refused,
 		Effect: "the API refuses the request; newer clients drop the file",
 		Text:   "A maximum of 100 PDF pages may be provided.",
@@ -135,7 +134,7 @@ var pictureShapes = []Shape{
 	},
 	{
 		Rule:   "pdf-unreadable",
-		What:   "a PDF is not whole, or has a password",
+		What:   "a PDF is cut off, or has a password",
 		Harm:   model.Refused,
 		Effect: "the API refuses the request; newer clients drop the file",
 		Text:   "The PDF specified was not valid.",

@@ -8,8 +8,8 @@ var reasoningShapes = []Shape{
 		Rule: "reasoning-unsigned",
 		What: "reasoning has no signature",
 		Harm: model.Refused,
-		Effect: "the API refuses the request: that ends Claude Code 2.0.76; 2.1.330 drops it " +
-			"and asks again",
+		Effect: "the API refuses the request: Claude Code 2.0.76 stops; 2.1.330 drops it and " +
+			"asks again",
 		Text: "thinking.signature: Field required",
 		Fix:  "the reasoning is left out",
 		Threads: []string{
@@ -18,7 +18,7 @@ var reasoningShapes = []Shape{
 	},
 	{
 		Rule:   "signature-invalid",
-		What:   "a signature of reasoning is none, or of another provider",
+		What:   "a signature of reasoning is invalid, or from another provider",
 		Harm:   model.Refused,
 		Effect: "the API refuses the request; Claude Code 2.1.330 drops it and asks again",
 		Text:   "Invalid `signature` in `thinking` block",
@@ -34,10 +34,10 @@ var reasoningShapes = []Shape{
 		Rule:   RuleEmptied,
 		What:   "reasoning of the latest turn was changed",
 		Harm:   model.Harmless,
-		Effect: "nobody can tell without the API: text that is hidden looks the same",
+		Effect: "only the API can tell: hidden text looks the same",
 		Text: "`thinking` or `redacted_thinking` blocks in the latest assistant message " +
 			"cannot be modified",
-		Fix: "only where the error names it: all reasoning is removed",
+		Fix: "all reasoning is removed, but only if the error names it",
 		Threads: []string{
 			claudeCode + "#63418", claudeCode + "#19539", claudeCode + "#63155",
 			claudeCode + "#63072",
@@ -45,7 +45,7 @@ var reasoningShapes = []Shape{
 	},
 	{
 		Rule:   "reasoning-leads-nowhere",
-		What:   "reasoning without the item that it led to",
+		What:   "reasoning has no item after it",
 		Harm:   model.Refused,
 		Effect: "the API refuses the request",
 		Text: "Item 'rs_‹id›' of type 'reasoning' was provided without its required " +
@@ -54,7 +54,7 @@ var reasoningShapes = []Shape{
 	},
 	{
 		Rule: "reasoning-alone",
-		What: "an answer is nothing but reasoning",
+		What: "an answer has only reasoning",
 		Harm: model.Healed,
 		Effect: "Claude Code leaves it out; Codex sends it, and the API refuses it where it has " +
 			"an id",
@@ -63,9 +63,9 @@ var reasoningShapes = []Shape{
 	},
 	{
 		Rule:   "reasoning-missing",
-		What:   "a message of the Responses API without the reasoning before it",
+		What:   "a message of the Responses API misses the reasoning before it",
 		Harm:   model.Harmless,
-		Effect: "the API refuses it where the answer came with reasoning",
+		Effect: "the API refuses it if the answer had reasoning",
 		Text: "Item 'msg_‹id›' of type 'message' was provided without its required " +
 			"'reasoning' item: 'rs_‹id›'.",
 		Fix: "the message's id is left out",

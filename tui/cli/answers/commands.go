@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"decant/model"
+	"decant/model/amount"
 	"decant/strategies/facts"
 	"decant/strategies/hints"
 	"decant/strategies/llm"
@@ -75,8 +76,8 @@ func (k *commandAsker) askOnce(q spec.Question) bool {
 		return yes
 	}
 	if k.failed[name] == 0 {
-		k.warn(fmt.Sprintf("ask %s about calls of %s: %v; where it gives no answer, only equal "+
-			"calls repeat each other", q.Command[0], q.Tool, err))
+		k.warn(fmt.Sprintf("ask %s about calls of %s: %v; without its answer, only equal calls "+
+			"count as repeats", q.Command[0], q.Tool, err))
 	}
 	k.failed[name]++
 	if errors.Is(err, errTooSlow) {
@@ -107,7 +108,7 @@ func (k *commandAsker) runCommand(q spec.Question) (bool, error) {
 	case ctx.Err() != nil:
 		return false, fmt.Errorf("%w (%v)", errTooSlow, k.limit)
 	case out.Over:
-		return false, fmt.Errorf("it answered more than %d bytes", answerLimit)
+		return false, fmt.Errorf("it answered more than %s", amount.Of(answerLimit, "byte"))
 	case err != nil:
 		return false, err
 	}
@@ -132,7 +133,7 @@ func encodeQuestion(q spec.Question) ([]byte, error) {
 		Tool tool `json:"tool"`
 	}{tool{q.Tool, "subsumes", arguments{q.Earlier, q.Later}}})
 	if err != nil {
-		return nil, fmt.Errorf("the arguments are no JSON: %w", err)
+		return nil, fmt.Errorf("the arguments are not JSON: %w", err)
 	}
 	return b.Bytes(), nil
 }
@@ -141,11 +142,11 @@ func encodeQuestion(q spec.Question) ([]byte, error) {
 func parseAnswer(out []byte) (bool, error) {
 	var answer struct{ Type, Content string }
 	if err := json.Unmarshal(out, &answer); err != nil {
-		return false, fmt.Errorf("its answer is not what was asked for: %w", err)
+		return false, fmt.Errorf("its answer has the wrong form: %w", err)
 	}
 	if answer.Type != "success" || answer.Content != "true" && answer.Content != "false" {
 		return false, errors.New(
-			`its answer is not what was asked for: want type "success", content "true" or "false"`)
+			`its answer has the wrong form: want type "success", content "true" or "false"`)
 	}
 	return answer.Content == "true", nil
 }

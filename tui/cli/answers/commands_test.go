@@ -52,18 +52,19 @@ func TestAskACommand(t *testing.T) {
 		},
 		{"what it says on standard error does not matter", "echo trouble >&2; " + yes, true, ""},
 		{"a status that is not zero", yes + "; exit 3", false, "exit status 3"},
-		{"nothing", "", false, "not what was asked for"},
-		{"no JSON", "echo yes", false, "not what was asked for"},
-		{"two answers", yes + ";" + yes, false, "not what was asked for"},
-		{"content that is no text", `echo '{"type":"success","content":true}'`, false, "not what"},
+		{"nothing", "", false, "has the wrong form"},
+		{"no JSON", "echo yes", false, "has the wrong form"},
+		{"two answers", yes + ";" + yes, false, "has the wrong form"},
+		{"content that is no " +
+			"text", `echo '{"type":"success","content":true}'`, false, "has the wrong form"},
 		{"another content", `echo '{"type":"success","content":"True"}'`, false, "want type"},
 		{"an error", `echo '{"type":"error","content":"true"}'`, false, "want type"},
 		{
 			"a flood",
 			"while :; do echo 0123456789012345678901234567890123456789; done",
-			false, "more than 65536 bytes",
+			false, "more than 65,536 bytes",
 		},
-		{"a flood of spaces", "printf '%070000d' 0; " + yes, false, "more than 65536 bytes"},
+		{"a flood of spaces", "printf '%070000d' 0; " + yes, false, "more than 65,536 bytes"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

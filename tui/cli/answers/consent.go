@@ -35,7 +35,7 @@ func (a *Asker) confirm(plan *plan.Plan, all []question) ([]question, error) {
 	})
 	if named {
 		return nil, exit.Usagef(
-			"nothing was sent, as you did not agree; leave out -s summarize and " +
+			"nothing was sent because you did not consent; leave out summarize and " +
 				"classify-tangents, or work offline with --set conversation.compaction.model=",
 		)
 	}

@@ -44,11 +44,11 @@ func (a *Asker) ownSummary(ix *facts.Index, chosen spec.Spec) (spec.Spec, error)
 	if first == 0 {
 		if less := flags.AdviseLess(chosen); less != "" {
 			return chosen, exit.Usagef(
-				"--summary: no whole turn is left that is not protected; %s",
+				"--summary: every turn is protected, at least in part; %s",
 				less,
 			)
 		}
-		return chosen, exit.Usagef("--summary: there is no whole turn to summarise")
+		return chosen, exit.Usagef("--summary: the conversation has no whole turn to summarise")
 	}
 	text, err := a.ownText("summary", a.Options.Summary)
 	if err != nil {
@@ -71,7 +71,7 @@ func (a *Asker) ownText(what, path string) (string, error) {
 	}
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return "", fmt.Errorf("read %s %s: there is no such file", what, path)
+		return "", fmt.Errorf("read %s %s: the file does not exist", what, path)
 	case err != nil:
 		return "", fmt.Errorf("read %s %s: %w; name a text file", what, path, err)
 	case len(data) > host.MaxOwnText:
@@ -82,7 +82,7 @@ func (a *Asker) ownText(what, path string) (string, error) {
 			host.MaxOwnText>>20,
 		)
 	case !utf8.Valid(data) || strings.ContainsRune(string(data), 0):
-		return "", fmt.Errorf("read %s %s: it is no text in UTF-8", what, path)
+		return "", fmt.Errorf("read %s %s: it is not UTF-8 text", what, path)
 	case strings.TrimSpace(string(data)) == "":
 		return "", fmt.Errorf("read %s %s: it is empty", what, path)
 	}
@@ -107,7 +107,7 @@ func (a *Asker) promptFile(key, path string) (string, error) {
 		}
 	}
 	if path == "-" {
-		return "", exit.Usagef("%s wants a file", key)
+		return "", exit.Usagef("%s needs a file", key)
 	}
 	return a.ownText("prompt", path)
 }

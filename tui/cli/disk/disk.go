@@ -75,7 +75,7 @@ func ReadLimited(path string, limit int64) ([]byte, error) {
 		return nil, DropName(err)
 	}
 	if !info.Mode().IsRegular() {
-		return nil, errors.New("it is no regular file")
+		return nil, errors.New("it is not a regular file")
 	}
 	f, err := os.Open(path)
 	if err != nil {

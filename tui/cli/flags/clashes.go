@@ -119,7 +119,7 @@ var clashes = []clash{
 		func(o *Options) bool { return o.ErrorText != "" && !o.Rescue }),
 
 	// Which conversations.
-	rule("--list stands alone: leave out --dry-run and --save",
+	rule("--list works alone: leave out --dry-run and --save",
 		func(o *Options) bool { return o.List && (o.Save || o.DryRun) }),
 	rule("--list takes no conversation: leave it out",
 		func(o *Options) bool { return o.List && (o.Demo || o.Conversation != "") }),
@@ -176,7 +176,7 @@ var clashes = []clash{
 		func(o *Options) bool { return o.Activate && o.noActivate }),
 	rule("--activate hands the terminal to the agent and --json prints one object: choose one",
 		func(o *Options) bool { return o.Activate && o.JSON }),
-	rule("what stands after -- is for the agent, which resumes only what is saved: leave it out",
+	rule("arguments after -- are for the agent, and nothing is saved for it: leave them out",
 		func(o *Options) bool { return len(o.Handed) > 0 && (o.DryRun || o.JSON || o.prints()) }),
 
 	// Where it is saved.
@@ -230,14 +230,14 @@ var clashes = []clash{
 	rule("--lines chooses lines of the text that --recall FORK#N prints: add that",
 		func(o *Options) bool { return o.lines != "" && !strings.Contains(o.recall, "#") }),
 
-	rule("--uncompact opens one conversation in another way: leave out --list, --in-place and "+
-		"what is about it as it is stored, or about several",
+	rule("--uncompact opens one conversation as it was: leave out --list, --in-place and all "+
+		"that reads the stored file or several files",
 		func(o *Options) bool {
 			return o.uncompact != "" && (o.List || o.InPlace || o.Check || o.Evaluate ||
 				o.Demo || o.MCP || o.PrintConfig || o.ShowRemoved != "" || o.recall != "" ||
 				len(o.More) > 0)
 		}),
-	rule("--mcp serves an agent and stands alone: leave out the conversation and what else is done",
+	rule("--mcp serves an agent and works alone: leave out the conversation and all other actions",
 		func(o *Options) bool {
 			return o.MCP && (o.Demo || o.Conversation != "" || o.Save || o.DryRun || o.JSON ||
 				o.Plain || o.prints())
@@ -276,7 +276,7 @@ var clashes = []clash{
 		func(o *Options) bool {
 			return (o.SavePlan != "" || o.Plan != "") && (o.List || o.Check || o.ShowRemoved != "")
 		}),
-	rule("--save-plan stands alone, or with --dry-run or --save",
+	rule("--save-plan works alone, or with --dry-run or --save",
 		func(o *Options) bool { return o.SavePlan != "" && len(o.Prints()) > 0 }),
 
 	// Plain lines.
@@ -292,7 +292,7 @@ var clashes = []clash{
 			return o.Completion != "" && !slices.Contains(Shells, o.Completion)
 		},
 		func(o *Options) string { return o.Completion }),
-	rule("--completion and --man stand alone: leave out the conversation",
+	rule("--completion and --man work alone: leave out the conversation",
 		func(o *Options) bool {
 			return (o.Completion != "" || o.Man) && (o.Demo || o.Conversation != "")
 		}),
@@ -333,7 +333,7 @@ var clashes = []clash{
 		func(o *Options) bool { return o.Report != "" && !slices.Contains(reports, o.Report) },
 		func(o *Options) string { return o.Report },
 		func(o *Options) string { return words.DidYouMean(o.Report, reports, "") }),
-	rule("--no-mask is about --report html: add that",
+	rule("--no-mask belongs to --report html: add that",
 		func(o *Options) bool { return o.NoMask && o.Report != AsHTML }),
 	rule("--report %s is a report of its own: leave out --json, --list and what only prints",
 		func(o *Options) bool { return o.Report != "" && (o.JSON || o.prints()) },

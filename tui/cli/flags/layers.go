@@ -55,7 +55,8 @@ func (o *Options) applyActivation(m *settings.Merged) error {
 		o.Activate = true
 	}
 	if len(o.Handed) > 0 && o.Save && !o.Activate {
-		return exit.Usagef("what stands after -- is for the agent: add --activate, or leave it out")
+		return exit.Usagef("arguments after -- are for the agent: add --activate, or leave them " +
+			"out")
 	}
 	return nil
 }

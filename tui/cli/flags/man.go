@@ -87,14 +87,14 @@ func (p *manPage) settings(set *spec.Set) {
 
 // about says what the program does, a sentence an item.
 var about = []string{
-	"The conversation is a file or folder, an id or the unique beginning of one, or - for " +
-		"standard input.",
-	"Without one you choose from those that are stored, and then review it on the screen.",
-	"Where standard output is no terminal, it is the newest of this folder's project, and the " +
-		"report is printed, as with --dry-run.",
-	"With --dry-run --json you may name several: each has a line of JSON, its report or " +
-		`{"file", "error"}, in the order named; the exit code is 1 where one has no report, ` +
-		"or else that of the first that does not end well.",
+	"The conversation is a file, a folder, an id, the unique start of an id, or - for standard " +
+		"input.",
+	"Without one, you choose a stored conversation and review it on the screen.",
+	"If standard output is not a terminal, decant takes the newest conversation of this folder " +
+		"and prints the report, as with --dry-run.",
+	"With --dry-run --json you can name several. decant prints one line of JSON for each, in " +
+		`order: its report, or {"file", "error"}. The exit code is 1 if a report is missing, ` +
+		"or else the first exit code that is not 0.",
 }
 
 // heading and part begin a section, and a part of one.

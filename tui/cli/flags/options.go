@@ -311,10 +311,11 @@ func parseRange(item string, have int) (from, to int, err error) {
 	}{{first, &from}, {last, &to}} {
 		n, err := strconv.ParseUint(end.text, 10, 31)
 		if err != nil {
-			return 0, 0, exit.Usagef("%q is no turn: want numbers and ranges like 3,5-7", item)
+			return 0, 0, exit.Usagef("%q is not a turn: expected numbers and ranges like "+
+				"3,5-7", item)
 		}
 		if n < 1 || int(n) > have {
-			return 0, 0, exit.Usagef("there is no turn %d: the conversation has %d", n, have)
+			return 0, 0, exit.Usagef("turn %d does not exist: the conversation has %d", n, have)
 		}
 		*end.to = int(n)
 	}

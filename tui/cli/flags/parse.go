@@ -77,8 +77,8 @@ func (o *Options) takeRecall(words []string) []string {
 func (o *Options) nameConversations(rest []string) error {
 	switch {
 	case len(rest) > 1 && (!o.DryRun || !o.JSON) && !o.Evaluate:
-		return exit.Usagef("one conversation at a time, but %q follows %q; "+
-			"several need -n --json, or --evaluate", rest[1], rest[0])
+		return exit.Usagef("name one conversation: %q follows %q; only -n --json and --evaluate "+
+			"take several", rest[1], rest[0])
 	case len(rest) > 0:
 		o.Conversation, o.More = rest[0], rest[1:]
 	}
@@ -109,7 +109,7 @@ func refuseCommand(words []string) error {
 		return nil
 	}
 	return exit.Usagef(
-		"decant has flags and no commands, so not %q: %s; see decant --help",
+		"decant has flags but no commands, so %q is unknown: %s; see decant --help",
 		typed,
 		does,
 	)

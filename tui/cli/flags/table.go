@@ -31,7 +31,7 @@ var flagTable = []Flag{
 		bindText(func(o *Options) *string { return &o.Show }),
 	},
 	{
-		"why", "", "EVENT|call:ID", "say what each strategy makes of an event, and why", groupDo,
+		"why", "", "EVENT|call:ID", "say what each strategy does with an event, and why", groupDo,
 		bindText(func(o *Options) *string { return &o.Why }),
 	},
 	{
@@ -64,7 +64,7 @@ var flagTable = []Flag{
 	},
 	{
 		"evaluate", "", "",
-		"test presets on past conversations: what of later use they keep", groupDo,
+		"test presets on past conversations: how much of later use they keep", groupDo,
 		bindTruth(func(o *Options) *bool { return &o.Evaluate }),
 	},
 	{
@@ -72,7 +72,8 @@ var flagTable = []Flag{
 		bindText(func(o *Options) *string { return &o.cuts }),
 	},
 	{
-		"show-removed", "", "FORK", "print what a fork left out (of one call: FORK call:ID)",
+		"show-removed", "", "FORK", "print the text that a fork removed (of one call: FORK " +
+			"call:ID)",
 		groupDo, bindText(func(o *Options) *string { return &o.ShowRemoved }).
 			offering(Offer{Files: true}),
 	},
@@ -348,7 +349,7 @@ var flagTable = []Flag{
 		bindTruth(func(o *Options) *bool { return &o.NoMouse }),
 	},
 	{
-		"plain", "", "", "numbered questions in place of the screen; starts with nothing chosen",
+		"plain", "", "", "numbered questions instead of the screen; starts with nothing selected",
 		groupOutput,
 		bindTruth(func(o *Options) *bool { return &o.Plain }),
 	},

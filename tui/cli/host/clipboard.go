@@ -89,7 +89,7 @@ func explainNoCopier(tried error) string {
 	if tried != nil {
 		return tried.Error()
 	}
-	return "neither wl-copy, xclip nor pbcopy is here"
+	return "wl-copy, xclip and pbcopy are not installed"
 }
 
 // copy gives the program a text. One that stays in the background to keep it is not waited for.

@@ -131,14 +131,14 @@ func readBack(path string) (string, error) {
 	data, err := disk.ReadLimited(path, MaxOwnText)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return "", errors.New("the editor left no file; the text is as it was")
+		return "", errors.New("the edited file is missing; the text is unchanged")
 	case err != nil:
-		return "", fmt.Errorf("read what the editor left: %w", err)
+		return "", fmt.Errorf("read the edited file: %w", err)
 	case len(data) > MaxOwnText:
-		return "", fmt.Errorf("what the editor left is larger than %d MB; the text is as it was",
+		return "", fmt.Errorf("the edited file is larger than %d MB; the text is unchanged",
 			MaxOwnText>>20)
 	case !utf8.Valid(data) || strings.ContainsRune(string(data), 0):
-		return "", errors.New("what the editor left is no text in UTF-8; the text is as it was")
+		return "", errors.New("the edited file is not UTF-8 text; the text is unchanged")
 	}
 	return string(data), nil
 }

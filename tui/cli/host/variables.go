@@ -32,21 +32,21 @@ var readVariables = []Variable{
 	{[]string{"COLORFGBG"}, "the terminal's background, where the theme is auto"},
 	{
 		[]string{"LC_ALL", "LC_CTYPE", "LANG"},
-		"the first that is set: without UTF-8 in it, only ASCII is written, as with --ascii",
+		"the first that is set; without UTF-8 in it, decant writes only ASCII, as with --ascii",
 	},
-	{[]string{"EDITOR", "VISUAL"}, "the editor, the first that is set; vi without"},
-	{[]string{"PAGER"}, "the pager; less without"},
-	{[]string{"CLAUDE_CONFIG_DIR"}, "where Claude Code keeps its conversations; ~/.claude without"},
-	{[]string{"CODEX_HOME"}, "where Codex keeps its conversations; ~/.codex without"},
+	{[]string{"EDITOR", "VISUAL"}, "the editor; the first that is set, else vi"},
+	{[]string{"PAGER"}, "the pager; else less"},
+	{[]string{"CLAUDE_CONFIG_DIR"}, "where Claude Code keeps its conversations; else ~/.claude"},
+	{[]string{"CODEX_HOME"}, "where Codex keeps its conversations; else ~/.codex"},
 	{
 		[]string{"PI_CODING_AGENT_DIR", "PI_CODING_AGENT_SESSION_DIR"},
-		"where pi keeps its settings and its sessions; ~/.pi/agent without",
+		"where pi keeps its settings and sessions; else ~/.pi/agent",
 	},
 	{
 		[]string{"QWEN_HOME", "QWEN_RUNTIME_DIR"},
-		"where Qwen Code keeps its settings and its sessions; ~/.qwen without",
+		"where Qwen Code keeps its settings and sessions; else ~/.qwen",
 	},
-	{[]string{"COPILOT_HOME"}, "where Copilot CLI keeps its sessions; ~/.copilot without"},
+	{[]string{"COPILOT_HOME"}, "where Copilot CLI keeps its sessions; else ~/.copilot"},
 	{[]string{"OPENCODE_DB"}, "the database in which opencode keeps its sessions"},
 	{[]string{"JP_USER_DATA_DIR"}, "where JP keeps a user's conversations"},
 	{
@@ -59,11 +59,11 @@ var readVariables = []Variable{
 	},
 	{
 		[]string{"XDG_STATE_HOME"},
-		"where lists of changes and plans that were left are kept; ~/.local/state without",
+		"folder of manifests and interrupted plans; else ~/.local/state",
 	},
 	{
 		[]string{"XDG_CACHE_HOME"},
-		"where an index that makes lists of conversations fast is kept; ~/.cache without",
+		"folder of the index that makes --list fast; else ~/.cache",
 	},
 	{
 		[]string{"XDG_DATA_HOME", "LOCALAPPDATA"},
@@ -71,7 +71,7 @@ var readVariables = []Variable{
 	},
 	{
 		[]string{"WAYLAND_DISPLAY", "DISPLAY", "TMUX", "WSL_DISTRO_NAME", "TERMUX_VERSION"},
-		"which clipboard is there to copy to",
+		"tells decant which clipboard program to use",
 	},
 }
 

@@ -40,10 +40,10 @@ func (l *Loader) explainHeld(c *model.Conversation) string {
 	case !l.Options.Stream || c.Source.OnDisk():
 		return ""
 	case c.Path == "" || c.Path == "-":
-		return "--stream: standard input is no file, so it is read into memory"
+		return "--stream: standard input is not a file, so decant reads it into memory"
 	case c.Stamp.Packed:
-		return "--stream: the file is packed, so it is unpacked into memory"
+		return "--stream: the file is compressed, so decant decompresses it into memory"
 	}
-	return fmt.Sprintf("--stream: a conversation of %s is not one record a line, so it is read "+
-		"into memory", c.Format)
+	return fmt.Sprintf("--stream: a conversation of %s does not have one record per line, so "+
+		"decant reads it into memory", c.Format)
 }

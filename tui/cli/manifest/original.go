@@ -125,7 +125,7 @@ func (o *Original) Text(event string, p *Part) (string, error) {
 	default:
 		raw, ok := o.findValue(p)
 		if !ok {
-			return "", errors.New("it does not stand there any more")
+			return "", errors.New("it is no longer there")
 		}
 		all := source.Span{End: len(raw)}
 		c := model.Conversation{Source: source.SingleRecord(o.Path, raw, all)}
@@ -133,7 +133,7 @@ func (o *Original) Text(event string, p *Part) (string, error) {
 	}
 	sum := sha256.Sum256(text)
 	if hex.EncodeToString(sum[:]) != p.SHA256 {
-		return "", errors.New("what stands there is another text now")
+		return "", errors.New("another text is there now")
 	}
 	return string(text), nil
 }

@@ -23,7 +23,7 @@ const maxManifest = 512 << 20
 func Read(data []byte) (*Manifest, error) {
 	m := &Manifest{}
 	if err := json.Unmarshal(data, m); err != nil {
-		return nil, fmt.Errorf("it is no manifest: %w", err)
+		return nil, fmt.Errorf("it is not a manifest: %w", err)
 	}
 	if err := m.checkHead(); err != nil {
 		return nil, err
@@ -40,9 +40,9 @@ func Read(data []byte) (*Manifest, error) {
 func (m *Manifest) checkHead() error {
 	switch {
 	case m.Fork.ID == "" || m.Source.Format == "":
-		return errors.New("it is no manifest: it names no fork, or no format")
+		return errors.New("it is not a manifest: it names no fork, or no format")
 	case !isSum(m.Source.SHA256):
-		return errors.New("the source's sha256 is no checksum")
+		return errors.New("the source's sha256 is not a checksum")
 	}
 	for _, path := range []string{m.Source.Path, m.Source.Backup} {
 		// What was standard input or the demo has no place.
@@ -97,7 +97,7 @@ func loadHead(path string) (*Manifest, error) {
 	defer f.Close() //nolint:errcheck // It was only read.
 	dec := json.NewDecoder(io.LimitReader(f, maxManifest))
 	if t, err := dec.Token(); err != nil || t != json.Delim('{') {
-		return nil, errors.New("it is no manifest")
+		return nil, errors.New("it is not a manifest")
 	}
 	m := &Manifest{}
 	for dec.More() {

@@ -43,7 +43,7 @@ func TestReadManifest(t *testing.T) {
 		spoil      func(m *Manifest)
 	}{
 		{"no fork", "names no fork", func(m *Manifest) { m.Fork.ID = "" }},
-		{"no checksum", "no checksum", func(m *Manifest) { m.Source.SHA256 = "abc" }},
+		{"not a checksum", "not a checksum", func(m *Manifest) { m.Source.SHA256 = "abc" }},
 		{"a path that climbs", "not absolute", func(m *Manifest) { m.Source.Path = "/w/../etc/x" }},
 		{"a relative path", "not absolute", func(m *Manifest) { m.Source.Path = "etc/x" }},
 		{"a backup that climbs", "not absolute", func(m *Manifest) { m.Source.Backup = "../x" }},

@@ -29,8 +29,8 @@ type Server struct {
 
 // instructions tell an agent when to use the tools.
 const instructions = "This conversation may be a smaller fork of a longer one. A marker that " +
-	"ends in (decant --recall FORK#N) stands for a text that was removed: call recall with " +
-	"removal FORK#N to read that text."
+	"ends with (decant --recall FORK#N) replaces a removed text: call recall with removal FORK#N " +
+	"to read that text."
 
 // names is what every tool takes.
 type names struct {
@@ -63,10 +63,10 @@ func (keepOpen) Close() error { return nil }
 func (s Server) server() *mcp.Server {
 	server := mcp.NewServer(&mcp.Implementation{Name: "decant", Version: s.Env.Version},
 		&mcp.ServerOptions{Instructions: instructions, Capabilities: &mcp.ServerCapabilities{}})
-	addTool(server, "recall", "Print the original text that a marker stands for, byte for byte.",
+	addTool(server, "recall", "Print the original text that a marker replaces, byte for byte.",
 		s.recall)
 	addTool(server, "outline", "List all removals of a fork (removal: \"a916\"), or print what "+
-		"the fork still holds in the place of one (\"a916#69\").", s.outline)
+		"the fork still has in place of one (\"a916#69\").", s.outline)
 	addTool(server, "why", "Say why a text was removed: the strategy, the class and the reason.",
 		s.why)
 	return server
@@ -136,7 +136,7 @@ func (s Server) outline(in names) (string, error) {
 	}
 	text, err := show.ReadStays(f, asked.Number)
 	if text == "" && err == nil {
-		text = "nothing of it stays in the fork"
+		text = "the fork does not have it"
 	}
 	return text, err
 }

@@ -36,7 +36,7 @@ func (t *Sheet) tangents() page.Section {
 		return page.Section{}
 	}
 	table := page.Table{
-		Head:  []string{"turn", "confidence", "by", "≈ tokens", "what becomes of it"},
+		Head:  []string{"turn", "confidence", "by", "≈ tokens", "its fate"},
 		Align: []page.Align{page.Right, page.Right, page.Left, page.Right, page.Left},
 	}
 	var lines, open []string

@@ -42,7 +42,7 @@ func TestPresetsAndFactsAreListed(t *testing.T) {
 	got := repeatedSheet().LayOut().Text(120)
 	for _, want := range []string{
 		"Presets: what each would save, as a whole\n",
-		"\nlook only ", "nothing is removed\n", "\nauto ",
+		"\nreview only ", "nothing is removed\n", "\nauto ",
 		"Facts: what events are, whatever the plan does\n", "\nduplicate ",
 		"Events with facts\n", "Bash result",
 	} {
@@ -66,15 +66,15 @@ func TestLossesOfAPresetAreSaid(t *testing.T) {
 		{report.RungRow{Preset: ladder.LookOnly, Lossless: true}, "nothing is removed"},
 		{report.RungRow{Preset: "safe", Lossless: true}, "no text is lost"},
 		{report.RungRow{Changes: 2, Lossless: true}, "no text is lost"},
-		{report.RungRow{Changes: 2}, "only texts that count no tokens"},
+		{report.RungRow{Changes: 2}, "only texts without tokens"},
 		{
 			report.RungRow{
 				Changes: 2, Saved: report.RungSaved{Superseded: 1200, Dropped: 40, Summarised: 4},
 				Removed: report.RungRemoved{Outdated: 10, Repeats: 5, Other: 25}, Sealed: 7,
 				Required: 30,
 			},
-			"1,210 outdated (their text may stand nowhere else), 5 repeats with all copies, " +
-				"7 sealed reasoning, 25 other texts, 4 summarised, 30 of it required by the API",
+			"1,210 outdated (their text may be nowhere else), 5 repeats with all copies, 7 " +
+				"sealed reasoning, 25 other texts, 4 summarised, 30 of it required by the API",
 		},
 		{
 			report.RungRow{

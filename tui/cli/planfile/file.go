@@ -27,7 +27,7 @@ func LoadFile(set *spec.Set, path string, in io.Reader) (*File, error) {
 	}
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return nil, fmt.Errorf("read plan %s: there is no such file; --save-plan makes one", path)
+		return nil, fmt.Errorf("read plan %s: the file does not exist; --save-plan makes one", path)
 	case err != nil:
 		return nil, fmt.Errorf("read plan %s: %w; name a file as --save-plan writes it", path, err)
 	case len(data) > MaxBytes:

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"decant/model"
+	"decant/model/amount"
 	"decant/strategies/spec"
 	"decant/strategies/words"
 	"decant/tui/cli/settings"
@@ -152,8 +153,8 @@ func (f *File) Decide(s spec.Spec, c *model.Conversation) (spec.Spec, error) {
 		return s, nil
 	}
 	if f.Source.SHA256 != c.Stamp.Sum.String() {
-		return s, fmt.Errorf("the plan %s holds decisions or answers about %s, which this "+
-			"conversation is not, or it changed since; take them out to use it here", f.Name,
+		return s, fmt.Errorf("the plan %s has decisions or answers about %s. This is another "+
+			"conversation, or it changed since; remove them to use the plan here", f.Name,
 			cmp.Or(f.Source.Path, f.Source.ID, "another conversation"))
 	}
 	s.Fixes = f.FixesDecided()
@@ -163,7 +164,8 @@ func (f *File) Decide(s spec.Spec, c *model.Conversation) (spec.Spec, error) {
 	}
 	for _, d := range f.Decisions {
 		if d.Turn > len(c.Turns) {
-			return s, fmt.Errorf("%s: there is no turn %d: the conversation has %d", d.At, d.Turn,
+			return s, fmt.Errorf("%s: turn %d does not exist: the conversation has "+
+				"%d", d.At, d.Turn,
 				len(c.Turns))
 		}
 		if d.Turn > 0 {
@@ -172,8 +174,8 @@ func (f *File) Decide(s spec.Spec, c *model.Conversation) (spec.Spec, error) {
 		}
 		event, ok := at[d.Event]
 		if !ok {
-			return s, fmt.Errorf("%s: there is no event %s in the conversation; --show TURN "+
-				"prints the ids of a turn", d.At, d.Event)
+			return s, fmt.Errorf("%s: event %s is not in the conversation; --show TURN prints "+
+				"the ids of a turn", d.At, d.Event)
 		}
 		s = s.Decide(spec.OnEvent(event), d.Verdict)
 	}
@@ -188,7 +190,7 @@ func sayView(uncompact int) string {
 	case 1:
 		return "was before its newest compaction"
 	default:
-		return fmt.Sprintf("was before its last %d compactions", uncompact)
+		return fmt.Sprintf("was before its last %s", amount.Of(uncompact, "compaction"))
 	}
 }
 
@@ -204,7 +206,7 @@ func adviseView(uncompact int) string {
 func (f *File) answer(s spec.Spec, turns int) (spec.Spec, error) {
 	for _, t := range f.Tangents {
 		if t.Turn > turns {
-			return s, fmt.Errorf("%s: there is no turn %d: the conversation has %d", f.Name,
+			return s, fmt.Errorf("%s: turn %d does not exist: the conversation has %d", f.Name,
 				t.Turn, turns)
 		}
 		s = s.NameTangent(t)

@@ -197,7 +197,7 @@ func TestPlanOfAnotherConversation(t *testing.T) {
 	other := *c
 	other.Stamp.Sum = model.Sum{9}
 	if _, err := f.Decide(s, &other); err == nil || !strings.Contains(err.Error(),
-		"take them out") {
+		"remove them") {
 		t.Errorf("got %v", err)
 	}
 	f.Decisions = nil
@@ -213,7 +213,8 @@ func TestPlanOfAnotherConversation(t *testing.T) {
 		t.Errorf("without decisions: %v", err)
 	}
 	f.Tangents = []spec.Tangent{{Turn: 3}}
-	if _, err := f.Decide(s, c); err == nil || !strings.Contains(err.Error(), "no turn 3") {
+	if _, err := f.Decide(s, c); err == nil || !strings.Contains(err.Error(), "turn 3 does not "+
+		"exist") {
 		t.Errorf("a tangent that is not there: %v", err)
 	}
 	f.Decisions = []planfile.Decision{{Turn: 3, At: "plan.toml:7"}}
@@ -250,7 +251,7 @@ func TestReadRefuses(t *testing.T) {
 		{"no TOML", "a = = b", "plan.toml:1: "},
 		{"an unknown table", "[[stratgy]]\n", "plan.toml:1: "},
 		{"an unknown setting", "\n[conversation.compaction]\nkeep_lost = \"1\"\n", "plan.toml:3: "},
-		{"an unknown key", source + "shape = 'x'\n", "plan.toml:3: shape: no such key of source"},
+		{"an unknown key", source + "shape = 'x'\n", "plan.toml:3: shape: unknown key of source"},
 		{"a key that is near", source + "fromat = 'x'\n", "did you mean format?"},
 		{"two sources", source + source, "plan.toml:"},
 		{"a list of sources", "[[source]]\n", "write [source]"},
@@ -263,11 +264,11 @@ func TestReadRefuses(t *testing.T) {
 			"a strategy that is near", "[[strategy]]\nname = 'dedup-tool'\n",
 			"did you mean dedup-tools?",
 		},
-		{"a preset as a strategy", "[[strategy]]\nname = 'lossless'\n", "no such strategy"},
+		{"a preset as a strategy", "[[strategy]]\nname = 'lossless'\n", "unknown strategy"},
 		{
 			"twice the same",
 			"[[strategy]]\nname = 'dedup-tools'\n[[strategy]]\nname = 'dedup-tools'\n",
-			"stands twice",
+			"is there twice",
 		},
 		{
 			"no class", "[[strategy]]\nname = 'dedup-tools'\nclasses = []\n",
@@ -334,7 +335,7 @@ func TestReadRefuses(t *testing.T) {
 			"true or false",
 		},
 		{"a table inside a decision", source + "[[decision]]\nturn = 1\nverdict = 'keep'\n" +
-			"[decision.more]\na = 1\n", "no such table"},
+			"[decision.more]\na = 1\n", "unknown table"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

@@ -140,7 +140,7 @@ func (r *reader) walk() error {
 		}
 	}
 	if err := r.p.Error(); err != nil {
-		return r.fault(1, "%v; mend the file", err)
+		return r.fault(1, "%v; correct the file", err)
 	}
 	return r.closeTable(len(r.data))
 }
@@ -213,7 +213,7 @@ func (r *reader) keyValue(e *unstable.Node) error {
 	name, keys := words.JoinKey(path...), r.table.keys()
 	i := slices.Index(keys, name)
 	if i < 0 {
-		return r.fault(line, "%s: no such key of %s%s", name, r.table.name, words.DidYouMean(name,
+		return r.fault(line, "%s: unknown key of %s%s", name, r.table.name, words.DidYouMean(name,
 			keys, "; it may have "+strings.Join(keys, ", ")))
 	}
 	r.given[name] = true
@@ -246,7 +246,7 @@ func (r *reader) finish() error {
 	for _, u := range r.f.Uses {
 		if names[u.Name] {
 			return &settings.Error{At: r.f.Name, Text: "the strategy " + u.Name +
-				" stands twice; keep one"}
+				" is there twice; keep one"}
 		}
 		names[u.Name] = true
 	}

@@ -216,6 +216,6 @@ func checkName(f *File, at int) error {
 	if slices.Contains(names, name) {
 		return nil
 	}
-	return fmt.Errorf("%q: no such strategy%s", name, words.DidYouMean(name, names,
+	return fmt.Errorf("%q: unknown strategy%s", name, words.DidYouMean(name, names,
 		"; there are "+strings.Join(names, ", ")))
 }

@@ -66,7 +66,7 @@ func (k *Keeper) find(c *model.Conversation, base spec.Spec) (*review.LeftBehind
 	k.tidy(filepath.Dir(path))
 	left, err := claimLeftBehind(path)
 	if err != nil {
-		return nil, fmt.Errorf("a plan that was left behind is not offered: %w", err)
+		return nil, fmt.Errorf("an interrupted plan is not offered: %w", err)
 	}
 	if left == nil {
 		return nil, nil //nolint:nilnil // As above.
@@ -78,11 +78,11 @@ func (k *Keeper) find(c *model.Conversation, base spec.Spec) (*review.LeftBehind
 	}
 	data, err := disk.ReadLimited(left.path, planfile.MaxBytes)
 	if err != nil {
-		return nil, fmt.Errorf("the plan that was left behind is lost: %w", err)
+		return nil, fmt.Errorf("the interrupted plan is lost: %w", err)
 	}
 	spec, err := rebuildPlan(left.path, data, c, base)
 	if err != nil {
-		return nil, fmt.Errorf("the plan that was left behind is lost: %w", err)
+		return nil, fmt.Errorf("the interrupted plan is lost: %w", err)
 	}
 	found := &review.LeftBehind{Spec: spec}
 	if info, err := os.Stat(left.path); err == nil {

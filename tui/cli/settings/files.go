@@ -185,7 +185,7 @@ func (e *Env) folder() string {
 // loadFile reads a file that a person may have written: a regular one, and not a long one. Nothing
 // else is opened, as a pipe would never end.
 func loadFile(path string) ([]byte, fs.FileInfo, error) {
-	next := "mend the file or move it away"
+	next := "correct the file or move it away"
 	info, err := os.Stat(path)
 	if errors.Is(err, syscall.ENOTDIR) {
 		err = fs.ErrNotExist

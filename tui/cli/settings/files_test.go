@@ -107,12 +107,12 @@ func TestFilesThatCannotBeRead(t *testing.T) {
 			if err := os.MkdirAll(path, 0o755); err != nil {
 				t.Fatal(err)
 			}
-		}, "no regular file"},
+		}, "not a regular file"},
 		{"a device", func(t *testing.T, path string) {
 			if err := os.Symlink(os.DevNull, path); err != nil {
 				t.Skip(err)
 			}
-		}, "no regular file"},
+		}, "not a regular file"},
 		{"a link in a circle", func(t *testing.T, path string) {
 			if err := os.Symlink(path, path); err != nil {
 				t.Skip(err)
@@ -142,7 +142,7 @@ func TestFilesThatCannotBeRead(t *testing.T) {
 				_, err := ReadFiles(env)
 				if err == nil || !strings.Contains(err.Error(), tt.want) ||
 					!strings.Contains(err.Error(), path) ||
-					!strings.Contains(err.Error(), "mend the file or move it away") {
+					!strings.Contains(err.Error(), "correct the file or move it away") {
 					t.Errorf("got %v, want %q with the path and what to do", err, tt.want)
 				}
 			}

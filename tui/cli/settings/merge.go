@@ -29,8 +29,8 @@ type Merged struct {
 }
 
 // ownOnly is said of a setting that a project's file may not give.
-const ownOnly = " counts only from --config or your own config.toml, as no project or plan may " +
-	"run programs, send text, write its own text into a fork or change the original; it is left out"
+const ownOnly = " is ignored here: a project or plan cannot run programs, send text, add text to " +
+	"a fork or change the original. Set it in your own config.toml or with --config"
 
 // Origin is where a setting was given, "" for a default.
 func (m *Merged) Origin(key string) string { return m.from[key].At }

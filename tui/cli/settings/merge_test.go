@@ -178,12 +178,12 @@ func TestMergeErrors(t *testing.T) {
 		},
 		{
 			"an unknown strategy", "[conversation.compaction]\nstrategy = [\"dedup-tool\"]",
-			"f:2: conversation.compaction.strategy: strategy \"dedup-tool\": no such strategy or " +
+			"f:2: conversation.compaction.strategy: strategy \"dedup-tool\": unknown strategy or " +
 				"preset; did you mean dedup-tools?",
 		},
 		{
 			"a preset of what there is not", "\n\n[presets]\nmine = [\"dedup-tool\"]",
-			`f:4: presets.mine: strategy "dedup-tool": no such strategy`,
+			`f:4: presets.mine: strategy "dedup-tool": unknown strategy`,
 		},
 		{
 			"a preset of itself", "[presets]\na = [\"b\"]\nb = [\"a\"]",
@@ -250,8 +250,8 @@ func TestFlagErrors(t *testing.T) {
 			"conversation.compaction.keep_last", "x", SetFlag,
 			`--set conversation.compaction.keep_last: "x": want turns`,
 		},
-		{"conversation.compaction.strategy", "x", "-s", `-s: strategy "x": no such strategy`},
-		{"x", "1", SetFlag, "--set x: no such setting; decant --print-config lists all"},
+		{"conversation.compaction.strategy", "x", "-s", `-s: strategy "x": unknown strategy`},
+		{"x", "1", SetFlag, "--set x: unknown setting; decant --print-config lists all"},
 		{ForkKey, "no", SetFlag, `--set ` + ForkKey + `: "no": want true or false`},
 	}
 	for _, tt := range tests {

@@ -57,7 +57,7 @@ func listProviderKeys(name string) []spec.Key {
 			"how a provider of models is spoken to: anthropic, openai or command",
 			kinds, func(p *provider) *string { return &p.kind }),
 		own.NewKey(spec.TextKey, path("base_url"),
-			"its address, up to what stands before /messages or /chat/completions",
+			"its address, without /messages or /chat/completions at the end",
 			func(p *provider) string { return p.baseURL }, setBaseURL),
 		own.NewKey(spec.TextKey, path("key_var"),
 			"the variable of the environment that holds its key",

@@ -85,7 +85,7 @@ func TestWrongModelSettings(t *testing.T) {
 		{"unknown field", "[models.mine]\nbase_uri = \"x\"", "did you mean models.mine.base_url?"},
 		{"far from any", "[models.mine]\nfrobnicate = \"x\"", "a provider has kind, base_url, "},
 		{"table of another name", "[model.mine]\nkind = \"openai\"", "did you mean [models.mine]?"},
-		{"deeper", "[models.mine.kind]\nx = \"openai\"", "no such table"},
+		{"deeper", "[models.mine.kind]\nx = \"openai\"", "unknown table"},
 		{"kind", "[models.mine]\nkind = \"opanai\"", "want anthropic, openai or command"},
 		{"password in the address", "[models.m]\nbase_url = \"http://me:pw@h/v1\"", "a password"},
 		{"no address", "[models.mine]\nbase_url = \"localhost\"", "want http(s)://"},
@@ -94,7 +94,7 @@ func TestWrongModelSettings(t *testing.T) {
 		{"empty command", "[models.mine]\ncommand = []", `["program", "argument"]`},
 		{"window as text", "[models.mine]\nwindow = \"many\"", "without quotes"},
 		{"a slash in the name", "[models.\"a/b\"]\nkind = \"openai\"", "no / and no blanks"},
-		{"not in a table of its own", "[models]\nkind = \"openai\"", "no such setting"},
+		{"not in a table of its own", "[models]\nkind = \"openai\"", "unknown setting"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

@@ -52,7 +52,7 @@ func readTOML(set *spec.Set, name string, data []byte, shared bool) ([]Setting, 
 		}
 	}
 	if err := r.p.Error(); err != nil {
-		return nil, r.fault(1, "%v; mend the file", err)
+		return nil, r.fault(1, "%v; correct the file", err)
 	}
 	return r.out, nil
 }
@@ -73,7 +73,7 @@ func CheckSyntax(name string, data []byte) error {
 		line, _ := decode.Position()
 		at = fmt.Sprintf("%s:%d", name, line)
 	}
-	return &Error{At: at, Text: why + "; mend the line"}
+	return &Error{At: at, Text: why + "; correct the line"}
 }
 
 // reader goes through one file.
@@ -116,7 +116,7 @@ func (r *reader) readKey(key unstable.Iterator) (path []string, line int) {
 // table opens a table.
 func (r *reader) table(path []string, line int) error {
 	if !r.tables.has(path) && !r.shared {
-		return r.fault(line, "[%s]: no such table%s", joinKey(path), r.tables.hint(path))
+		return r.fault(line, "[%s]: unknown table%s", joinKey(path), r.tables.hint(path))
 	}
 	r.prefix = path
 	return nil
@@ -132,7 +132,7 @@ func (r *reader) keyValue(prefix []string, e *unstable.Node) error {
 			if r.shared {
 				return nil
 			}
-			return r.fault(line, "%s: no such table%s", joinKey(path), r.tables.hint(path))
+			return r.fault(line, "%s: unknown table%s", joinKey(path), r.tables.hint(path))
 		}
 		for c := v.Children(); c.Next(); {
 			if err := r.keyValue(path, c.Node()); err != nil {

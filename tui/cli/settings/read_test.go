@@ -111,13 +111,13 @@ func TestReadErrors(t *testing.T) {
 	tests := []struct{ name, file, want string }{
 		{
 			"an unknown key", "\n[conversation.compaction]\nkeep_lst = \"2\"",
-			"f:3: conversation.compaction.keep_lst: no such setting; " +
-				"did you mean conversation.compaction.keep_last?",
+			"f:3: conversation.compaction.keep_lst: unknown setting; did you mean " +
+				"conversation.compaction.keep_last?",
 		},
 		{
 			"an unknown key of a tool", "[conversation.tools.Read.compaction]\nrespond = \"keep\"",
-			"f:2: conversation.tools.Read.compaction.respond: no such setting; " +
-				"did you mean conversation.tools.Read.compaction.response?",
+			"f:2: conversation.tools.Read.compaction.respond: unknown setting; did you mean " +
+				"conversation.tools.Read.compaction.response?",
 		},
 		{
 			"the fork setting misspelt", "[conversation.compaction]\nforc = false",
@@ -125,23 +125,23 @@ func TestReadErrors(t *testing.T) {
 		},
 		{
 			"an unknown key far from all", "[conversation.compaction]\nxyzzyplugh_and_more = 1",
-			"f:2: conversation.compaction.xyzzyplugh_and_more: no such setting; " +
-				"decant --print-config lists all",
+			"f:2: conversation.compaction.xyzzyplugh_and_more: unknown setting; decant " +
+				"--print-config lists all",
 		},
 		{
 			"an unknown table", "\n\n[conversation.compation]\nkeep_last = \"2\"",
-			"f:3: [conversation.compation]: no such table; did you mean [conversation.compaction]?",
+			"f:3: [conversation.compation]: unknown table; did you mean [conversation.compaction]?",
 		},
 		{
 			"an unknown table without keys", "[strategies.dedup-contents]",
-			"f:1: [strategies.dedup-contents]: no such table; " +
-				"did you mean [strategies.dedup-content]?",
+			"f:1: [strategies.dedup-contents]: unknown table; did you mean " +
+				"[strategies.dedup-content]?",
 		},
 		{
 			"an unknown table of a tool", "[conversation.tools.Read.compact]",
 			"did you mean [conversation.tools.Read.compaction]?",
 		},
-		{"an unknown table as a value", "x = {}", "f:1: x: no such table; decant --print-config"},
+		{"an unknown table as a value", "x = {}", "f:1: x: unknown table; decant --print-config"},
 		{"a list of tables", "[[presets]]", "f:1: [[presets]]: want one table; write [presets]"},
 		{
 			"a number in quotes", "[conversation.deduplication]\nmin_bytes = \"300\"",
@@ -165,7 +165,7 @@ func TestReadErrors(t *testing.T) {
 		},
 		{
 			"a table for a value", "[conversation.compaction]\nkeep_last = {a = 1}",
-			"f:2: conversation.compaction.keep_last: no such table",
+			"f:2: conversation.compaction.keep_last: unknown table",
 		},
 		{"no TOML", "[conversation.compaction]\nkeep_last 2", "f:2: "},
 		{"a text without an end", "a = \"", "f:1: "},

@@ -35,7 +35,7 @@ func TestAProjectMayNotNameProgramsOrModels(t *testing.T) {
 	for _, w := range m.Warnings {
 		line, text, _ := strings.Cut(w, ": ")
 		at = append(at, line)
-		if !strings.Contains(text, "counts only from --config") || strings.Contains(w, "\n") {
+		if !strings.Contains(text, "is ignored here") || strings.Contains(w, "\n") {
 			t.Errorf("got the warning %q", w)
 		}
 	}

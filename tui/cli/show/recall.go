@@ -78,7 +78,7 @@ func RecallText(f manifest.Found, asked flags.Recall, demo []byte) (Recalled, er
 		b.WriteString(text)
 	}
 	if out.Images > 0 && out.Images == len(ch.Was) {
-		return Recalled{}, fmt.Errorf("%s: it was an image, which has no text", name)
+		return Recalled{}, fmt.Errorf("%s: it was an image and has no text", name)
 	}
 	if out.Text = b.String(); asked.First == 0 {
 		return out, nil

@@ -46,8 +46,8 @@ func ListRemoved(f manifest.Found, name string, demo []byte) (string, error) {
 		v.event(e)
 	}
 	if v.hidden > 0 {
-		err = fmt.Errorf("%d of %d texts cannot be shown: %s; look for a copy of %s", v.hidden,
-			v.hidden+v.shown, v.original.Trouble,
+		err = fmt.Errorf("%d of %s cannot be shown: %s; look for a copy of %s", v.hidden,
+			amount.Of(v.hidden+v.shown, "text"), v.original.Trouble,
 			cmp.Or(f.Source.Backup, f.Source.Path, "the original"))
 	}
 	return v.b.String(), err
@@ -136,7 +136,7 @@ func (v *removedViewer) head(f manifest.Found, events int) {
 	v.line("manifest %s", f.File)
 	switch {
 	case v.original.Changed():
-		v.line("%s; only what still stands where it stood is shown", v.original.Trouble)
+		v.line("%s; decant shows only the text that is still in its place", v.original.Trouble)
 	case v.original.Trouble != "":
 		v.line("%s", v.original.Trouble)
 	}

@@ -133,8 +133,8 @@ func findCalled(c *model.Conversation, flag, id string) ([]int, error) {
 	case len(found) == 1:
 		return begins, nil
 	case len(found) > 1:
-		return nil, exit.Usagef("%s call:%s: %d calls begin so; give more of the id", flag, id,
-			len(found))
+		return nil, exit.Usagef("%s call:%s: %s begin so; give more of the id", flag, id,
+			amount.Of(len(found), "call"))
 	}
 	return nil, exit.Usagef(
 		"%s call:%s: no such call; --show TURN prints the ids of a turn",

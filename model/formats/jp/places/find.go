@@ -267,6 +267,6 @@ func (k Finder) ListFolder(folder string) ([]finder.Entry, error) {
 
 // explain is one line: what was tried, why not, what next.
 func explain(err error) error {
-	return fmt.Errorf("list conversations of JP: %w; name a folder, or mend JP_USER_DATA_DIR",
+	return fmt.Errorf("list conversations of JP: %w; name a folder, or correct JP_USER_DATA_DIR",
 		finder.FirstError(err))
 }

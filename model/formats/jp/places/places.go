@@ -11,6 +11,7 @@ import (
 	"sync"
 	"time"
 
+	"decant/model/amount"
 	"decant/model/formats/codec"
 	"decant/model/formats/finder"
 )
@@ -259,7 +260,8 @@ func readSmall(path string, limit int64) ([]byte, error) {
 		return nil, err
 	}
 	if !info.Mode().IsRegular() || info.Size() > limit {
-		return nil, fmt.Errorf("read %s: not a file of at most %d bytes", path, limit)
+		return nil, fmt.Errorf("read %s: not a file of at most %s", path,
+			amount.Of(int(limit), "byte"))
 	}
 	return os.ReadFile(path)
 }

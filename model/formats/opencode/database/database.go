@@ -61,8 +61,8 @@ func NewReader(path string) (*Reader, error) {
 func (r *Reader) Close() error { return r.conn.Close() }
 
 // errNewer is of the tables of a version that nobody knows here.
-var errNewer = errors.New("its tables are those of a version 2 of the client, which decant does " +
-	"not know yet; export the session with the client, and open the file")
+var errNewer = errors.New("its tables are from version 2 of the client, which decant does not " +
+	"support; export the session with the client and open the file")
 
 // checkVersion reports why a database is none that is known.
 func (r *Reader) checkVersion() error {
@@ -96,19 +96,19 @@ func explain(err error) error {
 	case err == nil:
 		return nil
 	case errors.Is(err, sqlite3.BUSY), errors.Is(err, sqlite3.LOCKED):
-		return errors.New("another program has it locked; try again once that is done")
+		return errors.New("another program has locked it; try again later")
 	case errors.Is(err, sqlite3.NOTADB):
-		return errors.New("it is no SQLite database; is it the right file?")
+		return errors.New("it is not a SQLite database; check that this is the right file")
 	case errors.Is(err, sqlite3.CORRUPT):
-		return errors.New("it is damaged; export the session with the client, and open the file")
+		return errors.New("it is damaged; export the session with the client and open the file")
 	case errors.Is(err, sqlite3.CANTOPEN), errors.Is(err, sqlite3.READONLY):
-		return errors.New("it cannot be opened, or what was written to its log last cannot be " +
-			"read here; make its folder writable, or copy the folder")
+		return errors.New("it cannot be opened, or its newest log entries cannot be read; make " +
+			"its folder writable, or copy the folder")
 	case errors.Is(err, sqlite3.ERROR) && strings.Contains(err.Error(), "no such "):
 		_, what, _ := strings.Cut(err.Error(), "no such ")
 		what, _, _ = strings.Cut(what, "\n")
-		return fmt.Errorf("its tables are those of a version that decant does not know (no %s); "+
-			"export the session with the client, and open the file", what)
+		return fmt.Errorf("its tables are from an unknown version (no %s); export the session "+
+			"with the client and open the file", what)
 	}
 	return fmt.Errorf("%w; export the session with the client, and open the file", err)
 }

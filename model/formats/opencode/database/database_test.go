@@ -28,7 +28,7 @@ const minimal = "ses_352396d3ffff00000001Bakery"
 // TestErrors holds that a database which cannot be read says why, on one line, and what to do.
 func TestErrors(t *testing.T) {
 	t.Parallel()
-	const export = "export the session with the client, and open the file"
+	const export = "export the session with the client and open the file"
 	for _, tt := range []struct {
 		name string
 		make func(t *testing.T, path string)
@@ -43,7 +43,7 @@ func TestErrors(t *testing.T) {
 			if err := os.WriteFile(path, []byte(strings.Repeat("bread ", 200)), 0o600); err != nil {
 				t.Fatal(err)
 			}
-		}, []string{"no SQLite database"}},
+		}, []string{"not a SQLite database"}},
 		{"no tables", func(t *testing.T, path string) {
 			opencodedb.Open(t, path, "create table x (y)")
 		}, []string{"no table: session", export}},

@@ -20,7 +20,7 @@ func (f calls) unanswered(i int) {
 	switch {
 	case f.IsBody():
 		p := f.Add("call-unanswered", b).
-			FixBy(model.LossNone, "a result says that none was recorded")
+			FixBy(model.LossNone, "a result is added that says none was recorded")
 		f.answer(p, i)
 	case f.C.Format == "pi":
 		p := f.Add("call-unanswered", b)

@@ -68,7 +68,7 @@ func (f calls) longArguments(b *wire.Block, text string, most int) {
 	}
 	note := source.Quote(fmt.Sprintf("[%s left out]", amount.Of(longest.Len()-2, "character")))
 	short := text[:longest.Start] + string(note) + text[longest.End:]
-	p.FixBy(model.LossPart, "the longest text in them becomes a line").
+	p.FixBy(model.LossPart, "the longest text in them becomes one line").
 		Put(b.Input, source.Quote(short))
 }
 
@@ -141,7 +141,7 @@ func (f calls) splitCalls(p *problem.Problem, at, most int) {
 		finder.List(move...))
 	for k := at + 1; k < len(f.Blocks); k++ {
 		if r := &f.Blocks[k]; r.Kind == wire.Result && moved[f.TextAt(r.ID)] {
-			p.FixBy(model.LossNone, "they are asked for in two messages")
+			p.FixBy(model.LossNone, "the calls are split over two messages")
 			p.Put(f.Blocks[at].At, finder.List(keep...))
 			p.Put(source.Span{Start: r.At.Start, End: r.At.Start}, append(message, ','))
 			return

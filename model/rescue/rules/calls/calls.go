@@ -99,7 +99,7 @@ func (f calls) pairStrays(stray []int, open map[string]int) {
 		}
 		b, call := &f.Blocks[i], &f.Blocks[open[ids[0]]]
 		p := f.Add(f.strayRule("result-without-call"), b)
-		p.FixBy(model.LossNone, "it gets the id of the one call before it without a result").
+		p.FixBy(model.LossNone, "it gets the id of the call before it that has no result").
 			Put(b.ID, bytes.Clone(f.RawAt(call.ID)))
 		delete(open, ids[0])
 	}
@@ -145,7 +145,7 @@ func (f calls) callAfter(i int, id string) int {
 // swap puts two items each in the other's place.
 func (f calls) swap(rule string, i, k int) {
 	a, b := f.Blocks[i], f.Blocks[k]
-	f.Add(rule, &a).FixBy(model.LossNone, "the result is put behind its call").
+	f.Add(rule, &a).FixBy(model.LossNone, "the result moves to right after its call").
 		Put(a.At, f.RawAt(b.At)).Put(b.At, f.RawAt(a.At))
 }
 
@@ -169,7 +169,7 @@ func (f calls) callTwice(i, first int, waits bool) {
 	}
 	id := f.TextAt(b.ID)
 	own := source.Quote(f.newID(fmt.Sprintf("%s#%d", id, b.At.Start)))
-	p.FixBy(model.LossNone, "the call and its result get an id of their own").
+	p.FixBy(model.LossNone, "the call and its result get a new id").
 		Put(b.ID, own)
 	for n := i + 1; n < len(f.Blocks); n++ {
 		if r := &f.Blocks[n]; r.Kind == wire.Result && f.TextAt(r.ID) == id {

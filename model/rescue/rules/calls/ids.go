@@ -135,7 +135,7 @@ func (f calls) findToolNames() {
 		default:
 			continue
 		}
-		p.FixBy(model.LossNone, "a name that is allowed; the whole name is put before the result")
+		p.FixBy(model.LossNone, "an allowed name; the whole name is added before the result")
 		p.Put(b.Name, source.Quote(allowedName(name)))
 		f.prefixResult(p, i, "[tool: "+name+"]\n")
 	}

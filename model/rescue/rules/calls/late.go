@@ -62,5 +62,5 @@ func (f calls) moveToCall(call, result int) {
 	} else {
 		f.DropMessage(p, result)
 	}
-	p.FixBy(model.LossNone, "the result is put behind its call")
+	p.FixBy(model.LossNone, "the result moves to right after its call")
 }

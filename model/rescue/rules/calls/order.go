@@ -80,7 +80,7 @@ func (f calls) resultBehindText(text, result int) {
 	from, to := f.Blocks[text].In, f.Blocks[result].In
 	if from != to { // Two messages: each takes the other's place.
 		a, b := f.Blocks[from].At, f.Blocks[to].At
-		p.FixBy(model.LossNone, "the results are put first")
+		p.FixBy(model.LossNone, "the results move to the front")
 		p.Put(a, bytes.Clone(f.RawAt(b)))
 		p.Put(b, bytes.Clone(f.RawAt(a)))
 		return
@@ -96,6 +96,6 @@ func (f calls) resultBehindText(text, result int) {
 			rest = append(rest, bytes.Clone(f.RawAt(b.At)))
 		}
 	}
-	p.FixBy(model.LossNone, "the results are put first").
+	p.FixBy(model.LossNone, "the results move to the front").
 		Put(f.Blocks[from].Content, finder.List(append(results, rest...)...))
 }

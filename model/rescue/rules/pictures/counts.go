@@ -103,7 +103,7 @@ func (f pictures) findMisplacedPictures() {
 			f.noteMedia(p, b, f.mediaOf(b))
 			continue
 		}
-		p.FixBy(model.LossNone, "it is put into the next message of the user").
+		p.FixBy(model.LossNone, "it moves into the next message of the user").
 			Put(b.At, note).
 			Put(to.Content, f.withPicture(to, f.RawAt(b.At)))
 	}
@@ -179,6 +179,7 @@ func (f pictures) shrink(p *problem.Problem, b *wire.Block) int {
 	}
 	before := len(p.Edits)
 	f.noteMedia(p, b, m)
-	p.FixBy(model.LossNote, "the largest pictures are made smaller, documents become lines")
+	p.FixBy(model.LossNote, "the largest pictures are made smaller, and each document becomes one "+
+		"line")
 	return b.At.Len() - len(p.Edits[before:])*finder.MaxNoted
 }

@@ -71,7 +71,7 @@ func (f pictures) checkPicture(b *wire.Block, l picture.Limits, many bool) {
 		f.noteMedia(f.Add("image-unreadable", b).Measure("", f.sizeText(m)), b, m)
 	case m.repaired:
 		f.Add("image-unreadable", b).Measure("", f.sizeText(m)).
-			FixBy(model.LossNone, "its base64 is written again").
+			FixBy(model.LossNone, "its base64 is corrected").
 			Put(b.Data, f.spell(b, m.data, m.info.Type))
 	default:
 		f.checkSize(b, m, l, many)

@@ -147,7 +147,7 @@ func (f records) findErrorLoop() {
 	}
 	first := records[len(records)-1]
 	p := f.AddAt("error-records", model.ID{Record: first + 1, Block: 1}.String()).
-		FixBy(model.LossPart, "the prompts without an answer and the errors are left out")
+		FixBy(model.LossPart, "the errors and the prompts without an answer are left out")
 	p.Phase = problem.InLinks
 	for _, r := range records {
 		f.DropLine(p, r)
@@ -166,5 +166,5 @@ func (f records) findUsage() {
 		return
 	}
 	p := f.AddAt("usage-stale", f.C.Events[last.Event].ID.String())
-	p.FixBy(model.LossNone, "the usage in the fork is what the fork holds").Forked = true
+	p.FixBy(model.LossNone, "the recorded usage becomes the size of the fork").Forked = true
 }

@@ -24,7 +24,7 @@ func (f records) findHeader(findings []model.Finding) {
 			if with == nil {
 				return
 			}
-			p.FixBy(model.LossNone, "a header is written from the file's name and settings")
+			p.FixBy(model.LossNone, "decant writes a header from the file's name and settings")
 			p.Put(source.Span{}, append(with, '\n'))
 			return
 		}

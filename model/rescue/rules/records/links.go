@@ -85,7 +85,7 @@ func (f records) bridge(links []link, record int, p *problem.Problem) {
 			return
 		}
 	}
-	p.FixBy(model.LossNone, "it starts the chain").
+	p.FixBy(model.LossNone, "it becomes the start of the chain").
 		Put(links[record].parentAt, []byte("null"))
 }
 
@@ -123,7 +123,7 @@ func (f records) renameSecond(links []link, record int, p *problem.Problem) {
 		}
 	}
 	own := f.freeID(links, id)
-	p.FixBy(model.LossNone, "the later gets an id of its own").
+	p.FixBy(model.LossNone, "the later one gets a new id").
 		Put(links[last].idAt, source.Quote(own))
 	for n := last + 1; n < len(links); n++ {
 		if links[n].parent == id {

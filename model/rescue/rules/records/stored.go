@@ -80,7 +80,7 @@ func (f records) proveFixed() {
 		if p.Fix != "" || !p.Harm.Stops() || room.IsOfLength(p.Rule) || stays {
 			continue
 		}
-		p.Fix, p.Loss, p.Forked = "a fork holds what its agent reads of it", model.LossPart, true
+		p.Fix, p.Loss, p.Forked = "a fork keeps what the agent reads of it", model.LossPart, true
 	}
 }
 

@@ -85,7 +85,7 @@ func (f records) startWithUser(p *problem.Problem, block int) {
 		end = '\n'
 	}
 	at := source.Span{Start: m.At.Start, End: m.At.Start}
-	p.FixBy(model.LossNone, "one line is put before it").Bytes = []source.Patch{
+	p.FixBy(model.LossNone, "one line is added before it").Bytes = []source.Patch{
 		{At: at, With: append(with, end)},
 	}
 }

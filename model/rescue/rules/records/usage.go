@@ -23,7 +23,7 @@ func (f records) findMissingUsage(findings []model.Finding) {
 		if t.ParseIn(f.C.Source, f.C.Source.Records[at.Record-1].Span) != nil {
 			continue
 		}
-		p := f.AddAt(n.Rule, n.Place).FixBy(model.LossNone, "a usage of zeros")
+		p := f.AddAt(n.Rule, n.Place).FixBy(model.LossNone, "a usage of zeros is added")
 		p.Edits = append(p.Edits, problem.Edit{
 			Record: at.Record - 1,
 			Edit:   source.Set(t.Root().Get("message").Span(), "usage", zeros),

@@ -63,7 +63,7 @@ func (f texts) findLoneThinking() {
 		}
 		if thought >= 0 && !said {
 			b := &f.Blocks[thought]
-			f.Add("reasoning-alone", b).FixBy(model.LossPart, "it becomes a line").
+			f.Add("reasoning-alone", b).FixBy(model.LossPart, "it becomes one line").
 				Put(b.At, f.Spelling.TextBlock("assistant", "[Reasoning left out.]"))
 		}
 	}

@@ -17,7 +17,7 @@ func (f texts) findBlocks() {
 		b := &f.Blocks[i]
 		switch {
 		case (b.Kind == wire.Reasoning || b.Kind == wire.Redacted) && b.Role == "user":
-			f.noteBlock("block-role", b, "reasoning in a message of the user")
+			f.noteBlock("block-role", b, "a message of the user has reasoning")
 		case b.Kind == wire.Unknown && b.Object && f.C.Format == "codex":
 			f.noteBlock("item-unknown", b, "an item of type "+b.Tag)
 		case b.Kind == wire.Unknown && b.Object && f.C.Format != "pi":
@@ -82,6 +82,6 @@ func (f texts) findEnding() {
 	if said == trimmed || trimmed == "" {
 		return
 	}
-	f.Add("ends-in-white-space", text).FixBy(model.LossNone, "the white space is cut").
+	f.Add("ends-in-white-space", text).FixBy(model.LossNone, "the white space is removed").
 		Put(text.Text, source.Quote(trimmed))
 }

@@ -39,7 +39,7 @@ func (f texts) findLongTexts() {
 			continue
 		}
 		block := *b
-		p.FixBy(model.LossPart, "its middle is cut, both ends stay")
+		p.FixBy(model.LossPart, "its middle is cut, and both ends stay")
 		p.Late = func(p *problem.Problem) {
 			p.Put(block.Text,
 				source.Quote(cutMiddle(f.TextAt(block.Text), fits)))
@@ -92,7 +92,7 @@ func (f texts) findMarks() {
 	}
 	p := f.Add("too-many-marks", marked[0]).
 		Measure(amount.Of(most, "mark"), amount.Of(len(marked), "mark")).
-		FixBy(model.LossNone, "the marks that are too many are left out")
+		FixBy(model.LossNone, "the extra marks are left out")
 	for _, b := range marked[:len(marked)-keep] {
 		p.Drop(b.Record, b.Mark)
 	}
