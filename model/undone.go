@@ -12,8 +12,7 @@ type Undone struct {
 }
 
 // NewUndone compares a conversation that is opened as it was before a compaction with one that is
-// not, and that has the records of the boundaries after that one. It is nil where with has no
-// boundary.
+// not; later are the boundaries after that one. It is nil where with has no boundary.
 func NewUndone(c, with *Conversation, later []Boundary) *Undone {
 	if len(with.Boundaries) == 0 {
 		return nil
@@ -31,21 +30,25 @@ func NewUndone(c, with *Conversation, later []Boundary) *Undone {
 			break
 		}
 	}
+	u.noteLeft(c, with)
+	return u
+}
+
+// noteLeft notes what the compaction left of what was before it.
+func (u *Undone) noteLeft(c, with *Conversation) {
 	match := MatchEvents(with, c)
 	for i := range with.Events {
-		e := &with.Events[i]
-		if !e.Live {
+		e, to := &with.Events[i], match.Event(i)
+		live := to >= 0 && c.Events[to].Live
+		if !e.Live || live && to >= u.From {
 			continue
 		}
-		text, to := "", match.Event(i)
-		if to >= u.From && c.Events[to].Live {
-			continue
-		}
-		if text = with.EventText(e); to >= 0 && c.Events[to].Live && text == c.EventText(&c.Events[to]) {
+		text := with.EventText(e)
+		switch {
+		case live && text == c.EventText(&c.Events[to]):
 			u.Kept[to] = true
-		} else if text != "" {
+		case text != "":
 			u.Said = append(u.Said, text)
 		}
 	}
-	return u
 }

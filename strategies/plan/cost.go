@@ -53,8 +53,8 @@ func (p *Plan) breakPrice() tokens.CachePrice {
 
 // CacheCost is what the plan costs in a prompt cache: [cache.Cost.First] is an index into
 // Conversation.Events. What is known of the fixed part of the context (system prompt, tools) stands
-// before all else and stays cached. A plan of ScopeFile changes nothing that is sent, and nothing is
-// cached of a conversation as it was before a compaction.
+// before all else and stays cached. A plan of ScopeFile changes nothing that is sent, and nothing
+// is cached of a conversation as it was before a compaction.
 func (p *Plan) CacheCost() cache.Cost {
 	if p.isUncached() {
 		return cache.Cost{First: -1}

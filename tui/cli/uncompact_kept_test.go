@@ -18,7 +18,8 @@ func keptStory() string {
 		`"message","message":{"role":"assistant","content":[{"type":"toolCall","id":"call_1",` +
 			`"name":"read","arguments":{"path":"notes"}}],ORIGIN}`,
 		`"message","message":{"role":"toolResult","toolCallId":"call_1","toolName":"read",` +
-			`"content":[{"type":"text","text":"First a line.\nalphaBase1 stands here\nbetaBase2 stands there\n` +
+			`"content":[{"type":"text","text":"First a line.\nalphaBase1 stands here\n` +
+			`betaBase2 stands there\n` +
 			`the old line to be changed by an edit later\n` +
 			strings.Repeat("some plain words only, ", 40) + `"}],"isError":false,"timestamp":1}`,
 		`"message","message":{"role":"user","content":"Go on.","timestamp":1}`,
