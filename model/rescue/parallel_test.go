@@ -65,7 +65,7 @@ func TestStrayResultFindsItsCall(t *testing.T) {
 		messages []object
 		fix      string
 	}{
-		{"one of each", []object{call("toolu_x"), result}, "it gets the id of the one call"},
+		{"one of each", []object{call("toolu_x"), result}, "it gets the id of the call before it"},
 		{
 			"a prompt between",
 			[]object{call("toolu_x"), userSays("stop"), answers(text("ok")), result},
