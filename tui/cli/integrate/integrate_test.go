@@ -236,9 +236,9 @@ func TestRefused(t *testing.T) {
 		"{\n  // mine\n  \"a\": 1\n}":        "it is not valid JSON",
 		`{"a":1,}`:                           "it is not valid JSON",
 		`{"a":`:                              "it is not valid JSON",
-		"[]":                                 "it is no JSON object",
-		`{"hooks":[]}`:                       "hooks is no object",
-		`{"hooks":{"SessionStart":{}}}`:      "hooks.SessionStart is no list",
+		"[]":                                 "it is not a JSON object",
+		`{"hooks":[]}`:                       "hooks is not an object",
+		`{"hooks":{"SessionStart":{}}}`:      "hooks.SessionStart is not a list",
 		`{"hooks":{},"hooks":{}}`:            `it has "hooks" twice`,
 		`{"statusLine":1,"statusLine":null}`: `it has "statusLine" twice`,
 	} {

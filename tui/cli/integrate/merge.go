@@ -38,7 +38,7 @@ func (m *merged) add(e *entry) error {
 	at := root
 	for depth, name := range e.way {
 		if at.Kind() != source.KindObject {
-			return fmt.Errorf("%s is no object", nameWay(e.way[:depth]))
+			return fmt.Errorf("%s is not an object", nameWay(e.way[:depth]))
 		}
 		next, err := onlyMember(at, name)
 		if err != nil {
@@ -61,7 +61,7 @@ func (m *merged) addAt(root, at source.Value, e *entry) error {
 		m.notes = append(m.notes, fmt.Sprintf("%s is yours and stays; to show decant there, "+
 			"call `%s` from it", nameWay(e.way), e.command))
 	case e.list && at.Kind() != source.KindArray:
-		return fmt.Errorf("%s is no list", nameWay(e.way))
+		return fmt.Errorf("%s is not a list", nameWay(e.way))
 	case e.list:
 		for item := range at.Items() {
 			if e.owns(item) {
@@ -128,7 +128,7 @@ func parseSettings(data []byte) (root source.Value, offset int, err error) {
 		return source.Value{}, offset, fmt.Errorf("it is not valid JSON: %w", err)
 	}
 	if t.Root().Kind() != source.KindObject {
-		return source.Value{}, offset, errors.New("it is no JSON object")
+		return source.Value{}, offset, errors.New("it is not a JSON object")
 	}
 	return t.Root(), offset, nil
 }

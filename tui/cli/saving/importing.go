@@ -151,7 +151,8 @@ func (s *Saver) takeIn(ctx context.Context, of formats.Import) error {
 	case ctx.Err() != nil:
 		return fmt.Errorf("%s was stopped", of.Agent)
 	case limited.Err() != nil:
-		return fmt.Errorf("%s took longer than %d minutes", of.Agent, importLimit/time.Minute)
+		return fmt.Errorf("%s took longer than %s", of.Agent,
+			amount.Of(int(importLimit/time.Minute), "minute"))
 	case err != nil:
 		return fmt.Errorf("%s: %w", of.Agent, err)
 	case ran.Code != 0 && ran.Said != "":
