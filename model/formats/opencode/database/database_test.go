@@ -136,8 +136,8 @@ func TestBrokenRows(t *testing.T) {
 	}
 }
 
-// sized opens a database with three sessions, each part of which is one letter of two bytes, after a
-// statement.
+// sized opens a database with three sessions, after a statement. Each part is one letter of two
+// bytes.
 func sized(t *testing.T, statement string) (*Reader, []Session) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "opencode.db")
