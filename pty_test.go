@@ -301,7 +301,7 @@ func TestSaveOnAFullDisk(t *testing.T) {
 	at = c.waits(at, "What will be removed")
 	c.types("\r")
 	at = c.waits(at, "Not saved")
-	c.waits(at, "no file may")
+	c.waits(at, "a file size")
 	c.types("\x1b")
 	c.waits(at, lastTurn) // A lone esc is one only when nothing follows.
 	c.types("q")

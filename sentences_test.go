@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 )
 
@@ -176,24 +177,30 @@ func joinText(e ast.Expr, visit func(ast.Node) bool) string {
 	return "…"
 }
 
+// The patterns are compiled only when a test needs them.
 var (
 	// ends are where a sentence ends inside a text.
-	ends = regexp.MustCompile(`[.!?]\s+|\n`)
+	ends = lazyPattern(`[.!?]\s+|\n`)
 	// wordPair is what makes a text more than a name: two words in small letters.
-	wordPair = regexp.MustCompile(`(?:^|[\s("“:;,])\p{L}?\p{Ll}+[,;:)]? (?:%\S+ |… " +
+	wordPair = lazyPattern(`(?:^|[\s("“:;,])\p{L}?\p{Ll}+[,;:)]? (?:%\S+ |… " +
 		")*\p{Ll}{2,}(?:$|[\s.,;:?!)"”])`)
 	// noSentence is in texts for machines only.
-	noSentence = regexp.MustCompile(`^\s*[{<]|\\[a-z]|\w\(\)|[{;]$|":`)
+	noSentence = lazyPattern(`^\s*[{<]|\\[a-z]|\w\(\)|[{;]$|":`)
 	// aWord is counted by the limit of a sentence.
-	aWord = regexp.MustCompile(`[\p{L}\p{N}%…][^\s]*`)
+	aWord = lazyPattern(`[\p{L}\p{N}%…][^\s]*`)
 )
+
+// lazyPattern compiles a regular expression when it is first used.
+func lazyPattern(text string) func() *regexp.Regexp {
+	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(text) })
+}
 
 // splitSentences lists the sentences of a text.
 func splitSentences(text string) []string {
 	var list []string
-	for _, s := range ends.Split(text, -1) {
+	for _, s := range ends().Split(text, -1) {
 		s = strings.Join(strings.Fields(s), " ")
-		if wordPair.MatchString(s) && !noSentence.MatchString(s) {
+		if wordPair().MatchString(s) && !noSentence().MatchString(s) {
 			list = append(list, s)
 		}
 	}
@@ -203,12 +210,12 @@ func splitSentences(text string) []string {
 // findProblems says what is wrong with a sentence.
 func findProblems(text string) []string {
 	var problems []string
-	if n := len(aWord.FindAllString(text, -1)); n > longestSentence {
+	if n := len(aWord().FindAllString(text, -1)); n > longestSentence {
 		problems = append(problems, strconv.Itoa(n)+" words")
 	}
-	for _, u := range unclear {
-		if word := u.word.FindString(text); word != "" {
-			problems = append(problems, strconv.Quote(word)+": say "+u.say)
+	for i, word := range compileUnclear() {
+		if found := word.FindString(text); found != "" {
+			problems = append(problems, strconv.Quote(found)+": say "+unclear[i].say)
 		}
 	}
 	return problems

@@ -4,33 +4,40 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+	"sync"
 	"testing"
 )
 
-// unclear are words that users did not understand, and what to say.
-var unclear = []struct {
-	word *regexp.Regexp
-	say  string
-}{
-	{regexp.MustCompile(`(?i)\b(?:what|it|turn|text|pair|result)s? goes\b`), "is removed"},
-	{regexp.MustCompile(`(?i)\b(?:is|are|was) gone\b|\bstays? behind\b`), "is removed"},
-	{regexp.MustCompile(`(?i)\bfenced?s?\b`), "protected"},
-	{regexp.MustCompile(`(?i)\b(?:the|a|by) person\b`), "user"},
-	{regexp.MustCompile(`(?i)\banew\b`), "again"},
-	{regexp.MustCompile(`(?i)\bof which there\b|\bwhich there is not\b`), "does not exist"},
-	{regexp.MustCompile(`(?i)\bmend(?:s|ed|ing)?\b`), "fix"},
-	{regexp.MustCompile(`(?i)\boffences?\b`), "problem"},
-	{regexp.MustCompile(`(?i)\bstripped\b`), "shortened"},
-	{regexp.MustCompile(`(?i)\bconsequences?\b`), "required by the format"},
-	{regexp.MustCompile(`(?i)\basides?\b`), "off-topic turn, or tangent"},
-	{regexp.MustCompile(`(?i)(?:^|[^e] |[^r]e )(?:is|are) no (?:[a-km-z]|l[a-np-z])`), "is not a"},
-	{regexp.MustCompile(`(?i)\bstands? (?:there|in|for|before|behind|beside)\b`), "is"},
+// unclear are words that users did not understand, as regular expressions, and what to say.
+var unclear = []struct{ word, say string }{
+	{`(?i)\b(?:what|it|turn|text|pair|result)s? goes\b`, "is removed"},
+	{`(?i)\b(?:is|are|was) gone\b|\bstays? behind\b`, "is removed"},
+	{`(?i)\bfenced?s?\b`, "protected"},
+	{`(?i)\b(?:the|a|by) person\b`, "user"},
+	{`(?i)\banew\b`, "again"},
+	{`(?i)\bof which there\b|\bwhich there is not\b`, "does not exist"},
+	{`(?i)\bmend(?:s|ed|ing)?\b`, "fix"},
+	{`(?i)\boffences?\b`, "problem"},
+	{`(?i)\bstripped\b`, "shortened"},
+	{`(?i)\bconsequences?\b`, "required by the format"},
+	{`(?i)\basides?\b`, "off-topic turn, or tangent"},
+	{`(?i)(?:^|[^e] |[^r]e )(?:is|are) no (?:[a-km-z]|l[a-np-z])`, "is not a"},
+	{`(?i)\bstands? (?:there|in|for|before|behind|beside)\b`, "is"},
 	{
-		regexp.MustCompile(`\bkeies\b|−0 %|[^p]\(s\)|\b1 (?:turns|changes|results|calls|tokens)\b`),
+		`\bkeies\b|−0 %|[^p]\(s\)|\b1 (?:turns|changes|results|calls|tokens)\b`,
 		"the right plural",
 	},
-	{regexp.MustCompile(`%d (?:[a-z]+ )?(?:[a-ce-z]|d[a-np-z])[a-z]{2,}s\b`), "amount.Of"},
+	{`%d (?:[a-z]+ )?(?:[a-ce-z]|d[a-np-z])[a-z]{2,}s\b`, "amount.Of"},
 }
+
+// compileUnclear compiles the words of unclear once, and not before a test needs them.
+var compileUnclear = sync.OnceValue(func() []*regexp.Regexp {
+	list := make([]*regexp.Regexp, len(unclear))
+	for i, u := range unclear {
+		list[i] = regexp.MustCompile(u.word)
+	}
+	return list
+})
 
 // quotedTexts are folders and files whose texts are sent to models, are written into forks, or
 // quote other programs. They never change.
