@@ -1,7 +1,7 @@
 package model
 
-// EventMatch says where the events and turns of one reading of a file are in another, in which other
-// problems are fixed.
+// EventMatch says where the events and turns of one reading of a file are in another, in which
+// other problems are fixed.
 type EventMatch struct {
 	// Events are by event of the one its index in the other, -1 where it is not there.
 	Events []int

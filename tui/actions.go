@@ -119,7 +119,7 @@ var actionTable = map[string]action{
 	"goes":            {inLists(browser.HasPlan), ignoreCount(openGoes)},
 	"undo":            {run: travelBy((*review.Session).Undo)},
 	"redo":            {run: travelBy((*review.Session).Redo)},
-	"uncompact":       {onReview(review.CanUncompact), uncompact},
+	"uncompact":       {onReview(review.MayToggleCompaction), uncompact},
 	"presets":         {inLists(browser.HasPlan), ignoreCount(openPresets)},
 	"next-preset":     {inLists(browser.HasPlan), stepPreset(1)},
 	"previous-preset": {inLists(browser.HasPlan), stepPreset(-1)},
@@ -217,7 +217,7 @@ func fixAll(m *root) tea.Cmd { return terminal.Launch(review.FixAll(m.Session)) 
 
 // uncompact shows the conversation as it was before as many compactions as the count says.
 func uncompact(m *root, p press) tea.Cmd {
-	return terminal.Launch(review.Uncompact(m.Session, p.count))
+	return terminal.Launch(review.ToggleCompaction(m.Session, p.count))
 }
 
 // travelBy goes through the history as often as the count says.

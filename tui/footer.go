@@ -151,7 +151,7 @@ func isNeedless(m *root, b *keys.Binding) bool {
 	case "ask":
 		return isAskNeedless(m)
 	case "uncompact":
-		ok, _ := review.CanUncompact(m.Session)
+		ok, _ := review.MayToggleCompaction(m.Session)
 		return !ok
 	case "save", "save-elsewhere", "save-in-place", "write-plan":
 		return m.o.Save == nil

@@ -47,13 +47,13 @@ func NewBoard(conv *model.Conversation, spec spec.Spec) *Board {
 			b.Most = max(b.Most, b.Before[e.Turn])
 		}
 	}
-	b.Preset, b.Fit = b.nameChoice(&spec)
+	b.Preset, b.Fit = nameChoice(b, &spec)
 	return b
 }
 
 // Choose takes what is chosen now, also while its plan is being made.
 func (b *Board) Choose(s *spec.Spec) {
-	b.Preset, b.Fit = b.nameChoice(s)
+	b.Preset, b.Fit = nameChoice(b, s)
 	b.Looking, b.Fixes = isLooking(s), s.Fixes
 }
 

@@ -17,7 +17,7 @@ func HasPreset(s spec.Spec, preset spec.PresetInfo) bool {
 
 // nameChoice names what a spec chooses: the preset, one of the user's own too, or how many
 // strategies; and the context that it is to fit, "" for none.
-func (b *Board) nameChoice(s *spec.Spec) (preset, fit string) {
+func nameChoice(b *Board, s *spec.Spec) (preset, fit string) {
 	if s.Goal.Budget.Set {
 		fit = "fit " + SayFit(b.wantedContext(s))
 	}

@@ -14,6 +14,7 @@ import (
 	"decant/strategies/check"
 	"decant/strategies/facts"
 	"decant/strategies/plan"
+	"decant/strategies/spec"
 	"decant/strategies/terms"
 )
 
@@ -54,15 +55,7 @@ func TestForksSayWhatTheirPlansSay(t *testing.T) {
 				return
 			}
 			ix := facts.NewIndex(c)
-			for n, preset := range slices.Repeat(strategies.ListPresets(), 2) {
-				s := strategies.DefaultSpec().WithUses(preset.Uses)
-				s.KeepLast.Calls, s.KeepLast.ByTurns = 2, false
-				if n >= len(strategies.ListPresets()) { // Short results are shortened as well.
-					s, err = s.With("strategies.strip-tool-results.keep_touched", "0")
-					if err != nil {
-						t.Fatal(err)
-					}
-				}
+			for _, s := range listTried(t) {
 				p := plan.MakePlan(ix, s)
 				if p.IsIdle() || len(check.ProvePlan(p)) > 0 {
 					continue
@@ -77,7 +70,7 @@ func TestForksSayWhatTheirPlansSay(t *testing.T) {
 					want = append(want, listTerms(text)...)
 				}
 				if want, got = sorted(want), sorted(got); !slices.Equal(want, got) {
-					t.Errorf("%s: the plan says %d things, the fork %d", preset.Name,
+					t.Errorf("%v: the plan says %d things, the fork %d", s.Uses,
 						len(want), len(got))
 				}
 				counting.Lock()
@@ -86,6 +79,22 @@ func TestForksSayWhatTheirPlansSay(t *testing.T) {
 			}
 		})
 	}
+}
+
+// listTried are the presets, each also so that it shortens short results.
+func listTried(t *testing.T) []spec.Spec {
+	t.Helper()
+	var out []spec.Spec
+	for _, preset := range strategies.ListPresets() {
+		s := strategies.DefaultSpec().WithUses(preset.Uses)
+		s.KeepLast.Calls, s.KeepLast.ByTurns = 2, false
+		short, err := s.With("strategies.strip-tool-results.keep_touched", "0")
+		if err != nil {
+			t.Fatal(err)
+		}
+		out = append(out, s, short)
+	}
+	return out
 }
 
 // saveAgain saves a plan and opens the fork; nil where the format has no such fork.

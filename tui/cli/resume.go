@@ -28,7 +28,8 @@ func resumeSaved(s *session, saved *saving.Saved) error {
 	}
 	started, err := startCommands(s, state, commands)
 	if err == nil && s.code != 0 && started < len(commands) && len(saved.Fork.Resume.First) > 0 {
-		return fmt.Errorf("%sits agent did not import it, or only a part of it; %s", state, s.saver().DiscardRest(saved))
+		return fmt.Errorf("%sits agent did not import it, or only a part of it; %s",
+			state, s.saver().DiscardRest(saved))
 	}
 	return err
 }

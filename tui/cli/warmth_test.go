@@ -29,7 +29,8 @@ func TestPredictsWarmth(t *testing.T) {
 		if err != nil {
 			continue
 		}
-		all, made := c.Usage, plan.MakePlan(facts.NewIndex(c), strategies.DefaultSpec().WithUses(nil))
+		all, none := c.Usage, strategies.DefaultSpec().WithUses(nil)
+		made := plan.MakePlan(facts.NewIndex(c), none)
 		for i := 1; i < len(all); i++ {
 			before, next := &all[i-1], &all[i]
 			if !followsAt(c, before, next) {

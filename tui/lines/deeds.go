@@ -41,7 +41,7 @@ var deeds = map[string]deed{
 	"presets":   {inLists(browser.HasPlan), openPresets},
 	"diagnosis": {nil, openDiagnosis},
 	"undo":      {nil, func(p *dialog) review.Task { return p.session.Undo(1) }},
-	"uncompact": {onReview(review.CanUncompact), uncompact},
+	"uncompact": {onReview(review.MayToggleCompaction), uncompact},
 	"redo":      {nil, func(p *dialog) review.Task { return p.session.Redo(1) }},
 	"quit":      {nil, quit},
 
@@ -205,7 +205,7 @@ func moveStrategy(way int) func(p *dialog) review.Task {
 func flipFix(p *dialog) review.Task { return review.FlipFix(p.session, p.m.List().Chosen().At) }
 
 // fixAll chooses all fixes.
-func uncompact(p *dialog) review.Task { return review.Uncompact(p.session, 0) }
+func uncompact(p *dialog) review.Task { return review.ToggleCompaction(p.session, 0) }
 
 func fixAll(p *dialog) review.Task { return review.FixAll(p.session) }
 

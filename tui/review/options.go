@@ -172,3 +172,8 @@ type Answer struct {
 	// Refused say in lines which parts of the answer do not count, and why.
 	Refused []string
 }
+
+// canUncompact reports whether a compaction of a conversation can be undone.
+func (o *Options) canUncompact(c *model.Conversation) bool {
+	return o.Reopen != nil && o.CanUncompact != nil && o.CanUncompact(c)
+}

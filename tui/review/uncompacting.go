@@ -1,19 +1,13 @@
 package review
 
 import (
-	"decant/model"
 	"decant/model/amount"
 	"decant/tui/board"
 )
 
-// canUncompact reports whether a compaction of a conversation can be undone.
-func (o *Options) canUncompact(c *model.Conversation) bool {
-	return o.Reopen != nil && o.CanUncompact != nil && o.CanUncompact(c)
-}
-
-// CanUncompact says why the conversation cannot be shown as it was before a compaction, or again as
+// MayToggleCompaction says why the conversation cannot be shown as it was before a compaction, or again as
 // it is stored.
-func CanUncompact(m *Session) (bool, string) {
+func MayToggleCompaction(m *Session) (bool, string) {
 	switch {
 	case m.o.Reopen == nil, !m.compacted && m.b.Conv.Uncompacted == 0:
 		return false, "no compaction that can be undone"
@@ -25,9 +19,9 @@ func CanUncompact(m *Session) (bool, string) {
 	return true, ""
 }
 
-// Uncompact shows the conversation as it was before so many of its newest compactions. With 0 it is
+// ToggleCompaction shows the conversation as it was before so many of its newest compactions. With 0 it is
 // the newest one, or where it is shown without any, as it is stored.
-func Uncompact(m *Session, compactions int) Task {
+func ToggleCompaction(m *Session, compactions int) Task {
 	now := m.History.Current()
 	switch {
 	case compactions > 0:

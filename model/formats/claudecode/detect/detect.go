@@ -1,6 +1,6 @@
 // Package detect tells sessions of Claude Code from other files by their first bytes.
 //
-//	detect.IsSession([]byte(`{"type":"summary","leafUuid":"…"}`)) // True: no other agent has both.
+//	detect.IsSession([]byte(`{"type":"summary","leafUuid":"…"}`)) // True: no other agent has it.
 package detect
 
 import (
