@@ -84,8 +84,9 @@ func TestForksSayWhatTheirPlansSay(t *testing.T) {
 // listTried are the presets, each also so that it shortens short results.
 func listTried(t *testing.T) []spec.Spec {
 	t.Helper()
-	var out []spec.Spec
-	for _, preset := range strategies.ListPresets() {
+	presets := strategies.ListPresets()
+	out := make([]spec.Spec, 0, 2*len(presets))
+	for _, preset := range presets {
 		s := strategies.DefaultSpec().WithUses(preset.Uses)
 		s.KeepLast.Calls, s.KeepLast.ByTurns = 2, false
 		short, err := s.With("strategies.strip-tool-results.keep_touched", "0")
