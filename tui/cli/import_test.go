@@ -331,7 +331,7 @@ func TestImportLocked(t *testing.T) {
 	}
 	r := w.want(exit.Error, "", "-y", path, "-s", "lossless", "--yes-import")
 	f.exec("commit")
-	if _, n := f.rows(); n != 1 || len(f.ran) != 0 || !strings.Contains(r.err, "has it locked") {
+	if _, n := f.rows(); n != 1 || len(f.ran) != 0 || !strings.Contains(r.err, "has locked it") {
 		t.Errorf("%d sessions, it ran %v and said %s", n, f.ran, r.err)
 	}
 }

@@ -204,9 +204,10 @@ func moveStrategy(way int) func(p *dialog) review.Task {
 // flipFix chooses the fix of the chosen problem, or leaves it.
 func flipFix(p *dialog) review.Task { return review.FlipFix(p.session, p.m.List().Chosen().At) }
 
-// fixAll chooses all fixes.
+// uncompact shows the conversation as before its newest compaction, or again as it is stored.
 func uncompact(p *dialog) review.Task { return review.ToggleCompaction(p.session, 0) }
 
+// fixAll chooses all fixes.
 func fixAll(p *dialog) review.Task { return review.FixAll(p.session) }
 
 // decide decides about the rows that are asked about.

@@ -14,7 +14,7 @@ func TestEveryAnswerDoesSomething(t *testing.T) {
 	const pages = keys.InGoes | keys.InSaved | keys.InRefused | keys.InLeaving |
 		keys.InOverwriting | keys.InRecovered | keys.InConsent | keys.InUnanswered |
 		keys.InRefusing | keys.InImporting
-	offered := []string{"jump", "goes", "presets", "diagnosis"}
+	offered := []string{"jump", "goes", "presets", "diagnosis", "uncompact"}
 	for i := range keys.Table {
 		b := &keys.Table[i]
 		if decidesIn(b, keys.InLists) || findsIn(b, keys.InLists) || answersIn(b, pages) {

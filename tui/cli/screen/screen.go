@@ -124,7 +124,7 @@ func (s *Screen) runLines(o tui.Options) (review.Result, error) {
 
 // gcPercent has the garbage collected earlier than is usual: what a screen holds of a conversation
 // stays below 1.3 times its file and 64 MB. usualPercent is what Go begins with.
-const gcPercent, usualPercent = 60, 100
+const gcPercent, usualPercent = 40, 100
 
 // runScreen runs the review on the screen.
 func (s *Screen) runScreen(o tui.Options) (review.Result, error) {
