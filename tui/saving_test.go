@@ -298,7 +298,7 @@ func TestActivateIsAnnounced(t *testing.T) {
 	var a saveLog
 	d := start(t, shop(), 120, 40, saves(&a, func(o *Options) { o.Activate = true }))
 	d.press("s", "enter")
-	d.sees("leave, which runs it")
+	d.sees("leave, and resume the fork")
 }
 
 // TestSavingKeysAreInTheFooter expects the ways to save where they are looked for.

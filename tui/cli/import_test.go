@@ -288,7 +288,7 @@ func TestImportFails(t *testing.T) {
 func TestImportCannotStart(t *testing.T) {
 	t.Parallel()
 	for says, change := range map[string]func(w *world, f *fakeClient){
-		"opencode: no room; nothing of it is in the database": func(w *world, _ *fakeClient) {
+		"opencode: no room; the database has no part of it": func(w *world, _ *fakeClient) {
 			w.env.Run = func(context.Context, model.Command, []string) (host.Ran, error) {
 				return host.Ran{}, errors.New("no room")
 			}

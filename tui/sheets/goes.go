@@ -126,7 +126,7 @@ func (p *goesPage) Compose(saving string, inPlace bool) []string {
 	p.fixes()
 	for _, w := range b.Waits() {
 		if w.Strategy == p.Asked {
-			p.Say(th.Accent, w.Strategy+" is being answered; what comes of it is not counted yet.")
+			p.Say(th.Accent, w.Strategy+" is waiting for an answer; its changes are not counted yet.")
 			continue
 		}
 		p.Say(th.Warn, b.Glyphs.Warning+" "+w.Text)
@@ -331,7 +331,7 @@ func (p *goesPage) remarks() {
 		return
 	}
 	p.Blank()
-	p.Say(b.Theme.Title, "To know")
+	p.Say(b.Theme.Title, "Notes")
 	if b.InUse != "" {
 		p.Say(b.Theme.Dim, "the conversation: "+render.CleanLine(b.InUse))
 	}

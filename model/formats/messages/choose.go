@@ -52,9 +52,9 @@ func (d *Dialect) choosePlace(c *model.Conversation, line int) (place, error) {
 		how := "the longest is open, of"
 		switch {
 		case line > 0:
-			how = "open is the one of"
+			how = "decant opened the one of"
 		case !best.foreign && slices.ContainsFunc(found, candidate.isForeign):
-			how = "the longest of " + d.name + " is open, of"
+			how = "the longest of " + d.name + " is open: that of"
 		}
 		c.Warnings = append(c.Warnings, model.Warning{Text: fmt.Sprintf(
 			"the file has %s; %s %s %d, and the others are kept unchanged; "+

@@ -84,8 +84,8 @@ func TestParseRefuses(t *testing.T) {
 		{"save what is measured", "-y --scope file x", "for measuring only"},
 		{"presets of the file", "-n --ladder --scope file x", "leave out --scope file"},
 		{"facts of the file", "-n --facts --scope file x", "leave out --scope file"},
-		{"an unknown scope", "-n --scope all", "want live or file"},
-		{"an unknown theme", "--theme blue", "want auto, dark, light"},
+		{"an unknown scope", "-n --scope all", "use live or file"},
+		{"an unknown theme", "--theme blue", "use auto, dark, light"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

@@ -188,7 +188,7 @@ var flagTable = []Flag{
 			offering(Offer{words: listWords(fixChoices...)}),
 	},
 	{
-		"drop-turns", "", "3,5-7", "drop these turns whole", groupPlan,
+		"drop-turns", "", "3,5-7", "remove these turns as a whole", groupPlan,
 		bindText(func(o *Options) *string { return &o.DropTurns }),
 	},
 	{
