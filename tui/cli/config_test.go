@@ -193,7 +193,7 @@ func TestSettingsFaults(t *testing.T) {
 			exit.Error,
 			"no.toml: no such file or directory; name a file that exists\n",
 		},
-		{"--config without a value", "", []string{"--config="}, exit.Usage, "--config wants a"},
+		{"--config without a value", "", []string{"--config="}, exit.Usage, "--config needs a"},
 		{
 			"measuring by a file", "[conversation.compaction]\nscope = \"file\"",
 			[]string{"-y", "--demo"},

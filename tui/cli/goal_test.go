@@ -177,7 +177,7 @@ func TestMinGainFlag(t *testing.T) {
 	text := w.run("", "--demo", "-n")
 	for _, want := range []string{
 		"The prompt cache\n", "are rewritten once, each later call sends", "repaid after",
-		"early changes  events", "(--min-gain leaves such out)",
+		"early changes  events", "(--min-gain skips them)",
 	} {
 		if !strings.Contains(text.out, want) {
 			t.Errorf("no %q in\n%s", want, text.out)

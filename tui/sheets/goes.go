@@ -169,7 +169,7 @@ func (p *goesPage) cache() {
 		return
 	}
 	if b.Plan.Cache().Cold {
-		p.Say(b.Theme.Dim, "Cache: cold, the last call is longer ago than it lasts; "+
+		p.Say(b.Theme.Dim, "Cache: expired since the last call; "+
 			"the fork costs nothing extra.")
 		p.bill()
 		return
@@ -180,14 +180,14 @@ func (p *goesPage) cache() {
 	case cost.Calls > 0:
 		text += "; repaid after " + amount.Of(cost.Calls, "call")
 	case cost.Calls == cache.Never:
-		text += "; never pays"
+		text += "; never repaid"
 	}
 	if early := b.Plan.Early(); len(early) > 0 {
 		last := early[len(early)-1]
-		text += ". What is removed before " + board.TurnOrStart(b.Board, last.To) +
-			" costs more than it saves "
+		text += ". Changes before " + board.TurnOrStart(b.Board, last.To) +
+			" cost more than they save "
 		if last.Calls == cache.Never {
-			text += "for ever"
+			text += "however long it continues"
 		} else {
 			text += "for " + amount.Of(last.Calls, "call")
 		}
