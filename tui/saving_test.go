@@ -74,7 +74,7 @@ func TestSaveElsewhereCanBeLeft(t *testing.T) {
 	d := start(t, shop(), 120, 40, saves(&a))
 	d.press("s", "e")
 	d.retype("  ")
-	d.sees("name a folder, or a file to make")
+	d.sees("name a folder, or a new file")
 	d.press("esc")
 	d.sees("What will be removed")
 	if len(a.all) != 0 || d.sheet() == nil {

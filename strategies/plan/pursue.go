@@ -241,7 +241,7 @@ func (g *pursuit) noteOutcome(p *Plan) []Note {
 		})
 	case p.Before.Tokens <= g.out.Want:
 		out = append(out, Note{
-			Strategy: Budgeted, Text: "nothing must be removed: the context " +
+			Strategy: Budgeted, Text: "nothing needs to be removed: the context " +
 				"has " + tokens(p.Before.Tokens),
 		})
 	case g.out.Tight:
@@ -264,11 +264,11 @@ func (g *pursuit) noteOutcome(p *Plan) []Note {
 		if g.out.UnpaidThrough > 0 {
 			text += ", up to turn " + strconv.Itoa(g.out.UnpaidThrough)
 		}
-		when := "never"
+		when := "never repaid"
 		if g.out.UnpaidCalls != cache.Never {
-			when = "only after " + amount.Of(g.out.UnpaidCalls, "call")
+			when = "repaid only after " + amount.Of(g.out.UnpaidCalls, "call")
 		}
-		text += "; the prompt cache that they break would be repaid " + when
+		text += "; the prompt cache that they break is " + when
 		out = append(out, Note{Strategy: MinGain, Text: text})
 	}
 	return out

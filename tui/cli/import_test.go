@@ -293,7 +293,7 @@ func TestImportCannotStart(t *testing.T) {
 				return host.Ran{}, errors.New("no room")
 			}
 		},
-		"was stopped; nothing of it": func(w *world, _ *fakeClient) {
+		"was stopped; the database has no part": func(w *world, _ *fakeClient) {
 			w.env.Interrupted = func() (context.Context, context.CancelFunc) {
 				ctx, cancel := context.WithCancel(context.Background())
 				cancel()

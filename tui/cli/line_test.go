@@ -30,7 +30,7 @@ func TestLine(t *testing.T) {
 		{"no conversation", []string{"-n", "--line", "3", log}, 1, "line 3 has no conversation"},
 		{"no number", []string{"-n", "--line", "x", log}, 2, "--line x: use the number"},
 		{"zero", []string{"-n", "--line", "0", log}, 2, "--line 0: use the number"},
-		{"nothing", []string{"-n", "--line", "", log}, 2, "--line wants a value"},
+		{"nothing", []string{"-n", "--line", "", log}, 2, "--line needs a value"},
 		{
 			"a format of whole files",
 			[]string{"-n", "--line", "1", demo},

@@ -49,7 +49,7 @@ func (d *Dialect) choosePlace(c *model.Conversation, line int) (place, error) {
 		c.Warnings = append(c.Warnings, model.Warning{Text: runsPast})
 	}
 	if len(found) > 1 {
-		how := "the longest is open, of"
+		how := "the longest is open: that of"
 		switch {
 		case line > 0:
 			how = "decant opened the one of"

@@ -29,7 +29,7 @@ func TestChooseOfMixed(t *testing.T) {
 			"longest of anthropic-messages is open: that of line 4",
 		},
 		{"a line of the other API", mixed(), &Chat, 4, 4, "decant opened the one of line 4"},
-		{"none of the API", bodies(1, 3, 2), &Chat, 0, 2, "the longest is open, of line 2"},
+		{"none of the API", bodies(1, 3, 2), &Chat, 0, 2, "the longest is open: that of line 2"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

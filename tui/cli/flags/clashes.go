@@ -161,7 +161,7 @@ var clashes = []clash{
 	rule("--sort orders what --list prints: add --list",
 		func(o *Options) bool { return o.Sort != "" && !o.List }),
 
-	rule("several conversations are files, folders or ids: leave out - and --save-plan",
+	rule("with several conversations, name files, folders or ids: leave out - and --save-plan",
 		func(o *Options) bool {
 			return len(o.More) > 0 && (o.SavePlan != "" || o.Summary == "-" ||
 				o.Conversation == "-" || slices.Contains(o.More, "-"))
@@ -221,7 +221,7 @@ var clashes = []clash{
 		func(o *Options) bool { return o.ShowRemoved != "" && o.Demo }),
 	rule("--recall takes a fork and no conversation: leave that out",
 		func(o *Options) bool { return o.recall != "" && (o.Demo || o.Conversation != "") }),
-	rule("--recall reads no settings of a plan: leave out --plan, --save-plan, --summary, "+
+	rule("--recall only prints: leave out --plan, --save-plan, --summary, "+
 		"--guidance and --yes-send",
 		func(o *Options) bool {
 			return o.recall != "" && (o.Plan != "" || o.SavePlan != "" || o.Summary != "" ||

@@ -63,7 +63,7 @@ func TestParseRefuses(t *testing.T) {
 		{"a flag like no other", "--frobnicate", "see decant --help"},
 		{"an unknown letter", "-z", "see decant --help"},
 		{"a missing value", "-o", "see decant --help"},
-		{"an empty value", "--show=", "--show wants a value"},
+		{"an empty value", "--show=", "--show needs a value"},
 		{"two conversations", "a b", "name one conversation"},
 		{"JP's compact", "conversation compact jp-c17", "decant -y jp-c17 saves a smaller fork"},
 		{"JP's compact of no id", "conversation compact", "decant -y saves a smaller fork"},
