@@ -69,9 +69,10 @@ func TestBothFencesAreNamed(t *testing.T) {
 	b.Tool("Bash", `{}`, body("x", 9))
 	p := make1(t, b, chosen(t, "strip-tool-results", "conversation.compaction.keep_first=1",
 		"conversation.compaction.keep_last=1/3c"))
-	noted(t, p, "strip-tool-results", "nothing to do: 4 tool results found; keep-first 1 protects 1, "+
-		"keep-last 1/3c protects 1, kept by the user, a hint or a setting: 1, "+
-		"too short to gain: 1")
+	noted(t, p, "strip-tool-results",
+		"nothing to do: 4 tool results found; keep-first 1 protects 1, "+
+			"keep-last 1/3c protects 1, kept by the user, a hint or a setting: 1, "+
+			"too short to gain: 1")
 }
 
 // What the format adds is told by rule, with what it overrides.

@@ -126,7 +126,8 @@ func (p *goesPage) Compose(saving string, inPlace bool) []string {
 	p.fixes()
 	for _, w := range b.Waits() {
 		if w.Strategy == p.Asked {
-			p.Say(th.Accent, w.Strategy+" is waiting for an answer; its changes are not counted yet.")
+			p.Say(th.Accent, w.Strategy+
+				" is waiting for an answer; its changes are not counted yet.")
 			continue
 		}
 		p.Say(th.Warn, b.Glyphs.Warning+" "+w.Text)

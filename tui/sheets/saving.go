@@ -57,8 +57,8 @@ func NewImporting(b *draw.Canvas, said string) *Sheet {
 	return newSheet(b, keys.InImporting, "Import the fork too?", func(p *draw.Page) {
 		p.Blank()
 		p.Say(b.Theme.Text, render.CleanLine(said))
-		p.Say(b.Theme.Text, "decant counts what the agent stored, and deletes it again if a message is missing. The "+
-			"original stays as it is.")
+		p.Say(b.Theme.Text, "decant counts what the agent stored, and "+
+			"deletes it again if a message is missing. The original stays as it is.")
 		p.Blank()
 		p.KeyLine("enter", "save the file alone; you are told the commands")
 		p.KeyLine("y", "save and import, without another question")

@@ -23,7 +23,10 @@ func TestChooseOfMixed(t *testing.T) {
 		line, want int
 		warning    string
 	}{
-		{"the longest of chat", mixed(), &Chat, 0, 3, "longest of openai-chat is open: that of line 3"},
+		{
+			"the longest of chat", mixed(), &Chat, 0, 3,
+			"longest of openai-chat is open: that of line 3",
+		},
 		{
 			"the longest of the Messages API", mixed(), &Anthropic, 0, 4,
 			"longest of anthropic-messages is open: that of line 4",

@@ -132,7 +132,7 @@ var clashes = []clash{
 	rule("--fleet is printed as text, as lines of JSON or as HTML: leave out --report %s",
 		func(o *Options) bool { return o.Fleet && o.Report != "" && o.Report != AsHTML },
 		func(o *Options) string { return o.Report }),
-	rule("-o is the file of --report html here: add that",
+	rule("with --fleet, -o names the file of --report html: add --report html",
 		func(o *Options) bool { return o.Fleet && o.Output != "" }),
 	rule("--agent, --project and --since choose among conversations, but one is named: leave them "+
 		"out",

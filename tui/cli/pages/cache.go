@@ -33,8 +33,9 @@ func (t *Sheet) cacheSection() page.Section {
 		return page.Section{Title: "The prompt cache", Lines: lines}
 	}
 	if c.Cold {
-		lines = append(lines, fmt.Sprintf("the cache has expired: the last call was at %s, and it lasts %s; "+
-			"each token is rewritten anyway, so the fork costs nothing extra", c.LastCall,
+		lines = append(lines, fmt.Sprintf(
+			"the cache has expired: the last call was at %s, and it lasts %s; "+
+				"each token is rewritten anyway, so the fork costs nothing extra", c.LastCall,
 			spellLifetime(c.LastsSeconds)))
 	}
 	s := page.Section{Title: "The prompt cache", Lines: append(lines,

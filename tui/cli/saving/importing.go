@@ -129,7 +129,7 @@ func (s *Saver) runImport(ctx context.Context, format string, of formats.Import)
 	stored, _, err = formats.CountImported(format, of)
 	switch {
 	case failed == nil && err != nil:
-		failed = fmt.Errorf("what it stored cannot be counted: %w", err)
+		failed = fmt.Errorf("the stored messages cannot be counted: %w", err)
 	case failed == nil && stored == file:
 		return nil
 	case failed == nil:

@@ -142,7 +142,10 @@ func TestReadErrors(t *testing.T) {
 			"did you mean [conversation.tools.Read.compaction]?",
 		},
 		{"an unknown table as a value", "x = {}", "f:1: x: unknown table; decant --print-config"},
-		{"a list of tables", "[[presets]]", "f:1: [[presets]] is a list of tables; write [presets]"},
+		{
+			"a list of tables", "[[presets]]",
+			"f:1: [[presets]] is a list of tables; write [presets]",
+		},
 		{
 			"a number in quotes", "[conversation.deduplication]\nmin_bytes = \"300\"",
 			"f:2: conversation.deduplication.min_bytes: use a whole number from 0, without quotes",
