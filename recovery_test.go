@@ -155,7 +155,7 @@ func TestOverwriteFromTheScreen(t *testing.T) {
 		want   string
 	}{
 		{"in use", 0, "Not saved: overwrite"},
-		{"at rest", time.Hour, "The original is overwritten. What it was is in the backup."},
+		{"at rest", time.Hour, "The original is overwritten. The backup has the earlier content."},
 	} {
 		when := time.Now().Add(-tt.rested)
 		if err := os.Chtimes(path, when, when); err != nil {

@@ -47,7 +47,7 @@ func ParseID(s string) (ID, error) {
 }
 
 func badID(s string) error {
-	return fmt.Errorf("event id %q: want <record>.<block> or <record>/<item>.<block>", s)
+	return fmt.Errorf("event id %q: use <record>.<block> or <record>/<item>.<block>", s)
 }
 
 // IsUUID reports whether a text is a UUID of any version in its usual spelling, in upper

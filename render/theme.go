@@ -143,7 +143,7 @@ func ThemeNames() []string { return []string{"dark", "light", "ansi", "none"} }
 // The error of an unknown name lists the known ones.
 func ThemeNamed(name string, p Profile) (*Theme, error) {
 	if !slices.Contains(ThemeNames(), name) {
-		return nil, fmt.Errorf("unknown theme %q: want one of %s",
+		return nil, fmt.Errorf("unknown theme %q: use one of %s",
 			name, strings.Join(ThemeNames(), ", "))
 	}
 	colors := dark

@@ -90,7 +90,7 @@ func TestWhatStaysAsItRunsIsTold(t *testing.T) {
 		also bool
 		want string
 	}{
-		{false, "nothing to do: of 1 repeated call, unknown commands that later gave another " +
+		{false, "nothing to do: 1 repeated call found; unknown commands that later gave another " +
 			"answer: 1"},
 		{true, "1 repeated call stays: a call of an unknown command is removed only if both " +
 			"answers are equal"},

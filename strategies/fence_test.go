@@ -168,7 +168,7 @@ func TestNotesNameTheFence(t *testing.T) {
 	s := chosen(t, "strip-tool-results strip-reasoning", "conversation.compaction.keep_last=1/20c")
 	p := make1(t, b, s)
 	noted(t, p, "strip-tool-results",
-		"nothing to do: of 3 tool results, keep-last 1/20c protects 3")
+		"nothing to do: 3 tool results found; keep-last 1/20c protects 3")
 	noted(t, p, "strip-reasoning", "nothing to do: no blocks of reasoning here")
 }
 
@@ -203,28 +203,28 @@ func TestNotesSayWhatStoodInTheWay(t *testing.T) {
 	}{
 		{
 			"taken later", "lossless", "dedup-resources", again(func(*builder) {}), nil,
-			"of 1 repeated resource, undone, because their targets were removed later: 1",
+			"1 repeated resource found; undone, because their targets were removed later: 1",
 		},
 		{
 			"changed before", "dedup-resources dedup-content", "dedup-content",
 			again(func(*builder) {}), nil,
-			"of 1 repeated result, removed or changed before: 1",
+			"1 repeated result found; removed or changed before: 1",
 		},
 		{
 			"taken before", "dedup-tools dedup-resources", "dedup-resources",
 			again(func(*builder) {}), nil,
-			"of 1 repeated resource, no earlier copy is left: 1",
+			"1 repeated resource found; without an earlier copy: 1",
 		},
 		{
 			"written between", "dedup-resources", "dedup-resources",
 			again(func(b *builder) { b.Edit("/w/a.go") }), nil,
-			"of 1 repeated resource, written or changed in between: 1",
+			"1 repeated resource found; written or changed in between: 1",
 		},
 		{
 			"far back", "dedup-resources", "dedup-resources",
 			again(func(b *builder) { b.Prompt("q") }),
 			[]string{"conversation.deduplication.lookback_turns=0"},
-			"of 1 repeated resource, farther back than lookback_turns: 1",
+			"1 repeated resource found; farther back than lookback_turns: 1",
 		},
 		{
 			"another answer", "dedup-tools", "dedup-tools", func(b *builder) {
@@ -232,13 +232,13 @@ func TestNotesSayWhatStoodInTheWay(t *testing.T) {
 				b.Tool("Grep", `{}`, body("b", 9))
 			},
 			[]string{"strategies.dedup-tools.classes=identical"},
-			"of 1 repeated call, more costly than allowed: 1",
+			"1 repeated call found; more costly than allowed: 1",
 		},
 		{
 			"the last messages", "dedup-content", "dedup-content",
 			again(func(*builder) {}),
 			[]string{"strategies.dedup-content.keep_recent=2"},
-			"of 1 repeated result, kept by the user, a hint or a setting: 1",
+			"1 repeated result found; kept by the user, a hint or a setting: 1",
 		},
 	}
 	for _, tt := range tests {

@@ -37,7 +37,7 @@ func TestFixedEventsStay(t *testing.T) {
 				_, r := b.Tool("Bash", `{}`, text)
 				b.Event(r).Fixed = true
 			},
-			by: "strip-tool-results", note: "of 1 tool result, kept by the format: 1",
+			by: "strip-tool-results", note: "1 tool result found; kept by the format: 1",
 		},
 		{
 			name: "a pair of which a half is kept stays", uses: "dedup-tools", want: ".....",

@@ -41,8 +41,8 @@ func TestNotesAreTrue(t *testing.T) {
 func TestNotesCountInOneAndMany(t *testing.T) {
 	t.Parallel()
 	for n, want := range map[int]string{
-		1: "nothing to do: of 1 tool result, keep-last 9 protects 1",
-		2: "nothing to do: of 2 tool results, keep-last 9 protects 2",
+		1: "nothing to do: 1 tool result found; keep-last 9 protects 1",
+		2: "nothing to do: 2 tool results found; keep-last 9 protects 2",
 	} {
 		b := strategiestest.NewBuilder()
 		b.Prompt("p")
@@ -69,9 +69,10 @@ func TestBothFencesAreNamed(t *testing.T) {
 	b.Tool("Bash", `{}`, body("x", 9))
 	p := make1(t, b, chosen(t, "strip-tool-results", "conversation.compaction.keep_first=1",
 		"conversation.compaction.keep_last=1/3c"))
-	noted(t, p, "strip-tool-results", "nothing to do: of 4 tool results, keep-first 1 protects 1, "+
-		"keep-last 1/3c protects 1, kept by the user, a hint or a setting: 1, "+
-		"too short to gain: 1")
+	noted(t, p, "strip-tool-results",
+		"nothing to do: 4 tool results found; keep-first 1 protects 1, "+
+			"keep-last 1/3c protects 1, kept by the user, a hint or a setting: 1, "+
+			"too short to gain: 1")
 }
 
 // What the format adds is told by rule, with what it overrides.

@@ -97,8 +97,8 @@ func TestOwnPresetErrors(t *testing.T) {
 		}
 	}
 	for name, want := range map[string]string{
-		"lossless": "is built in", "dedup-content": "is a strategy's", "": "want a name",
-		"a,b": "want a name", "a b": "want a name", `a"b`: "want a name",
+		"lossless": "is built in", "dedup-content": "is a strategy's", "": "use a name",
+		"a,b": "use a name", "a b": "use a name", `a"b`: "use a name",
 	} {
 		got, err := s.WithPreset(spec.OwnPreset{Name: name})
 		if err == nil || !strings.Contains(err.Error(), want) ||

@@ -106,13 +106,12 @@ func (p *toolPruner) ExplainNothing() string {
 	}
 	defined := p.defined()
 	if len(defined) == 0 {
-		return "nothing to do: the conversation carries no tool definitions"
+		return "nothing to do: the conversation has no tool definitions"
 	}
 	unused := p.unused(defined)
 	if len(unused) == 0 {
-		return "nothing to do: of " + amount.Either(len(defined), pruneTools.one,
-			pruneTools.many) +
-			", each is used"
+		return "nothing to do: " + amount.Either(len(defined), pruneTools.one,
+			pruneTools.many) + " found; each is used"
 	}
 	if c.Rules.ToolsStay == "" && len(c.Tools) == 0 {
 		return p.v.Why()

@@ -60,7 +60,7 @@ func TestPruneDefinitions(t *testing.T) {
 		{
 			name: "all that could go is kept", want: ".......",
 			spec: keep(1, 2),
-			note: "nothing to do: of 3 tool definitions, kept by the user, a hint or a " +
+			note: "nothing to do: 3 tool definitions found; kept by the user, a hint or a " +
 				"setting: 2, used by a call: 1",
 		},
 		{
@@ -79,7 +79,7 @@ func TestPruneDefinitions(t *testing.T) {
 				b.Event(b.Ask("w", "web_search", `{}`)).Live = false
 				b.Event(2).Label = "Bash"
 			},
-			note: "nothing to do: of 3 tool definitions, each is used",
+			note: "nothing to do: 3 tool definitions found; each is used",
 		},
 		{
 			name: "another class is asked for", want: ".......",
@@ -180,13 +180,13 @@ func TestPruneToolsThatAreOnlyNamed(t *testing.T) {
 	}{
 		{
 			"the agent sends its own", nil, "",
-			"nothing to do: the conversation carries no tool definitions",
+			"nothing to do: the conversation has no tool definitions",
 		},
 		{
 			"all are used",
 			[]string{"Bash", "Read"},
 			"because",
-			"nothing to do: of 2 tool definitions, each is used",
+			"nothing to do: 2 tool definitions found; each is used",
 		},
 		{
 			"some are not",

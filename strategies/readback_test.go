@@ -70,7 +70,7 @@ func TestAForkIsDecantedAgain(t *testing.T) {
 		{
 			name: "what a fenced near reference points to stays", uses: "strip-tool-results",
 			near: true, spec: keepLast,
-			note: "1 event stays: a later answer that stays only refers to it",
+			note: "1 event stays: a later answer stays, and only refers to it",
 		},
 		{name: "a reference is no cover of its anchor", uses: "dedup-tools"},
 		{

@@ -18,6 +18,7 @@ func TestSealedReasoningIsNamed(t *testing.T) {
 		b.Say("so")
 	}
 	p := make1(t, b, chosen(t, "strip-reasoning", "conversation.compaction.keep_last=1"))
-	noted(t, p, "strip-reasoning", "of 3 blocks of reasoning, keep-last 1 protects 1, encrypted, "+
-		"without text to remove: 2")
+	noted(t, p, "strip-reasoning",
+		"3 blocks of reasoning found; keep-last 1 protects 1, encrypted, "+
+			"without text to remove: 2")
 }

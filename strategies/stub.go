@@ -47,7 +47,7 @@ func splitParts(e *model.Event) (texts []int, images float64) {
 func newRemoved(what string) marker.Marker {
 	start := "[" + what + " removed"
 	return marker.Marker{
-		Name: "an " + what + " by what is known of it",
+		Name: "removed " + what,
 		Write: func(f marker.Fields) string {
 			if f.Text == "" {
 				return start + "]"

@@ -15,7 +15,7 @@ func proveSummarised(k *check.Finished, c *model.Change) (model.Class, string) {
 	case sum == nil:
 		return model.Summarised, "there is no summary"
 	case e.Turn < sum.First || e.Turn > sum.Last || e.Turn == 0:
-		return model.Summarised, "the summary does not tell of it"
+		return model.Summarised, "the summary does not mention it"
 	case c.Part >= 0:
 		return model.Summarised, "a part of it would stay"
 	case c.Op == model.Remove:

@@ -122,7 +122,7 @@ func TestAToyStrategyIsPlannedAndChecked(t *testing.T) {
 	t.Parallel()
 	p := toyPlan(toySpec(), 900)
 	if len(p.Changes) != 0 || len(p.Notes) != 1 ||
-		p.Notes[0].Text != "nothing to do: of 1 long answer, too short to gain: 1" {
+		p.Notes[0].Text != "nothing to do: 1 long answer found; too short to gain: 1" {
 		t.Errorf("changes %+v, notes %v", p.Changes, p.Notes)
 	}
 	p = toyPlan(spectest.SetKeys(toySpec(), "strategies.toy.min_bytes", "800"), 900)

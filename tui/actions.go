@@ -260,7 +260,7 @@ func switchBars(m *root) tea.Cmd {
 	m.B.ByKind = !m.B.ByKind
 	m.B.Version++
 	if m.B.ByKind {
-		m.Toast.Note("bars by kind of what stays")
+		m.Toast.Note("bars by kind of the text that stays")
 	} else {
 		m.Toast.Note("bars by what is removed")
 	}

@@ -162,7 +162,7 @@ func TestStaleSummary(t *testing.T) {
 	d.choose(board.StrategyRow(board.Summarize))
 	d.sees("the summary is of turns 2 to 5, but", "It waits for an answer: a asks for it.")
 	d.press("s")
-	d.sees("The summary is of turns 2 to 5, while turns 2 to 4 would go now",
+	d.sees("The summary is of turns 2 to 5, while turns 2 to 4 would be removed now",
 		"it is not applied. a asks again.")
 	if len(o.posed) != 1 {
 		t.Fatal("it is asked by itself")

@@ -347,7 +347,7 @@ func TestAskingIsStopped(t *testing.T) {
 	d.tick()
 	d.sees("asking " + modelled + "; esc stops")
 	d.press("s")
-	d.sees("summarize is being answered")
+	d.sees("summarize is waiting for an answer")
 	d.press("esc")
 	d.session().Jobs.List[len(d.session().Jobs.List)-1].Say(
 		"summarising: request 1 of 2; 12 KB of the answer\x1b[2J",

@@ -114,7 +114,7 @@ func TestGoesListsNotesAndWarnings(t *testing.T) {
 	d := start(t, c, 120, 60)
 	d.board().Plan.Notes = []plan.Note{{Strategy: "dedup-tools", Text: "nothing\x1b[2J to do"}}
 	d.press("s")
-	d.sees("To know", "dedup-tools: nothing to do", "! line 7: not JSON", "! odd file")
+	d.sees("Notes", "dedup-tools: nothing to do", "! line 7: not JSON", "! odd file")
 }
 
 func TestGoesListsDeclaredAttachments(t *testing.T) {

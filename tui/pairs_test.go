@@ -55,13 +55,13 @@ func TestWhatATurnDecidesIsSaid(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 120, 40)
 	d.press("5g", "x", "l", "jj", "x")
-	d.sees("turn 5 is dropped as a whole, and this with it")
+	d.sees("turn 5 is dropped as a whole, with this event")
 	d.press("p")
 	d.sees("keep assistant in turn 5")
 	d.press("h", "p")
 	d.sees("keep turn 5")
 	d.press("j", "p")
-	d.sees("turn 5 is kept as a whole, and this with it")
+	d.sees("turn 5 is kept as a whole, with this event")
 	if n := len(d.session().History.Current().Decisions); n != 2 {
 		t.Errorf("there are %d decisions, want those about the turn and the answer", n)
 	}

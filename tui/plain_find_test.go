@@ -67,7 +67,7 @@ func TestPlainDecidesAboutMany(t *testing.T) {
 	t.Parallel()
 	a := answer(t, shop(), "=Turns|k|3,5-6|=drop the turn|k|all|b|k||k|9-1|q|=quit without")
 	a.says("k for one decision about several", "like 1,3-5, or all", "3 rows. What now?",
-		"drop 3 rows", "you drop it", "8 rows. What now?", "want numbers from 1 to 8")
+		"drop 3 rows", "you drop it", "8 rows. What now?", "use numbers from 1 to 8")
 	want := []spec.Target{spec.OnTurn(2), spec.OnTurn(4), spec.OnTurn(5)}
 	for _, turn := range want {
 		if a.Spec.Decisions[turn] != spec.Drop || len(a.Spec.Decisions) != len(want) {

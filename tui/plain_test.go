@@ -283,7 +283,8 @@ func TestPlainPicks(t *testing.T) {
 	if a := answer(t, nil, "q", picking); a.err != nil || a.Plan != nil {
 		t.Errorf("q leaves with %v and a plan %t", a.err, a.Plan != nil)
 	}
-	answer(t, nil, "/|nothing-like-it", picking).says("None has the words", "The input has ended")
+	answer(t, nil, "/|nothing-like-it", picking).says(
+		"No conversation has the words", "The input has ended")
 	k.Lists = nil
 	answer(t, nil, "q", picking).says("There are none here or elsewhere; decant --demo")
 }

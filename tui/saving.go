@@ -67,7 +67,7 @@ func overwriteOriginal(m *root) tea.Cmd {
 // askElsewhere asks for a folder or file.
 func askElsewhere(m *root) tea.Cmd {
 	return askPath(m, m.OutputPath(), &prompt.Line{
-		Verb: "save", Label: "save to ", Hint: "a folder, or a file to make",
+		Verb: "save", Label: "save to ", Hint: "a folder, or a new file",
 	}, func(path string) tea.Cmd {
 		m.Tried = path
 		return saveAgreed(m, review.SaveOptions{Output: path})
@@ -77,7 +77,7 @@ func askElsewhere(m *root) tea.Cmd {
 // askPlanFile asks for the file that the plan is written to.
 func askPlanFile(m *root) tea.Cmd {
 	return askPath(m, m.PlanPath(), &prompt.Line{
-		Verb: "write", Label: "plan to ", Hint: "a file to make",
+		Verb: "write", Label: "plan to ", Hint: "a new file",
 	}, func(path string) tea.Cmd { return terminal.Launch(m.WritePlan(path)) })
 }
 

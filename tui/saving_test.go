@@ -74,7 +74,7 @@ func TestSaveElsewhereCanBeLeft(t *testing.T) {
 	d := start(t, shop(), 120, 40, saves(&a))
 	d.press("s", "e")
 	d.retype("  ")
-	d.sees("name a folder, or a file to make")
+	d.sees("name a folder, or a new file")
 	d.press("esc")
 	d.sees("What will be removed")
 	if len(a.all) != 0 || d.sheet() == nil {
@@ -298,7 +298,7 @@ func TestActivateIsAnnounced(t *testing.T) {
 	var a saveLog
 	d := start(t, shop(), 120, 40, saves(&a, func(o *Options) { o.Activate = true }))
 	d.press("s", "enter")
-	d.sees("leave, which runs it")
+	d.sees("leave, and resume the fork")
 }
 
 // TestSavingKeysAreInTheFooter expects the ways to save where they are looked for.

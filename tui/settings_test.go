@@ -131,12 +131,12 @@ func TestSettingIsEdited(t *testing.T) {
 func TestSettingIsCheckedBeforeItIsTaken(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct{ setting, typed, want string }{
-		{"keep_recent", "many", "want a whole number from 0"},
-		{"keep_recent", "-1", "want a whole number from 0"},
-		{"keep_last", "a few", `want turns ("3"), calls ("20c") or both ("1/20c")`},
-		{"keep_first", "", "want turns"},
-		{"proof", "hope", "want arguments or lines"},
-		{"classes", "cheap", "want some of identical,covered,superseded"},
+		{"keep_recent", "many", "use a whole number from 0"},
+		{"keep_recent", "-1", "use a whole number from 0"},
+		{"keep_last", "a few", `use turns ("3"), calls ("20c") or both ("1/20c")`},
+		{"keep_first", "", "use turns"},
+		{"proof", "hope", "use arguments or lines"},
+		{"classes", "cheap", "use some of identical,covered,superseded"},
 	} {
 		d := onSetting(t, tt.setting)
 		was := d.session().Plan.Seq

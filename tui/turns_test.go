@@ -167,8 +167,8 @@ func TestSilentTurnsAreCalmRows(t *testing.T) {
 	t.Parallel()
 	d := start(t, silent(), 120, 40)
 	for turn, want := range map[int]string{
-		1: "(nothing was said)", 3: "(nothing was said)", 4: "(no prompt)",
-		6: "(nothing was said)",
+		1: "(no text)", 3: "(no text)", 4: "(no prompt)",
+		6: "(no text)",
 	} {
 		row := ansi.Strip(d.board().DrawTurn(turn, "", 60))
 		if !strings.HasSuffix(strings.TrimSpace(row), want) {

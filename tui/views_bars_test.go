@@ -27,7 +27,7 @@ func TestBarsByKindOrByWhatGoes(t *testing.T) {
 	d.press("10g")
 	before, was := d.chosen(), d.legend()
 	d.press("b")
-	d.sees("bars by kind of what stays")
+	d.sees("bars by kind of the text that stays")
 	if got := d.legend(); !strings.Contains(got, "results ") || !strings.Contains(got, "goes ") {
 		t.Errorf("the legend of bars by kind is %q", got)
 	}

@@ -132,7 +132,7 @@ func fitSound(calls []Call, family tokens.Family, live int, exact bool) model.Fi
 	case f.Held == 0:
 		f.Why = "no stretch has enough calls in a row to test a scale"
 	case scaled >= gain*f.Unscaled:
-		f.Why = fmt.Sprintf("a scale of %.2f does not reduce the error", by.scale)
+		f.Why = fmt.Sprintf("scaling by %.2f does not reduce the error", by.scale)
 	default:
 		f.Method, f.Scale, f.PerTool = model.FitScaled, by.scale, by.perTool
 	}

@@ -85,7 +85,7 @@ func openSource(
 	then func(codec.Codec, *model.Conversation),
 ) (*model.Conversation, error) {
 	if o.Line != 0 && !codec.HoldsSeveral(k) {
-		return nil, fmt.Errorf("a conversation of %s is the whole file; leave out --line", k.Name())
+		return nil, fmt.Errorf("a file of %s holds one conversation; leave out --line", k.Name())
 	}
 	o.Work.Expect(src.Size())
 	src.Count = o.Work.Add

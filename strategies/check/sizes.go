@@ -79,7 +79,7 @@ func checkCredit(k *Finished) {
 		}
 	}
 	if k.Plan.Before.Sub(total) != k.Plan.After {
-		k.Report(-1, "%+v less %+v is not %+v", k.Plan.Before, total, k.Plan.After)
+		k.Report(-1, "%+v minus %+v is not %+v", k.Plan.Before, total, k.Plan.After)
 	}
 }
 

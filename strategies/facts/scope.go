@@ -23,7 +23,7 @@ func ParseScope(s string) (Scope, error) {
 			return scope, nil
 		}
 	}
-	return 0, fmt.Errorf("scope %q: want live or file", s)
+	return 0, fmt.Errorf("scope %q: use live or file", s)
 }
 
 // Size is a pair of totals that are never mixed.

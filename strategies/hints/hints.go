@@ -255,7 +255,7 @@ func ParseSubsumption(v string) (Subsumption, error) {
 	command, err := words.ParseList(v)
 	if err != nil {
 		return Subsumption{}, fmt.Errorf(
-			`%q: want "line-range", false, or a command like ["program", "argument"]`, v)
+			`%q: use "line-range", false, or a command like ["program", "argument"]`, v)
 	}
 	if len(command) == 0 || command[0] == "" {
 		return Subsumption{}, fmt.Errorf("%q: the command names no program", v)

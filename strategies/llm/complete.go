@@ -37,7 +37,7 @@ func (s *service) Complete(ctx context.Context, p Prompt, progress func(Progress
 		pause := backOff(attempt, f.after)
 		if pause > maxPause {
 			f.because.Next = fmt.Sprintf(
-				"ask again in %v, as it says, or choose another model", f.after)
+				"ask again in %v, as the server asks, or choose another model", f.after)
 			return Answer{}, f.because
 		}
 		progress(Progress{Attempt: attempt, Waiting: pause})

@@ -215,7 +215,7 @@ func (n *node) fitsObject(v map[string]any) error {
 		p := n.Properties[key]
 		if p == nil {
 			// The key is the model's own text, and stays out of the error.
-			return errors.New(": a key that was not asked for")
+			return errors.New(": an unknown key")
 		}
 		if err := p.fits(v[key]); err != nil {
 			return fmt.Errorf(".%s%w", key, err)
@@ -242,7 +242,7 @@ func (n *node) fitsString(v string) error {
 		return fmt.Errorf(": %d characters", length)
 	}
 	if n.Enum != nil && !slices.Contains(n.Enum, v) {
-		return errors.New(": not one of the words that were asked for")
+		return errors.New(": not one of the allowed words")
 	}
 	return nil
 }

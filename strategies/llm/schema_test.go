@@ -62,7 +62,7 @@ func TestValidate(t *testing.T) {
 		{"null", `null`, "", "the answer: want object"},
 		{"true", `true`, "", "the answer: want object"},
 		{"missing", `{}`, "", "the answer: no text"},
-		{"other case", `{"text":"a","Text":"b"}`, "", "the answer: a key that was not asked for"},
+		{"other case", `{"text":"a","Text":"b"}`, "", "the answer: an unknown key"},
 		{"extra", `{"text":"a","command":"rm"}`, "", "not asked for"},
 		{"empty", `{"text":""}`, "", "the answer.text: 0 characters"},
 		{"long", `{"text":"abcd"}`, "", "the answer.text: 4 characters"},

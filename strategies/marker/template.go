@@ -38,15 +38,15 @@ func CheckTemplate(t string) error {
 	hidden := func(r rune) bool { return unicode.IsControl(r) || unicode.Is(unicode.Cf, r) }
 	switch {
 	case !utf8.ValidString(t) || strings.ContainsFunc(t, hidden):
-		return errors.New("want one line without control characters")
+		return errors.New("use one line without control characters")
 	case len(t) > maxTemplate:
-		return fmt.Errorf("want at most %d bytes", maxTemplate)
+		return fmt.Errorf("use at most %d bytes", maxTemplate)
 	case strings.HasPrefix(t, ">") || strings.HasPrefix(t, "["):
-		return errors.New("want words first; built-in markers begin with > or [")
+		return errors.New("put words first; built-in markers begin with > or [")
 	case !strings.Contains(t, "{uri}"):
-		return errors.New("want {uri} in it, which says what is repeated")
+		return errors.New("put {uri} in it, which says what is repeated")
 	case !strings.Contains(t, "{call}") && !strings.Contains(t, "{turn}"):
-		return errors.New("want {call} or {turn} in it, which says where the text is")
+		return errors.New("put {call} or {turn} in it, which says where the text is")
 	}
 	return nil
 }

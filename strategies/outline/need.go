@@ -23,7 +23,7 @@ type Need struct {
 
 // String says it in words.
 func (n Need) String() string {
-	parts := []string{amount.Either(n.Names, "name stands", "names stand") + " only here"}
+	parts := []string{amount.Either(n.Names, "name is", "names are") + " only here"}
 	if n.Touched > 0 {
 		parts = append(parts, "file touched "+amount.Of(n.Touched, "call")+" ago")
 	}

@@ -41,7 +41,7 @@ var Keys = []spec.Key{
 		func(s *Settings, text string) error {
 			f, err := strconv.ParseFloat(text, 64)
 			if err != nil || !(f >= 0 && f <= MaxShare) {
-				return fmt.Errorf("%q: want a number from 0 to %v", text, MaxShare)
+				return fmt.Errorf("%q: use a number from 0 to %v", text, MaxShare)
 			}
 			s.Share = f
 			return nil
@@ -72,7 +72,7 @@ func newPresetKey(name, doc string, at func(*Settings) *int) spec.Key {
 			case text == asPreset:
 				*at(s) = -1
 			case err != nil || n < 0:
-				return fmt.Errorf("%q: want a whole number from 0, or %s", text, asPreset)
+				return fmt.Errorf("%q: use a whole number from 0, or %s", text, asPreset)
 			default:
 				*at(s) = n
 			}

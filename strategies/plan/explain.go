@@ -221,6 +221,6 @@ func (x *replay) explainIdle(use spec.Use, looked bool) Obstacle {
 	if looked {
 		return whyIdle.obstacle()
 	}
-	one, _ := x.e.set().Find(use.Name).Words()
-	return whyOtherKind.naming(one)
+	_, many := x.e.set().Find(use.Name).Words()
+	return whyOtherKind.naming(many)
 }

@@ -7,7 +7,7 @@ type ObstacleKind string
 const (
 	// NotItsKind is an event that the strategy does not look at.
 	NotItsKind ObstacleKind = "not-its-kind"
-	// NotSent is an event out of scope: the agent is not sent it anyway.
+	// NotSent is an event out of scope: it is not sent to the agent anyway.
 	NotSent ObstacleKind = "not-sent"
 	// Pinned is an event that the person keeps.
 	Pinned ObstacleKind = "pinned"

@@ -241,7 +241,7 @@ func (g *pursuit) noteOutcome(p *Plan) []Note {
 		})
 	case p.Before.Tokens <= g.out.Want:
 		out = append(out, Note{
-			Strategy: Budgeted, Text: "nothing must be removed: the context " +
+			Strategy: Budgeted, Text: "nothing needs to be removed: the context " +
 				"has " + tokens(p.Before.Tokens),
 		})
 	case g.out.Tight:
@@ -259,16 +259,16 @@ func (g *pursuit) noteOutcome(p *Plan) []Note {
 			Text:     "no prompt cache price is known for this model, so no change was skipped",
 		})
 	case g.out.Unpaid.Changes > 0:
-		text := amount.Either(g.out.Unpaid.Changes, "change stays out", "changes stay out") +
+		text := amount.Either(g.out.Unpaid.Changes, "change is skipped", "changes are skipped") +
 			" that would save " + tokens(g.out.Unpaid.Saved.Tokens)
 		if g.out.UnpaidThrough > 0 {
 			text += ", up to turn " + strconv.Itoa(g.out.UnpaidThrough)
 		}
-		when := "never"
+		when := "never repaid"
 		if g.out.UnpaidCalls != cache.Never {
-			when = "only after " + amount.Of(g.out.UnpaidCalls, "call")
+			when = "repaid only after " + amount.Of(g.out.UnpaidCalls, "call")
 		}
-		text += "; they would pay " + when + " for the cache that they break"
+		text += "; the prompt cache that they break is " + when
 		out = append(out, Note{Strategy: MinGain, Text: text})
 	}
 	return out

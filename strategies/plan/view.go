@@ -284,9 +284,9 @@ func (v *View) Why() string {
 		add(n, whyWords[w].many)
 	}
 	if len(ways) == 0 {
-		ways = append(ways, "none may or need be removed")
+		ways = append(ways, "no change is allowed or needed")
 	}
-	return "nothing to do: of " + amount.Either(v.seen, one, many) + ", " +
+	return "nothing to do: " + amount.Either(v.seen, one, many) + " found; " +
 		strings.Join(ways, ", ")
 }
 

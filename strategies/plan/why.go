@@ -68,7 +68,7 @@ var whyWords = [whyCount]struct {
 	},
 	WhyGone: {
 		kind: NoAnchor, text: "no earlier copy is still complete",
-		by: "%s changed the earlier copy", many: "no earlier copy is left:",
+		by: "%s changed the earlier copy", many: "without an earlier copy:",
 	},
 	WhyClass: {
 		kind: OffClass, text: "it is more costly than the classes allow",
@@ -106,8 +106,8 @@ var whyWords = [whyCount]struct {
 	},
 
 	WhyTouched: {
-		kind: Needed, text: "it is of the last calls, and it is short or its file was not changed",
-		many: "of the last calls, short or of files that were not changed:",
+		kind: Needed, text: "it is a recent result, and it is short or its file was not changed",
+		many: "recent, and short or of files that were not changed:",
 	},
 	WhyOutline: {
 		kind: Small, text: "it is the outline of an earlier fork",
@@ -120,8 +120,8 @@ var whyWords = [whyCount]struct {
 	},
 	whyPinned:     {kind: Pinned, text: "you keep it"},
 	whyNothing:    {kind: Idle, text: "it has nothing to remove"},
-	whyNotSent:    {kind: NotSent, text: "the agent is not sent it"},
-	whyOtherKind:  {kind: NotItsKind, by: "it is no %s"},
+	whyNotSent:    {kind: NotSent, text: "it is not sent to the agent"},
+	whyOtherKind:  {kind: NotItsKind, by: "the strategy only changes %s"},
 	whyIdle:       {kind: Idle, text: "it found nothing to do"},
 	whyGoneBefore: {kind: Taken, by: "%s removed it before"},
 	whyUndone: {
@@ -141,7 +141,7 @@ var whyWords = [whyCount]struct {
 	whyUnread: {
 		kind: Refused, text: "the agent may edit a file only if its last read or edit stays",
 	},
-	whyNeeded: {kind: Refused, text: "a later answer that stays only refers to it"},
+	whyNeeded: {kind: Refused, text: "a later answer stays, and only refers to it"},
 	whyEnough: {kind: Refused, text: "the budget is met without it"},
 	whyUnpaid: {
 		kind: Refused,

@@ -24,7 +24,7 @@ func ParseFence(s string) (Fence, error) {
 	if !both && strings.HasSuffix(s, "c") {
 		turns, calls = "", s
 	}
-	bad := fmt.Errorf(`%q: want turns ("3"), calls ("20c") or both ("1/20c")`, s)
+	bad := fmt.Errorf(`%q: use turns ("3"), calls ("20c") or both ("1/20c")`, s)
 	if turns != "" || calls == "" || both {
 		n, ok := parseCount(turns)
 		if !ok {

@@ -30,7 +30,7 @@ var toolSettings = []toolSetting{
 		set: func(r *hints.HintRule, v string) error {
 			i := slices.Index(hints.Responses[:], v)
 			if i < 0 {
-				return fmt.Errorf("%q: want keep, strip or remove", v)
+				return fmt.Errorf("%q: use keep, strip or remove", v)
 			}
 			r.Response = new(hints.Response(i))
 			return nil
@@ -78,7 +78,7 @@ var toolSettings = []toolSetting{
 		get: func(r hints.HintRule) string { return textOf(r.Effect, strings.Clone) },
 		set: func(r *hints.HintRule, v string) error {
 			if !slices.Contains(hints.Effects, v) {
-				return fmt.Errorf("%q: want read, write, search, list, run or fetch", v)
+				return fmt.Errorf("%q: use read, write, search, list, run or fetch", v)
 			}
 			r.Effect = &v
 			return nil
@@ -91,7 +91,7 @@ var toolSettings = []toolSetting{
 		get: func(r hints.HintRule) string { return textOf(r.Path, strings.Clone) },
 		set: func(r *hints.HintRule, v string) error {
 			if v == "" {
-				return fmt.Errorf("%q: want the name of an argument", v)
+				return fmt.Errorf("%q: use the name of an argument", v)
 			}
 			r.Path = &v
 			return nil
@@ -107,7 +107,7 @@ var toolSettings = []toolSetting{
 		set: func(r *hints.HintRule, v string) error {
 			ends := words.SplitNames(v)
 			if len(ends) != 2 {
-				return fmt.Errorf(`%q: want two arguments, ["first", "last"]`, v)
+				return fmt.Errorf(`%q: use two arguments, ["first", "last"]`, v)
 			}
 			r.Range = &[2]string{ends[0], ends[1]}
 			return nil

@@ -76,7 +76,7 @@ func (k Key) CheckForm(f Form, value string) error {
 	rule := kindRules[k.Kind]
 	odd := f == TextForm && rule.text != "" && value != rule.text
 	if f != LooseForm && (odd || !slices.Contains(rule.forms, f)) {
-		return fmt.Errorf("want %s", rule.want)
+		return fmt.Errorf("use %s", rule.want)
 	}
 	return nil
 }
@@ -91,6 +91,6 @@ func (k Key) Explain(s Spec) string {
 	if err == nil {
 		return "names with commas between"
 	}
-	_, want, _ := strings.Cut(err.Error(), "want ")
+	_, want, _ := strings.Cut(err.Error(), "use ")
 	return want
 }

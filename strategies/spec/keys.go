@@ -53,7 +53,7 @@ func ratioKey(name, doc string, at func(*Spec) *float64) Key {
 		Write: func(s *Spec, v string) error {
 			f, err := strconv.ParseFloat(v, 64)
 			if err != nil || !(f >= 0 && f <= 1) {
-				return fmt.Errorf("%q: want a number from 0 to 1", v)
+				return fmt.Errorf("%q: use a number from 0 to 1", v)
 			}
 			*at(s) = f
 			return nil

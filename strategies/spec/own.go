@@ -88,7 +88,7 @@ func (o *Own[T]) NewChoice(kind KeyKind, name, doc string, good []string, at fun
 		func(v *T, text string) error {
 			if !slices.Contains(good, text) {
 				last := len(good) - 1
-				return fmt.Errorf("%q: want %s or %s", text, strings.Join(good[:last], ", "),
+				return fmt.Errorf("%q: use %s or %s", text, strings.Join(good[:last], ", "),
 					good[last])
 			}
 			*at(v) = text
@@ -109,7 +109,7 @@ func (o *Own[T]) NewClasses(name, doc string, of []model.Class, at func(*T) *Cla
 // readBool reads true or false.
 func readBool(to *bool, text string) error {
 	if text != "true" && text != "false" {
-		return fmt.Errorf("%q: want true or false", text)
+		return fmt.Errorf("%q: use true or false", text)
 	}
 	*to = text == "true"
 	return nil
@@ -119,7 +119,7 @@ func readBool(to *bool, text string) error {
 func readCount(to *int, text string) error {
 	n, ok := parseCount(text)
 	if !ok {
-		return fmt.Errorf("%q: want a whole number from 0", text)
+		return fmt.Errorf("%q: use a whole number from 0", text)
 	}
 	*to = n
 	return nil
@@ -132,12 +132,12 @@ func parseClasses(names []string, of []model.Class) (ClassSet, error) {
 	for _, name := range names {
 		i := slices.IndexFunc(of, func(c model.Class) bool { return c.String() == name })
 		if i < 0 {
-			return 0, fmt.Errorf("class %q: want some of %s", name, good)
+			return 0, fmt.Errorf("class %q: use some of %s", name, good)
 		}
 		set |= NewClassSet(of[i])
 	}
 	if set == 0 {
-		return 0, fmt.Errorf("no class: want some of %s", good)
+		return 0, fmt.Errorf("no class: use some of %s", good)
 	}
 	return set, nil
 }

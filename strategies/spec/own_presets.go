@@ -13,7 +13,7 @@ import (
 // used. The error says that the name is taken or cannot be given to -s.
 func (s Spec) WithPreset(p OwnPreset) (Spec, error) {
 	if p.Name == "" || strings.ContainsAny(p.Name, ", \t\r\n\"'[]") {
-		return s, fmt.Errorf("preset %q: want a name without blanks, commas and quotes", p.Name)
+		return s, fmt.Errorf("preset %q: use a name without blanks, commas and quotes", p.Name)
 	}
 	if s.Settings.Set.Find(p.Name) != nil {
 		return s, fmt.Errorf("preset %s: the name is a strategy's; choose another", p.Name)

@@ -37,7 +37,7 @@ func (j *Job) take(r *Result, text []byte, asked map[int]bool) error {
 		case seen[t.Turn]:
 			return j.off(fmt.Sprintf("the answer names turn %d twice", t.Turn), nil)
 		case !(t.Confidence >= 0 && t.Confidence <= 1):
-			return j.off("the answer has a confidence beyond 0 to 1", nil)
+			return j.off("the answer has a confidence outside 0 to 1", nil)
 		}
 		seen[t.Turn] = true
 		if why := j.refusal(t.Turn, t.Confidence, asked); why != "" {

@@ -40,7 +40,7 @@ func SplitKey(key string) ([]string, error) {
 				at = len(rest)
 			}
 			if part, rest = strings.TrimSpace(rest[:at]), rest[at:]; part == "" {
-				return nil, fmt.Errorf("key %s: want names with dots between", key)
+				return nil, fmt.Errorf("key %s: use names with dots between", key)
 			}
 		}
 		out = append(out, part)
@@ -50,7 +50,7 @@ func SplitKey(key string) ([]string, error) {
 		}
 		after, ok := strings.CutPrefix(rest, ".")
 		if !ok {
-			return nil, fmt.Errorf("key %s: want a dot before %s", key, rest)
+			return nil, fmt.Errorf("key %s: put a dot before %s", key, rest)
 		}
 		rest = after
 	}

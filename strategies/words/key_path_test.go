@@ -81,13 +81,13 @@ func TestParseList(t *testing.T) {
 		{`["a"]`, []string{"a"}, ""},
 		{` [ "a" , 'b' , ] `, []string{"a", "b"}, ""},
 		{`["a, b", "c\"d", 'e\f']`, []string{"a, b", `c"d`, `e\f`}, ""},
-		{`a`, nil, "want a list in brackets"},
-		{`["a"`, nil, "want a comma or a closing bracket"},
-		{`["a" "b"]`, nil, "want a comma or a closing bracket"},
-		{`[a]`, nil, "want a text in quotes"},
-		{`[,]`, nil, "want a text in quotes"},
-		{`["a]`, nil, "want a text in quotes"},
-		{`["a"] x`, nil, "want a comma"},
+		{`a`, nil, "use a list in brackets"},
+		{`["a"`, nil, "put a comma or a closing bracket"},
+		{`["a" "b"]`, nil, "put a comma or a closing bracket"},
+		{`[a]`, nil, "use a text in quotes"},
+		{`[,]`, nil, "use a text in quotes"},
+		{`["a]`, nil, "use a text in quotes"},
+		{`["a"] x`, nil, "put a comma"},
 	}
 	for _, tt := range tests {
 		got, err := words.ParseList(tt.text)

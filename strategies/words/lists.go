@@ -21,7 +21,7 @@ func QuoteList(list []string) string {
 func ParseList(v string) ([]string, error) {
 	rest, ok := strings.CutPrefix(strings.TrimSpace(v), "[")
 	if !ok {
-		return nil, fmt.Errorf("%q: want a list in brackets", v)
+		return nil, fmt.Errorf("%q: use a list in brackets", v)
 	}
 	var out []string
 	for {
@@ -38,7 +38,7 @@ func ParseList(v string) ([]string, error) {
 		if next, more := strings.CutPrefix(rest, ","); more {
 			rest = next
 		} else if rest != "]" {
-			return nil, fmt.Errorf("%q: want a comma or a closing bracket", rest)
+			return nil, fmt.Errorf("%q: put a comma or a closing bracket before it", rest)
 		}
 	}
 }
@@ -56,7 +56,7 @@ func cutQuoted(s string) (text, rest string, err error) {
 			return text, s[len(quoted):], err
 		}
 	}
-	return "", "", fmt.Errorf("%q: want a text in quotes", s)
+	return "", "", fmt.Errorf("%q: use a text in quotes", s)
 }
 
 // SplitNames splits "a, b" or `["a", "b"]` into names; an empty text has none.

@@ -38,7 +38,7 @@ func (b *Board) Waits() []Wait {
 		if b.Stretch[0] == 0 {
 			text += "every turn is protected, at least in part"
 		} else {
-			text += words.NameTurns(b.Stretch[0], b.Stretch[1]) + " would go now"
+			text += words.NameTurns(b.Stretch[0], b.Stretch[1]) + " would be removed now"
 		}
 		out = append(out, Wait{Summarize, text + ": it is not applied. a asks again."})
 	}

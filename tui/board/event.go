@@ -81,7 +81,7 @@ func (b *Board) Prompt(turn int) string {
 	case len(t.Events) > 0:
 		return "(no prompt)"
 	default:
-		return "(nothing was said)"
+		return "(no text)"
 	}
 }
 

@@ -156,7 +156,7 @@ func (m *Browser) Nothing() string {
 // nothing says in an empty list what would be listed there.
 var nothing = [views.Count]string{
 	views.Turns:      "There are no turns.",
-	views.Results:    "No tool has answered.",
+	views.Results:    "There are no tool results.",
 	views.Duplicates: "Nothing here is a duplicate, covered or outdated.",
 	views.Resources:  "No file and no page was read or written.",
 	views.Tangents: "No turn is named a tangent: one that does not serve the task. " +

@@ -35,7 +35,7 @@ func (m *Browser) Decide(a *Aim, v spec.Verdict) review.Task {
 	}
 	if turn := m.Session.Verdicts().DecidedTurn(a.All, v); turn > 0 {
 		is := map[bool]string{true: " is dropped", false: " is kept"}[v == spec.Drop]
-		m.Session.Toast.Warn(label.Turn(turn) + is + " as a whole, and this with it")
+		m.Session.Toast.Warn(label.Turn(turn) + is + " as a whole, with this event")
 		return nil
 	}
 	return settleAll(m, a, word+a.Name, a.All, v)

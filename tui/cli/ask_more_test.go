@@ -181,7 +181,7 @@ func TestTangentsThatAreNone(t *testing.T) {
 		naming(17, 17):                      "names turn 17 twice",
 		`{"tangents":true}`:                 "tangents: want array",
 		`{"tangents":[{"turn":17}]}`:        "no confidence",
-		`{"tangents":[],"delete_all":true}`: "a key that was not asked for",
+		`{"tangents":[],"delete_all":true}`: "an unknown key",
 	} {
 		m := newMocked(t, answering("openai", answer, "tool_use"))
 		w, path := storyWorld(t, service("openai", m.URL))

@@ -117,8 +117,8 @@ func TestPrintsClash(t *testing.T) {
 		{"--why 1.1 --json", "not with --why"},
 		{"--show-removed x --json", "not with --show-removed"},
 		{"--show-removed x --demo", "leave out --demo"},
-		{"--show-removed=", "--show-removed wants a value"},
-		{"--why=", "--why wants a value"},
+		{"--show-removed=", "--show-removed needs a value"},
+		{"--why=", "--why needs a value"},
 	} {
 		r := w.want(exit.Usage, "", strings.Fields(tt.args)...)
 		if !strings.Contains(r.err, tt.want) {

@@ -171,7 +171,7 @@ func TestSettingsFaults(t *testing.T) {
 		},
 		{
 			"a value", "[conversation.compaction]\n\nkeep_last = \"many\"", nil, exit.Error,
-			"decant: PATH:3: conversation.compaction.keep_last: \"many\": want turns " +
+			"decant: PATH:3: conversation.compaction.keep_last: \"many\": use turns " +
 				"(\"3\"), calls (\"20c\") or both (\"1/20c\")\n",
 		},
 		{"no TOML", "[conversation", nil, exit.Error, "decant: PATH:1: "},
@@ -179,7 +179,7 @@ func TestSettingsFaults(t *testing.T) {
 			"a value in --set", "",
 			[]string{"--set", "tools.x.deduplicate=no"},
 			exit.Usage,
-			"decant: --set tools.x.deduplicate: \"no\": want true or false\n",
+			"decant: --set tools.x.deduplicate: \"no\": use true or false\n",
 		},
 		{
 			"an unknown key in --set", "",
@@ -191,9 +191,9 @@ func TestSettingsFaults(t *testing.T) {
 			"a missing --config", "",
 			[]string{"--config", "no.toml"},
 			exit.Error,
-			"no.toml: no such file or directory; name a file that is there\n",
+			"no.toml: no such file or directory; name a file that exists\n",
 		},
-		{"--config without a value", "", []string{"--config="}, exit.Usage, "--config wants a"},
+		{"--config without a value", "", []string{"--config="}, exit.Usage, "--config needs a"},
 		{
 			"measuring by a file", "[conversation.compaction]\nscope = \"file\"",
 			[]string{"-y", "--demo"},
@@ -216,13 +216,13 @@ func TestSettingsFaults(t *testing.T) {
 			"a flag where an event should be", "",
 			[]string{"--why", "--demo"},
 			exit.Usage,
-			"decant: --why --demo: want call:ID, or the id of an event as --show TURN prints it\n",
+			"decant: --why --demo: use call:ID, or the id of an event as --show TURN prints it\n",
 		},
 		{
 			"a flag where a turn should be", "",
 			[]string{"--show", "--demo"},
 			exit.Usage,
-			"decant: --show --demo: want the number of a turn, or call:ID\n",
+			"decant: --show --demo: use the number of a turn, or call:ID\n",
 		},
 		{
 			"printing and saving", "",

@@ -96,11 +96,11 @@ func TestDeclaredTools(t *testing.T) {
 func TestDeclaredToolFaults(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
-		"[tools.grab]\neffect = \"reed\"": ":2: tools.grab.effect: \"reed\": want read, write, " +
+		"[tools.grab]\neffect = \"reed\"": ":2: tools.grab.effect: \"reed\": use read, write, " +
 			"search, list, run or fetch\n",
-		"[tools.grab]\nrange = [\"from\"]": ":2: tools.grab.range: \"[\\\"from\\\"]\": want two " +
+		"[tools.grab]\nrange = [\"from\"]": ":2: tools.grab.range: \"[\\\"from\\\"]\": use two " +
 			"arguments, [\"first\", \"last\"]\n",
-		"[tools.grab]\npath = \"\"": ":2: tools.grab.path: \"\": want the name of an argument\n",
+		"[tools.grab]\npath = \"\"": ":2: tools.grab.path: \"\": use the name of an argument\n",
 		"[tools.grab]\neffekt = 1": ":2: tools.grab.effekt: unknown setting; did you mean " +
 			"tools.grab.effect?\n",
 	} {

@@ -41,7 +41,7 @@ func TestGate(t *testing.T) {
 		{"no number", []string{"--fail-above", "x"}, exit.Usage, "", "percent from 0 to 100"},
 		{"not a number", []string{"--fail-above", "nan"}, exit.Usage, "", "percent from 0 to 100"},
 		{"too much", []string{"--fail-above", "101"}, exit.Usage, "", "percent from 0 to 100"},
-		{"empty", []string{"--fail-above", ""}, exit.Usage, "", "wants a value"},
+		{"empty", []string{"--fail-above", ""}, exit.Usage, "", "needs a value"},
 		{"with a save", []string{"--fail-above", "5", "-y"}, exit.Usage, "", "changes nothing"},
 	}
 	for _, tt := range tests {
@@ -101,7 +101,7 @@ func TestBudgetFlag(t *testing.T) {
 	}
 	for _, bad := range []string{"many", "120%", "-5"} {
 		if r := w.run("", "--demo", "-n", "--budget="+bad); r.code != exit.Usage ||
-			!strings.Contains(r.err, "want tokens") {
+			!strings.Contains(r.err, "use tokens") {
 			t.Errorf("%s: exit code %d, %q", bad, r.code, r.err)
 		}
 	}
@@ -177,7 +177,7 @@ func TestMinGainFlag(t *testing.T) {
 	text := w.run("", "--demo", "-n")
 	for _, want := range []string{
 		"The prompt cache\n", "are rewritten once, each later call sends", "repaid after",
-		"early changes  events", "(--min-gain leaves such out)",
+		"early changes  events", "(--min-gain skips them)",
 	} {
 		if !strings.Contains(text.out, want) {
 			t.Errorf("no %q in\n%s", want, text.out)

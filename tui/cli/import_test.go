@@ -288,12 +288,12 @@ func TestImportFails(t *testing.T) {
 func TestImportCannotStart(t *testing.T) {
 	t.Parallel()
 	for says, change := range map[string]func(w *world, f *fakeClient){
-		"opencode: no room; nothing of it is in the database": func(w *world, _ *fakeClient) {
+		"opencode: no room; the database has no part of it": func(w *world, _ *fakeClient) {
 			w.env.Run = func(context.Context, model.Command, []string) (host.Ran, error) {
 				return host.Ran{}, errors.New("no room")
 			}
 		},
-		"was stopped; nothing of it": func(w *world, _ *fakeClient) {
+		"was stopped; the database has no part": func(w *world, _ *fakeClient) {
 			w.env.Interrupted = func() (context.Context, context.CancelFunc) {
 				ctx, cancel := context.WithCancel(context.Background())
 				cancel()

@@ -41,7 +41,7 @@ func integrateAgent(s *session) error {
 			return err
 		}
 		if !host.Confirm(s.in, s.stdout, "", "\nWrite this?") {
-			return exit.Usagef("nothing was written, as you did not agree")
+			return exit.Usagef("nothing was written, because you did not agree")
 		}
 	}
 	if err := p.Apply(); err != nil {

@@ -26,11 +26,11 @@ func TestLine(t *testing.T) {
 		want string // A part of what is printed.
 	}{
 		{"the longest", []string{"-n", log}, 0, "of line 4, and the others are kept"},
-		{"another", []string{"-n", "--line", "2", log}, 0, "open is the one of line 2"},
+		{"another", []string{"-n", "--line", "2", log}, 0, "decant opened the one of line 2"},
 		{"no conversation", []string{"-n", "--line", "3", log}, 1, "line 3 has no conversation"},
-		{"no number", []string{"-n", "--line", "x", log}, 2, "--line x: want the number"},
-		{"zero", []string{"-n", "--line", "0", log}, 2, "--line 0: want the number"},
-		{"nothing", []string{"-n", "--line", "", log}, 2, "--line wants a value"},
+		{"no number", []string{"-n", "--line", "x", log}, 2, "--line x: use the number"},
+		{"zero", []string{"-n", "--line", "0", log}, 2, "--line 0: use the number"},
+		{"nothing", []string{"-n", "--line", "", log}, 2, "--line needs a value"},
 		{
 			"a format of whole files",
 			[]string{"-n", "--line", "1", demo},

@@ -58,13 +58,13 @@ func TestListFlagsRefused(t *testing.T) {
 		{"one of two", "--list --agent jp,claude", "unknown agent claude"},
 		{
 			"no agent", "--list --agent=",
-			"want one of claude-code, codex, omp, pi, qwen-code, jp, copilot, opencode, kilo",
+			"use one of claude-code, codex, omp, pi, qwen-code, jp, copilot, opencode, kilo",
 		},
 		{"an unknown age", "--list --since yesterday", "unknown age yesterday"},
-		{"an empty age", "--list --since=", "--since wants a value"},
+		{"an empty age", "--list --since=", "--since needs a value"},
 		{"an unknown order", "--list --sort sise", "did you mean size?"},
 		{"an order of no list", "--sort size", "add --list"},
-		{"an empty project", "--list --project=", "--project wants a value"},
+		{"an empty project", "--list --project=", "--project needs a value"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

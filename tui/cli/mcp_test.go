@@ -156,7 +156,7 @@ func TestMCPRefuses(t *testing.T) {
 		{"why of all", "why", "want the number", map[string]any{"removal": name}},
 		{"why of none", "why", "no #99999", map[string]any{"removal": name + "#99999"}},
 		{"outline of none", "outline", "no #99999", map[string]any{"removal": name + "#99999"}},
-		{"nothing", "recall", "want a fork", map[string]any{"removal": ""}},
+		{"nothing", "recall", "use a fork", map[string]any{"removal": ""}},
 		{"a path", "outline", "no save of it is known", map[string]any{"removal": path}},
 		{
 			"no such lines", "recall", "the text has",

@@ -246,14 +246,14 @@ func TestPlainPicker(t *testing.T) {
 	for _, want := range []string{
 		"Which conversation? 1 to 2 of 2 conversations, this project's first", "claude-code",
 		"2 h ago",
-		"in /home/", "None has the words nosuchword", "What do you want to look at?",
+		"in /home/", "No conversation has the words nosuchword", "What do you want to look at?",
 	} {
 		if !strings.Contains(r.out, want) {
 			t.Errorf("no %q in\n%s", want, r.out)
 		}
 	}
 	r = w.run("q\n", "--plain", "--agent", "pi")
-	if !strings.Contains(r.out, "None fits; leave out --since or --agent") {
+	if !strings.Contains(r.out, "No conversation fits; leave out --since or --agent") {
 		t.Errorf("of another agent:\n%s", r.out)
 	}
 	r = w.run("4\ns\n1\n1\nq\n", "--plain", there)

@@ -272,8 +272,8 @@ func TestPlanClashes(t *testing.T) {
 		{"-n --save-plan - x.jsonl", "prints the plan alone"},
 		{"--plan a --check x.jsonl", "leave out --list, --check"},
 		{"--save-plan a --why 1.1 x.jsonl", "--save-plan works alone"},
-		{"--plan=", "--plan wants a value"},
-		{"--save-plan=", "--save-plan wants a value"},
+		{"--plan=", "--plan needs a value"},
+		{"--save-plan=", "--save-plan needs a value"},
 	} {
 		r := w.want(exit.Usage, "", strings.Fields(tt.args)...)
 		if !strings.Contains(r.err, tt.want) {

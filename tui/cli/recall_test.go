@@ -126,8 +126,8 @@ func TestRecallLines(t *testing.T) {
 		}
 	}
 	for asked, want := range map[string]string{
-		"100000-100001": "the text has", "4-2": "want the first and the last line",
-		"0-2": "want the first and the last line", "x": "want the first and the last line",
+		"100000-100001": "the text has", "4-2": "use the first and the last line",
+		"0-2": "use the first and the last line", "x": "use the first and the last line",
 	} {
 		if r := w.want(exit.Usage, "", "--recall", one, "--lines", asked); !strings.Contains(r.err,
 			want) {
@@ -149,9 +149,9 @@ func TestRecallRefuses(t *testing.T) {
 		{"a fork that is not known", "no save of it is known", exit.Error, []string{"no-fork"}},
 		{"its removals", "no save of it is known", exit.Error, []string{"no-fork#1"}},
 		{"a number that is too high", "lists them", exit.Usage, []string{r.Fork.ID + "#99999"}},
-		{"number 0", "want a fork, or a fork and the number", exit.Usage, []string{"3f9a#0"}},
-		{"no number", "want a fork, or a fork and the number", exit.Usage, []string{"3f9a#"}},
-		{"no fork", "want a fork, or a fork and the number", exit.Usage, []string{"#3"}},
+		{"number 0", "use a fork, or a fork and the number", exit.Usage, []string{"3f9a#0"}},
+		{"no number", "use a fork, or a fork and the number", exit.Usage, []string{"3f9a#"}},
+		{"no fork", "use a fork, or a fork and the number", exit.Usage, []string{"#3"}},
 		{
 			"lines of a list", "add that", exit.Usage,
 			[]string{r.Fork.ID, "--lines", "1-2"},

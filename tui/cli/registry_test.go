@@ -165,7 +165,7 @@ func TestANewKeyIsSet(t *testing.T) {
 		t.Errorf("a project's file set what only a person's may: %q", errw.String())
 	}
 	for given, want := range map[string]string{
-		"strategies.toy.min_bytes=few": "want a whole number from 0",
+		"strategies.toy.min_bytes=few": "use a whole number from 0",
 		"strategies.toy.min_byte=1":    "did you mean strategies.toy.min_bytes?",
 		"screen.toy=true":              "did you mean screen.toys?",
 	} {
@@ -179,7 +179,7 @@ func TestANewKeyIsSet(t *testing.T) {
 		t.Fatal(err)
 	}
 	if r := w.run("", "--print-config", "--config", bad); r.code == exit.Done ||
-		!strings.Contains(r.err, "bad.toml:2: screen.toys: want true or false") {
+		!strings.Contains(r.err, "bad.toml:2: screen.toys: use true or false") {
 		t.Errorf("a wrong value in a file: exit code %d, %q", r.code, r.err)
 	}
 }

@@ -102,8 +102,8 @@ func TestShowRemovedOfOneCall(t *testing.T) {
 		t.Errorf("of one event:\n%s", one)
 	}
 	for what, want := range map[string]string{
-		"call:nothing": "left out nothing of call:nothing", "call:": "want call:ID",
-		"9999.1": "left out nothing of 9999.1", "other.jsonl": "want call:ID",
+		"call:nothing": "left out nothing of call:nothing", "call:": "use call:ID",
+		"9999.1": "left out nothing of 9999.1", "other.jsonl": "use call:ID",
 	} {
 		if r := w.want(exit.Usage, "", "--show-removed", r.Fork.ID, what); !strings.Contains(r.err,
 			want) {
@@ -273,7 +273,7 @@ func TestShowRemovedNamesAttachments(t *testing.T) {
 		t.Fatal(err)
 	}
 	out := w.want(exit.Done, "", "--show-removed", r.Fork.ID).out
-	if strings.Count(out, "\nattachment that the fork names no more: ") != 2 {
+	if strings.Count(out, "\nattachment that the fork does not name any more: ") != 2 {
 		t.Errorf("got %.600s", out)
 	}
 }

@@ -46,7 +46,7 @@ func importSaved(s *session, saved *saving.Saved) error {
 
 // askOriginal asks the conversation itself what stands after --, as there was nothing to save.
 func askOriginal(s *session, c *model.Conversation, nothing error) error {
-	const state = "nothing was saved, and nothing asked: "
+	const state = "nothing was saved, and the agent was not asked: "
 	resume, id, err := formats.Resume(c, s.env.Clock())
 	if err != nil {
 		return fmt.Errorf("%s%w", state, err)

@@ -81,8 +81,8 @@ func TestShowRefuses(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	for what, want := range map[string]string{
-		"last":         "want the number of a turn",
-		"-1":           "want the number of a turn",
+		"last":         "use the number of a turn",
+		"-1":           "use the number of a turn",
 		"999":          "the conversation has",
 		"call:nothing": "no such call",
 		"call:":        "no such call",

@@ -32,7 +32,7 @@ func TestParseTurns(t *testing.T) {
 		{"zero", "0", 9, nil, "turn 0 does not exist"},
 		{"past the end", "10", 9, nil, "the conversation has 9"},
 		{"a range past the end", "8-4000000000", 9, nil, "is not a turn"},
-		{"backwards", "7-5", 9, nil, "want 5-7"},
+		{"backwards", "7-5", 9, nil, "write 5-7"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

@@ -180,8 +180,8 @@ func TestUncompactRefuses(t *testing.T) {
 	}{
 		{exit.Error, "it was compacted 1 time", []string{"-n", "--uncompact=2", path}},
 		{exit.Error, "it was never compacted", []string{"-n", "--uncompact", plain}},
-		{exit.Usage, "want the number of a compaction", []string{"-n", "--uncompact=0", path}},
-		{exit.Usage, "want the number of a compaction", []string{"-n", "--uncompact=x", path}},
+		{exit.Usage, "use the number of a compaction", []string{"-n", "--uncompact=0", path}},
+		{exit.Usage, "use the number of a compaction", []string{"-n", "--uncompact=x", path}},
 		{exit.Usage, "leave out --list", []string{"--list", "--uncompact"}},
 		{exit.Usage, "leave out --list", []string{"--check", "--uncompact", path}},
 		{exit.Usage, "leave out --list", []string{

@@ -128,7 +128,7 @@ func TestWhyRefuses(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	for what, want := range map[string]string{
-		"20":           "want call:ID, or the id of an event",
+		"20":           "use call:ID, or the id of an event",
 		"1.99":         "no such event",
 		"99999.1":      "no such event",
 		"call:nothing": "--why call:nothing: no such call",

@@ -63,7 +63,7 @@ func overwriteOriginal(p *dialog) review.Task {
 
 // askElsewhere asks for a folder or file to save to.
 func askElsewhere(p *dialog) review.Task {
-	return p.askText("save to  a folder, or a file to make", func(path string) (review.Task, bool) {
+	return p.askText("save to  a folder, or a new file", func(path string) (review.Task, bool) {
 		p.session.Tried = path
 		return saveAgreed(p, review.SaveOptions{Output: path}), true
 	})
@@ -71,7 +71,7 @@ func askElsewhere(p *dialog) review.Task {
 
 // askPlanFile asks for a file to write the plan to.
 func askPlanFile(p *dialog) review.Task {
-	return p.askText("plan to  a file to make", func(path string) (review.Task, bool) {
+	return p.askText("plan to  a new file", func(path string) (review.Task, bool) {
 		return p.session.WritePlan(path), true
 	})
 }

@@ -171,7 +171,7 @@ func readNumbers(text string, have int) ([]int, error) {
 		first, err := strconv.Atoi(strings.TrimSpace(from))
 		last, also := strconv.Atoi(strings.TrimSpace(to))
 		if errors.Join(err, also) != nil || first < 1 || last > have || first > last {
-			return nil, errors.New("want numbers from 1 to " + render.Number(have) +
+			return nil, errors.New("use numbers from 1 to " + render.Number(have) +
 				", like 1,3-5: " + part)
 		}
 		for n := first; n <= last; n++ {

@@ -126,7 +126,8 @@ func (p *goesPage) Compose(saving string, inPlace bool) []string {
 	p.fixes()
 	for _, w := range b.Waits() {
 		if w.Strategy == p.Asked {
-			p.Say(th.Accent, w.Strategy+" is being answered; what comes of it is not counted yet.")
+			p.Say(th.Accent, w.Strategy+
+				" is waiting for an answer; its changes are not counted yet.")
 			continue
 		}
 		p.Say(th.Warn, b.Glyphs.Warning+" "+w.Text)
@@ -169,7 +170,7 @@ func (p *goesPage) cache() {
 		return
 	}
 	if b.Plan.Cache().Cold {
-		p.Say(b.Theme.Dim, "Cache: cold, the last call is longer ago than it lasts; "+
+		p.Say(b.Theme.Dim, "Cache: expired since the last call; "+
 			"the fork costs nothing extra.")
 		p.bill()
 		return
@@ -180,14 +181,14 @@ func (p *goesPage) cache() {
 	case cost.Calls > 0:
 		text += "; repaid after " + amount.Of(cost.Calls, "call")
 	case cost.Calls == cache.Never:
-		text += "; never pays"
+		text += "; never repaid"
 	}
 	if early := b.Plan.Early(); len(early) > 0 {
 		last := early[len(early)-1]
-		text += ". What is removed before " + board.TurnOrStart(b.Board, last.To) +
-			" costs more than it saves "
+		text += ". Changes before " + board.TurnOrStart(b.Board, last.To) +
+			" cost more than they save "
 		if last.Calls == cache.Never {
-			text += "for ever"
+			text += "however long it continues"
 		} else {
 			text += "for " + amount.Of(last.Calls, "call")
 		}
@@ -331,7 +332,7 @@ func (p *goesPage) remarks() {
 		return
 	}
 	p.Blank()
-	p.Say(b.Theme.Title, "To know")
+	p.Say(b.Theme.Title, "Notes")
 	if b.InUse != "" {
 		p.Say(b.Theme.Dim, "the conversation: "+render.CleanLine(b.InUse))
 	}

@@ -57,11 +57,11 @@ func NewImporting(b *draw.Canvas, said string) *Sheet {
 	return newSheet(b, keys.InImporting, "Import the fork too?", func(p *draw.Page) {
 		p.Blank()
 		p.Say(b.Theme.Text, render.CleanLine(said))
-		p.Say(b.Theme.Text, "What it stores is counted, and deleted again if it is not all. The "+
-			"original stays as it is.")
+		p.Say(b.Theme.Text, "decant counts what the agent stored, and "+
+			"deletes it again if a message is missing. The original stays as it is.")
 		p.Blank()
 		p.KeyLine("enter", "save the file alone; you are told the commands")
-		p.KeyLine("y", "save, and import it; not asked again")
+		p.KeyLine("y", "save and import, without another question")
 		p.KeyLine("esc", "do not save yet")
 	})
 }
@@ -129,7 +129,7 @@ func NewSaved(b *draw.Canvas, n Next, inPlace bool, r review.SaveResult) *Sheet 
 		p.Blank()
 		what := " The fork is saved. The original is as it was."
 		if inPlace {
-			what = " The original is overwritten. What it was is in the backup."
+			what = " The original is overwritten. The backup has the earlier content."
 		}
 		p.Say(th.Good, b.Glyphs.Yes+what)
 		if r.Imported != "" {
@@ -182,7 +182,7 @@ func (n Next) tell(p *draw.Page, r review.SaveResult) {
 	switch {
 	case !n.Run || r.Elsewhere:
 	case n.Leave:
-		p.KeyLine("q", "leave, which runs it")
+		p.KeyLine("q", "leave, and resume the fork")
 	default:
 		p.KeyLine("R", "leave, and run it")
 	}
@@ -193,7 +193,7 @@ func NewRefused(b *draw.Canvas, findings []model.Finding) *Sheet {
 	return newSheet(b, keys.InRefused, "Not saved", func(p *draw.Page) {
 		th := b.Theme
 		p.Blank()
-		p.Say(th.Error, b.Glyphs.No+" A checker refused the fork. Nothing was saved.")
+		p.Say(th.Error, b.Glyphs.No+" The check found a problem in the fork. Nothing was saved.")
 		p.Blank()
 		p.Findings(findings)
 		p.Blank()

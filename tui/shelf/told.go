@@ -11,11 +11,11 @@ import (
 func (p *Shelf) Told(at, to int) string {
 	switch {
 	case len(p.All) == 0 && p.From.Limits != "":
-		return "None fits; leave out --since or --agent, or try --project all."
+		return "No conversation fits; leave out --since or --agent, or try --project all."
 	case len(p.All) == 0:
 		return "There are none here or elsewhere; decant --demo shows what decant does."
 	case len(p.Shown) == 0:
-		return "None has the words " + p.Words + "."
+		return "No conversation has the words " + p.Words + "."
 	}
 	return render.Number(at+1) + " to " + render.Number(to) + " of " +
 		amount.Of(len(p.Shown), "conversation") + ", this project's first, the newest first."

@@ -221,8 +221,8 @@ func (v *DuplicatesView) Detail(r board.RowID, width int) []string {
 	p.Say(b.Theme.Text, amount.Of(g.Total(), "token")+" can be removed in "+
 		amount.Of(g.Places(b.Conv), "place"))
 	if g.Other > 0 {
-		p.Say(b.Theme.Dropped, "The plan takes "+amount.Of(g.Other, "token")+
-			" of them in a way that costs more.")
+		p.Say(b.Theme.Dropped, "The plan removes "+amount.Of(g.Other, "token")+
+			" of them, but at a higher cost.")
 	}
 	if len(g.Open) > 0 {
 		p.Say(b.Theme.Warn, "The plan leaves "+amount.Of(g.Left, "token")+" of them in "+

@@ -129,14 +129,14 @@ func (o *opener) warnUnread() {
 		case l.unfit:
 			o.findRule(i, ruleField)
 			o.c.Warnings = append(o.c.Warnings, model.Warning{
-				Line: number, Text: "lacks what the client demands of such an event, and refuses " +
-					"the whole session for; it is left out of a fork",
+				Line: number, Text: "lacks a field, and the client refuses the whole session " +
+					"for that; a fork leaves the event out",
 			})
 		case l.mend:
 			o.findRule(i, ruleEnvelope)
 			o.c.Warnings = append(o.c.Warnings, model.Warning{
-				Line: number, Text: "has no proper id, time or link, for which the client " +
-					"refuses the whole session; a fork has one",
+				Line: number, Text: "has no valid id, time or link, and the client refuses " +
+					"the whole session for that; a fork adds one",
 			})
 		}
 	}

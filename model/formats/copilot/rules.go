@@ -23,7 +23,7 @@ const (
 
 var ruleTable = kit.RuleTable{
 	{Name: ruleStart, Effect: "the client refuses a session without it at the start"},
-	{Name: ruleVersion, Effect: "nobody knows what the client makes of this version"},
+	{Name: ruleVersion, Effect: "it is not known how the client reads this version"},
 	{Name: ruleEnvelope, Effect: "the client refuses the whole session"},
 	{Name: ruleField, Effect: "the client refuses the whole session"},
 	{Name: ruleNoResult, Effect: "the client reports that the call was interrupted"},

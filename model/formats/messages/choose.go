@@ -49,12 +49,12 @@ func (d *Dialect) choosePlace(c *model.Conversation, line int) (place, error) {
 		c.Warnings = append(c.Warnings, model.Warning{Text: runsPast})
 	}
 	if len(found) > 1 {
-		how := "the longest is open, of"
+		how := "the longest is open: that of"
 		switch {
 		case line > 0:
-			how = "open is the one of"
+			how = "decant opened the one of"
 		case !best.foreign && slices.ContainsFunc(found, candidate.isForeign):
-			how = "the longest of " + d.name + " is open, of"
+			how = "the longest of " + d.name + " is open: that of"
 		}
 		c.Warnings = append(c.Warnings, model.Warning{Text: fmt.Sprintf(
 			"the file has %s; %s %s %d, and the others are kept unchanged; "+

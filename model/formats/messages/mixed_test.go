@@ -23,13 +23,16 @@ func TestChooseOfMixed(t *testing.T) {
 		line, want int
 		warning    string
 	}{
-		{"the longest of chat", mixed(), &Chat, 0, 3, "longest of openai-chat is open, of line 3"},
+		{
+			"the longest of chat", mixed(), &Chat, 0, 3,
+			"longest of openai-chat is open: that of line 3",
+		},
 		{
 			"the longest of the Messages API", mixed(), &Anthropic, 0, 4,
-			"longest of anthropic-messages is open, of line 4",
+			"longest of anthropic-messages is open: that of line 4",
 		},
-		{"a line of the other API", mixed(), &Chat, 4, 4, "open is the one of line 4"},
-		{"none of the API", bodies(1, 3, 2), &Chat, 0, 2, "the longest is open, of line 2"},
+		{"a line of the other API", mixed(), &Chat, 4, 4, "decant opened the one of line 4"},
+		{"none of the API", bodies(1, 3, 2), &Chat, 0, 2, "the longest is open: that of line 2"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

@@ -35,7 +35,7 @@ var chainShapes = []Shape{
 	},
 	{
 		Rule:   "session-id",
-		What:   "some records name another session",
+		What:   "some records have the id of another session",
 		Harm:   model.Healed,
 		Effect: "the client would write into the session with that id",
 		Text:   "No conversation found with session ID",

@@ -36,7 +36,7 @@ var pictureShapes = []Shape{
 		Rule:   "image-bytes",
 		What:   "a picture is over 5,242,880 characters of base64",
 		Harm:   model.Refused,
-		Effect: "Claude Code refuses to send it, and the API to take it",
+		Effect: "Claude Code does not send it, and the API refuses it",
 		Text: "Image base64 size (nMB) exceeds API limit (5MB). Please resize the image " +
 			"before sending.",
 		Also: []string{

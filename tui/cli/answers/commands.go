@@ -146,7 +146,7 @@ func parseAnswer(out []byte) (bool, error) {
 	}
 	if answer.Type != "success" || answer.Content != "true" && answer.Content != "false" {
 		return false, errors.New(
-			`its answer has the wrong form: want type "success", content "true" or "false"`)
+			`its answer has the wrong form: use type "success", content "true" or "false"`)
 	}
 	return answer.Content == "true", nil
 }

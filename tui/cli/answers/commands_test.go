@@ -57,8 +57,8 @@ func TestAskACommand(t *testing.T) {
 		{"two answers", yes + ";" + yes, false, "has the wrong form"},
 		{"content that is no " +
 			"text", `echo '{"type":"success","content":true}'`, false, "has the wrong form"},
-		{"another content", `echo '{"type":"success","content":"True"}'`, false, "want type"},
-		{"an error", `echo '{"type":"error","content":"true"}'`, false, "want type"},
+		{"another content", `echo '{"type":"success","content":"True"}'`, false, "use type"},
+		{"an error", `echo '{"type":"error","content":"true"}'`, false, "use type"},
 		{
 			"a flood",
 			"while :; do echo 0123456789012345678901234567890123456789; done",

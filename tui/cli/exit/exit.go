@@ -48,7 +48,7 @@ var Codes = []Code{
 	{strconv.Itoa(Done), "done"},
 	{strconv.Itoa(Error), "error"},
 	{strconv.Itoa(Usage), "usage"},
-	{strconv.Itoa(Refused), "a checker refused"},
+	{strconv.Itoa(Refused), "a check found a problem"},
 	{
 		strconv.Itoa(Nothing),
 		"nothing to do (with --save), or the budget is out of reach",
@@ -80,7 +80,7 @@ type RefusedError struct {
 
 // Error is one line; the findings are printed after it.
 func (e *RefusedError) Error() string {
-	return e.What + ": the checker refused it (" + amount.Of(len(e.Findings), "finding") +
+	return e.What + ": the check found a problem in it (" + amount.Of(len(e.Findings), "finding") +
 		" below); try fewer strategies with -s"
 }
 

@@ -29,7 +29,7 @@ func TestFail(t *testing.T) {
 			"one finding",
 			&exit.RefusedError{What: "not saved", Findings: []model.Finding{finding}},
 			exit.Refused,
-			"decant: not saved: the checker refused it (1 finding below); " +
+			"decant: not saved: the check found a problem in it (1 finding below); " +
 				"try fewer strategies with -s\n2.1: pair-broken: the API answers 400\n",
 		},
 		{

@@ -97,16 +97,16 @@ var clashes = []clash{
 		func(o *Options) bool { return o.Save && o.DryRun }),
 	rule("--demo brings its own conversation: leave out the other",
 		func(o *Options) bool { return o.Demo && o.Conversation != "" }),
-	rule("unknown scope %s: want live or file",
+	rule("unknown scope %s: use live or file",
 		func(o *Options) bool { return !slices.Contains([]string{"", "live", "file"}, o.scope) },
 		func(o *Options) string { return o.scope }),
-	rule("unknown theme %s: want auto, "+strings.Join(render.ThemeNames(), ", "),
+	rule("unknown theme %s: use auto, "+strings.Join(render.ThemeNames(), ", "),
 		func(o *Options) bool {
 			return !slices.Contains(append(render.ThemeNames(), "", "auto"), o.Theme)
 		},
 		func(o *Options) string { return o.Theme }),
 
-	rule("unknown --fix %s: want "+strings.Join(fixChoices, ", "),
+	rule("unknown --fix %s: use "+strings.Join(fixChoices, ", "),
 		func(o *Options) bool { return !slices.Contains(append(fixChoices, ""), o.Fix) },
 		func(o *Options) string { return o.Fix }),
 	rule("--rescue fixes what is refused and changes no more: leave out --strategy, --budget, "+
@@ -132,7 +132,7 @@ var clashes = []clash{
 	rule("--fleet is printed as text, as lines of JSON or as HTML: leave out --report %s",
 		func(o *Options) bool { return o.Fleet && o.Report != "" && o.Report != AsHTML },
 		func(o *Options) string { return o.Report }),
-	rule("-o is the file of --report html here: add that",
+	rule("with --fleet, -o names the file of --report html: add --report html",
 		func(o *Options) bool { return o.Fleet && o.Output != "" }),
 	rule("--agent, --project and --since choose among conversations, but one is named: leave them "+
 		"out",
@@ -145,30 +145,30 @@ var clashes = []clash{
 		func(o *Options) bool {
 			return o.chooses() && (o.PrintConfig || o.Man || o.Completion != "")
 		}),
-	rule("unknown agent %s%s; want one of "+strings.Join(store.Agents(), ", "),
+	rule("unknown agent %s%s; use one of "+strings.Join(store.Agents(), ", "),
 		func(o *Options) bool {
 			return o.unknownAgent() != "" || len(o.agents) > 0 && len(o.AgentNames()) == 0
 		},
 		(*Options).unknownAgent,
 		func(o *Options) string { return words.DidYouMean(o.unknownAgent(), store.Agents(), "") }),
-	rule("unknown age %s: want a number with min, h, d or w",
+	rule("unknown age %s: use a number with min, h, d or w",
 		func(o *Options) bool { _, ok := ParseAge(o.Since); return o.Since != "" && !ok },
 		func(o *Options) string { return o.Since }),
-	rule("unknown order %s%s; want "+strings.Join(sorts, " or "),
+	rule("unknown order %s%s; use "+strings.Join(sorts, " or "),
 		func(o *Options) bool { return o.Sort != "" && !slices.Contains(sorts, o.Sort) },
 		func(o *Options) string { return o.Sort },
 		func(o *Options) string { return words.DidYouMean(o.Sort, sorts, "") }),
 	rule("--sort orders what --list prints: add --list",
 		func(o *Options) bool { return o.Sort != "" && !o.List }),
 
-	rule("several conversations are files, folders or ids: leave out - and --save-plan",
+	rule("with several conversations, name files, folders or ids: leave out - and --save-plan",
 		func(o *Options) bool {
 			return len(o.More) > 0 && (o.SavePlan != "" || o.Summary == "-" ||
 				o.Conversation == "-" || slices.Contains(o.More, "-"))
 		}),
 
 	// What is made, and what follows.
-	rule("unknown --save-as %s%s; want "+strings.Join(savesAs, " or "),
+	rule("unknown --save-as %s%s; use "+strings.Join(savesAs, " or "),
 		func(o *Options) bool { return o.SaveAs != "" && !slices.Contains(savesAs, o.SaveAs) },
 		func(o *Options) string { return o.SaveAs },
 		func(o *Options) string { return words.DidYouMean(o.SaveAs, savesAs, "") }),
@@ -221,7 +221,7 @@ var clashes = []clash{
 		func(o *Options) bool { return o.ShowRemoved != "" && o.Demo }),
 	rule("--recall takes a fork and no conversation: leave that out",
 		func(o *Options) bool { return o.recall != "" && (o.Demo || o.Conversation != "") }),
-	rule("--recall reads no settings of a plan: leave out --plan, --save-plan, --summary, "+
+	rule("--recall only prints: leave out --plan, --save-plan, --summary, "+
 		"--guidance and --yes-send",
 		func(o *Options) bool {
 			return o.recall != "" && (o.Plan != "" || o.SavePlan != "" || o.Summary != "" ||
@@ -244,7 +244,7 @@ var clashes = []clash{
 		}),
 
 	// Inside an agent.
-	rule("unknown --integrate %s%s; want "+strings.Join(integrate.Names(), ", "),
+	rule("unknown --integrate %s%s; use "+strings.Join(integrate.Names(), ", "),
 		func(o *Options) bool { return o.integrate != "" && o.unknownTarget() },
 		func(o *Options) string { return o.integrate },
 		func(o *Options) string {
@@ -257,7 +257,7 @@ var clashes = []clash{
 		}),
 	rule("--remove takes out what --integrate put in: add --integrate AGENT",
 		func(o *Options) bool { return o.Remove && o.integrate == "" }),
-	rule("unknown --hook %s%s; want "+strings.Join(hooks.Names(), ", "),
+	rule("unknown --hook %s%s; use "+strings.Join(hooks.Names(), ", "),
 		func(o *Options) bool { return o.Hook != "" && !slices.Contains(hooks.Names(), o.Hook) },
 		func(o *Options) string { return o.Hook },
 		func(o *Options) string { return words.DidYouMean(o.Hook, hooks.Names(), "") }),
@@ -287,7 +287,7 @@ var clashes = []clash{
 		func(o *Options) bool { return o.Plain && (o.Conversation == "-" || o.Plan == "-") }),
 
 	// What is printed without a conversation.
-	rule("no completion for %s: want one of "+strings.Join(Shells, ", "),
+	rule("no completion for %s: use one of "+strings.Join(Shells, ", "),
 		func(o *Options) bool {
 			return o.Completion != "" && !slices.Contains(Shells, o.Completion)
 		},
@@ -329,7 +329,7 @@ var clashes = []clash{
 		func(o *Options) bool { return (o.Ladder || o.Facts) && o.prints() }),
 	rule("--ladder and --facts measure what is sent: leave out --scope file",
 		func(o *Options) bool { return (o.Ladder || o.Facts) && o.scope == "file" }),
-	rule("unknown report %s%s; want "+strings.Join(reports, " or "),
+	rule("unknown report %s%s; use "+strings.Join(reports, " or "),
 		func(o *Options) bool { return o.Report != "" && !slices.Contains(reports, o.Report) },
 		func(o *Options) string { return o.Report },
 		func(o *Options) string { return words.DidYouMean(o.Report, reports, "") }),

@@ -63,7 +63,7 @@ func TestParseRefuses(t *testing.T) {
 		{"a flag like no other", "--frobnicate", "see decant --help"},
 		{"an unknown letter", "-z", "see decant --help"},
 		{"a missing value", "-o", "see decant --help"},
-		{"an empty value", "--show=", "--show wants a value"},
+		{"an empty value", "--show=", "--show needs a value"},
 		{"two conversations", "a b", "name one conversation"},
 		{"JP's compact", "conversation compact jp-c17", "decant -y jp-c17 saves a smaller fork"},
 		{"JP's compact of no id", "conversation compact", "decant -y saves a smaller fork"},
@@ -84,8 +84,8 @@ func TestParseRefuses(t *testing.T) {
 		{"save what is measured", "-y --scope file x", "for measuring only"},
 		{"presets of the file", "-n --ladder --scope file x", "leave out --scope file"},
 		{"facts of the file", "-n --facts --scope file x", "leave out --scope file"},
-		{"an unknown scope", "-n --scope all", "want live or file"},
-		{"an unknown theme", "--theme blue", "want auto, dark, light"},
+		{"an unknown scope", "-n --scope all", "use live or file"},
+		{"an unknown theme", "--theme blue", "use auto, dark, light"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

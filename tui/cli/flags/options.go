@@ -320,7 +320,7 @@ func parseRange(item string, have int) (from, to int, err error) {
 		*end.to = int(n)
 	}
 	if from > to {
-		return 0, 0, exit.Usagef("%q runs backwards: want %d-%d", item, to, from)
+		return 0, 0, exit.Usagef("%q runs backwards: write %d-%d", item, to, from)
 	}
 	return from, to, nil
 }

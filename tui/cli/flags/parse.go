@@ -29,7 +29,7 @@ func ParseArgs(args []string) (*Options, error) {
 		given := fs.Lookup(f.Name)
 		o.given[f.Name] = given.Changed
 		if given.Changed && given.Value.String() == "" && !f.blank {
-			return nil, exit.Usagef("--%s wants a value; see decant --help", f.Name)
+			return nil, exit.Usagef("--%s needs a value; see decant --help", f.Name)
 		}
 	}
 	o.Save = o.Save || o.Rescue && !o.DryRun // A rescue saves.
@@ -185,7 +185,7 @@ func (o *Options) readLine() (err error) {
 		return nil
 	}
 	if o.Number, err = strconv.Atoi(o.line); err != nil || o.Number < 1 {
-		return exit.Usagef("--line %s: want the number of a line, from 1", o.line)
+		return exit.Usagef("--line %s: use the number of a line, from 1", o.line)
 	}
 	return nil
 }
@@ -196,7 +196,7 @@ func (o *Options) readUncompact() (err error) {
 		return nil
 	}
 	if o.Uncompact, err = strconv.Atoi(o.uncompact); err != nil || o.Uncompact < 1 {
-		return exit.Usagef("--uncompact=%s: want the number of a compaction, 1 is the newest",
+		return exit.Usagef("--uncompact=%s: use the number of a compaction, 1 is the newest",
 			o.uncompact)
 	}
 	return nil
@@ -210,7 +210,7 @@ func (o *Options) readCuts() (err error) {
 	o.Cuts = need.DefaultCuts
 	if o.cuts != "" {
 		if o.Cuts, err = strconv.Atoi(o.cuts); err != nil || o.Cuts < 1 || o.Cuts > maxCuts {
-			return exit.Usagef("--cuts %s: want a number from 1 to %d", o.cuts, maxCuts)
+			return exit.Usagef("--cuts %s: use a number from 1 to %d", o.cuts, maxCuts)
 		}
 	}
 	return nil
@@ -221,7 +221,7 @@ func (o *Options) readCuts() (err error) {
 func (o *Options) readAbove() error {
 	n, err := strconv.ParseFloat(strings.TrimSuffix(o.FailAbove, "%"), 64)
 	if err != nil || math.IsNaN(n) || n < 0 || n > 100 {
-		return exit.Usagef("--fail-above %s: want percent from 0 to 100", o.FailAbove)
+		return exit.Usagef("--fail-above %s: use percent from 0 to 100", o.FailAbove)
 	}
 	o.Above = n
 	return nil
@@ -231,7 +231,7 @@ func (o *Options) readAbove() error {
 func TurnNumber(what string) (int, error) {
 	n, err := strconv.ParseUint(what, 10, 31)
 	if err != nil {
-		return 0, exit.Usagef("--show %s: want the number of a turn, or call:ID", what)
+		return 0, exit.Usagef("--show %s: use the number of a turn, or call:ID", what)
 	}
 	return int(n), nil
 }
@@ -241,7 +241,7 @@ func EventID(flag, what string) (model.ID, error) {
 	id, err := model.ParseID(what)
 	if err != nil {
 		return id, exit.Usagef(
-			"%s %s: want call:ID, or the id of an event as --show TURN prints it",
+			"%s %s: use call:ID, or the id of an event as --show TURN prints it",
 			flag,
 			what,
 		)

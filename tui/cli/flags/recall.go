@@ -25,7 +25,7 @@ func ReadRecall(what, lines string) (r Recall, err error) {
 	}
 	if fork == "" || err != nil || ok && r.Number < 1 {
 		return Recall{}, exit.Usagef(
-			"--recall %s: want a fork, or a fork and the number of a removal as in 3f9a#17", what)
+			"--recall %s: use a fork, or a fork and the number of a removal as in 3f9a#17", what)
 	}
 	if lines == "" {
 		return r, nil
@@ -38,7 +38,7 @@ func ReadRecall(what, lines string) (r Recall, err error) {
 	r.First, errs[0] = strconv.Atoi(first)
 	r.Last, errs[1] = strconv.Atoi(last)
 	if errs[0] != nil || errs[1] != nil || r.First < 1 || r.Last < r.First {
-		return Recall{}, exit.Usagef("--lines %s: want the first and the last line as in 40-80",
+		return Recall{}, exit.Usagef("--lines %s: use the first and the last line as in 40-80",
 			lines)
 	}
 	return r, nil

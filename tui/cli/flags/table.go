@@ -188,7 +188,7 @@ var flagTable = []Flag{
 			offering(Offer{words: listWords(fixChoices...)}),
 	},
 	{
-		"drop-turns", "", "3,5-7", "drop these turns whole", groupPlan,
+		"drop-turns", "", "3,5-7", "remove these turns as a whole", groupPlan,
 		bindText(func(o *Options) *string { return &o.DropTurns }),
 	},
 	{
@@ -233,7 +233,7 @@ var flagTable = []Flag{
 			setting(spec.KeyMinGain),
 	},
 	{
-		"recall-markers", "", "", "end markers in the command that prints what was removed",
+		"recall-markers", "", "", "end each marker with the command that prints the removed text",
 		groupPlan,
 		bindTruth(func(o *Options) *bool { return &o.recallMarkers }).setting(spec.KeyRecall),
 	},
@@ -243,12 +243,12 @@ var flagTable = []Flag{
 			offering(Offer{words: settingWords, Begun: true}),
 	},
 	{
-		"plan", "", "FILE", "apply a saved plan (its decisions: only to its own conversation)",
+		"plan", "", "FILE", "apply a saved plan; its decisions apply only to its conversation",
 		groupPlan, bindText(func(o *Options) *string { return &o.Plan }).
 			offering(Offer{Files: true}),
 	},
 	{
-		"config", "", "FILE", "settings that beat those of the project and your own", groupPlan,
+		"config", "", "FILE", "settings that override those of the project and your own", groupPlan,
 		bindText(func(o *Options) *string { return &o.Config }).
 			offering(Offer{Files: true}),
 	},

@@ -55,7 +55,7 @@ var readVariables = []Variable{
 	},
 	{
 		[]string{"XDG_CONFIG_HOME"},
-		"where decant/config.toml is, and opencode's commands; ~/.config without",
+		"where decant/config.toml and opencode's commands are; else ~/.config",
 	},
 	{
 		[]string{"XDG_STATE_HOME"},

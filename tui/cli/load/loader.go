@@ -74,7 +74,7 @@ func explainInexact(c *model.Conversation) string {
 // read is the conversation that the command line names, or the newest of this folder's project.
 func (l *Loader) read() (*model.Conversation, error) {
 	if f := l.Options.Format; f != "" && !slices.Contains(formats.Names(), f) {
-		return nil, exit.Usagef("unknown format %s%s; want one of %s", f,
+		return nil, exit.Usagef("unknown format %s%s; use one of %s", f,
 			words.DidYouMean(f, formats.Names(), ""), strings.Join(formats.Names(), ", "))
 	}
 	switch name := l.Options.Conversation; {

@@ -22,7 +22,7 @@ func (t *Sheet) redundancy() page.Section {
 		return page.Section{}
 	}
 	return page.Section{Title: "Redundant", Lines: []string{SpellShare(t.Report.Redundant) +
-		" stay elsewhere, or something newer does (duplicate, covered, outdated)"}}
+		" stay elsewhere, or a newer text stays (duplicate, covered, outdated)"}}
 }
 
 // cacheSection says what the plan costs in the provider's prompt cache.
@@ -33,8 +33,9 @@ func (t *Sheet) cacheSection() page.Section {
 		return page.Section{Title: "The prompt cache", Lines: lines}
 	}
 	if c.Cold {
-		lines = append(lines, fmt.Sprintf("it is cold: the last call was at %s, and it lasts %s; "+
-			"everything is rewritten in any case, and the fork costs nothing extra", c.LastCall,
+		lines = append(lines, fmt.Sprintf(
+			"the cache has expired: the last call was at %s, and it lasts %s; "+
+				"each token is rewritten anyway, so the fork costs nothing extra", c.LastCall,
 			spellLifetime(c.LastsSeconds)))
 	}
 	s := page.Section{Title: "The prompt cache", Lines: append(lines,
@@ -61,7 +62,7 @@ func (t *Sheet) cacheSection() page.Section {
 		})
 	}
 	s.Lines = append(s.Lines, "early changes that cost more than they save for longer than that "+
-		"(--min-gain leaves such out):")
+		"(--min-gain skips them):")
 	s.Tables = []page.Table{table}
 	return s
 }
@@ -96,9 +97,9 @@ func (t *Sheet) repaidAfter() string {
 	case c.Write == 0:
 		return "no price of a cache is known for this model"
 	case c.PaysAfter == nil || *c.PaysAfter < 0:
-		return "it never pays"
+		return "it is never repaid"
 	default:
-		return fmt.Sprintf("repaid after %s (a token costs %g to write, %g to read)",
+		return fmt.Sprintf("repaid after %s (relative to the input price: write %g, read %g)",
 			amount.Of(*c.PaysAfter, "call"), c.Write, c.Read)
 	}
 }

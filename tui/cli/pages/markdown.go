@@ -133,7 +133,7 @@ func (t *Sheet) largestChanges() page.Section {
 	order := t.orderChanges()
 	table := page.Table{
 		Head: []string{
-			"class", "turn", "event", "what", "of", "strategy", "≈ tokens", "pays after",
+			"class", "turn", "event", "what", "of", "strategy", "≈ tokens", "repaid after",
 		},
 		Align: []page.Align{page.Left, page.Right, 6: page.Right, 7: page.Right},
 	}

@@ -223,7 +223,8 @@ func (t *webSheet) webChanges() web.Section {
 	table.Rows = rows
 	s := web.Section{
 		ID: "removed", Title: "What is removed, and why", Tables: listTables(table),
-		Printed: "On paper are the reasons. A removed text is printed only if it was opened on " +
+		Printed: "The printed page has the reasons. A removed text is printed only if " +
+			"it was opened on " +
 			"the screen.",
 	}
 	if n := len(order); n > 0 {

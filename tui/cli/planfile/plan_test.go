@@ -258,7 +258,7 @@ func TestReadRefuses(t *testing.T) {
 		{"one strategy alone", "[strategy]\nname = 'dedup-tools'\n", "write [[strategy]]"},
 		{
 			"no name", "[[strategy]]\nclasses = ['identical']\n",
-			"plan.toml:1: [[strategy]]: want a name",
+			"plan.toml:1: [[strategy]]: write a name",
 		},
 		{
 			"a strategy that is near", "[[strategy]]\nname = 'dedup-tool'\n",
@@ -268,7 +268,7 @@ func TestReadRefuses(t *testing.T) {
 		{
 			"twice the same",
 			"[[strategy]]\nname = 'dedup-tools'\n[[strategy]]\nname = 'dedup-tools'\n",
-			"is there twice",
+			"is listed twice",
 		},
 		{
 			"no class", "[[strategy]]\nname = 'dedup-tools'\nclasses = []\n",
@@ -280,23 +280,23 @@ func TestReadRefuses(t *testing.T) {
 		},
 		{
 			"classes as text", "[[strategy]]\nname = 'dedup-tools'\nclasses = 'identical'\n",
-			"want a list",
+			"use a list",
 		},
 		{"a short checksum", "[source]\nsha256 = 'abc'\n", "64 hexadecimal digits"},
-		{"a number as text", "[source]\nformat = 3\n", "want text in quotes"},
+		{"a number as text", "[source]\nformat = 3\n", "use text in quotes"},
 		{"no source", "[[decision]]\nturn = 1\nverdict = 'keep'\n", "add [source]"},
 		{
 			"neither", source + "[[decision]]\nverdict = 'keep'\n",
-			"plan.toml:3: [[decision]]: want either",
+			"plan.toml:3: [[decision]]: write either",
 		},
 		{
 			"both", source + "[[decision]]\nturn = 1\nevent = '1.1'\nverdict = 'keep'\n",
-			"want either",
+			"write either",
 		},
-		{"no verdict", source + "[[decision]]\nturn = 1\n", "want verdict"},
+		{"no verdict", source + "[[decision]]\nturn = 1\n", "write verdict"},
 		{
 			"another verdict", source + "[[decision]]\nturn = 1\nverdict = 'burn'\n",
-			`"burn": want keep`,
+			`"burn": use keep`,
 		},
 		{"turn 0", source + "[[decision]]\nturn = 0\nverdict = 'keep'\n", "from 1"},
 		{
@@ -314,7 +314,7 @@ func TestReadRefuses(t *testing.T) {
 			"plan.toml:6: the same is decided at plan.toml:3",
 		},
 		{"in place", "[conversation.compaction]\nfork = false\n", "not where it is saved"},
-		{"no text", source + "[summary]\nfirst = 1\nlast = 2\n", "want first, last and text"},
+		{"no text", source + "[summary]\nfirst = 1\nlast = 2\n", "write first, last and text"},
 		{
 			"a summary backwards", source + "[summary]\nfirst = 2\nlast = 1\ntext = 'x'\n",
 			"after the last",
@@ -323,8 +323,8 @@ func TestReadRefuses(t *testing.T) {
 		{"a summary as a number", source + "[summary]\ntext = 1\n", "quotes"},
 		{"a summary of turn 0", source + "[summary]\nfirst = 0\n", "from 1"},
 		{"a summary of no conversation", "[summary]\nfirst = 1\nlast = 1\ntext = 'x'\n", "sha256"},
-		{"nobody looked", source + "[tangents]\n", "want by"},
-		{"no turn", source + "[[tangent]]\nby = 'you'\n", "want turn"},
+		{"nobody looked", source + "[tangents]\n", "write by"},
+		{"no turn", source + "[[tangent]]\nby = 'you'\n", "write turn"},
 		{"too sure", source + "[[tangent]]\nturn = 1\nconfidence = 1.5\n", "from 0 to 1"},
 		{"how sure", source + "[[tangent]]\nturn = 1\nconfidence = 'x'\n", "from 0 to 1"},
 		{"one risk", source + "[[tangent]]\nturn = 1\nrisks = 'x'\n", "a list"},

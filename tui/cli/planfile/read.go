@@ -88,7 +88,7 @@ func ReadPlan(set *spec.Set, name string, data []byte) (*File, error) {
 	for _, s := range r.f.Settings {
 		next := map[string]string{
 			settings.ForkKey:     "where it is saved; use --in-place",
-			settings.ActivateKey: "what follows; use --activate",
+			settings.ActivateKey: "what happens after the save; use --activate",
 			spec.KeyRecall:       "what markers end in; use --recall-markers",
 		}[s.Key]
 		if next != "" {
@@ -246,7 +246,7 @@ func (r *reader) finish() error {
 	for _, u := range r.f.Uses {
 		if names[u.Name] {
 			return &settings.Error{At: r.f.Name, Text: "the strategy " + u.Name +
-				" is there twice; keep one"}
+				" is listed twice; keep one"}
 		}
 		names[u.Name] = true
 	}

@@ -73,7 +73,7 @@ var tables = []table{
 			{name: "bare", in: func(f *File, i int) any { return &f.Uses[i].Bare }},
 		},
 		lacks: func(_ *File, given map[string]bool) string {
-			return unless(given["name"], `want a name, as in name = "dedup-tools"`)
+			return unless(given["name"], `write a name, as in name = "dedup-tools"`)
 		},
 	},
 	{
@@ -90,8 +90,8 @@ var tables = []table{
 		},
 		lacks: func(_ *File, given map[string]bool) string {
 			return cmp.Or(
-				unless(given["event"] != given["turn"], `want either event = "12.1" or turn = 3`),
-				unless(given["verdict"], `want verdict = "keep" or verdict = "drop"`))
+				unless(given["event"] != given["turn"], `write either event = "12.1" or turn = 3`),
+				unless(given["verdict"], `write verdict = "keep" or verdict = "drop"`))
 		},
 	},
 	{
@@ -108,7 +108,7 @@ var tables = []table{
 		},
 		lacks: func(_ *File, given map[string]bool) string {
 			return unless(given["rule"] && given["place"] && given["choice"],
-				`want rule, place, and choice = "fix" or choice = "leave"`)
+				`write rule, place, and choice = "fix" or choice = "leave"`)
 		},
 	},
 	{
@@ -118,7 +118,7 @@ var tables = []table{
 			{name: "by", in: func(f *File, _ int) any { return &f.Classified }},
 		},
 		lacks: func(f *File, _ map[string]bool) string {
-			return unless(f.Classified != "", `want by = "rule", or the model's name`)
+			return unless(f.Classified != "", `write by = "rule", or the model's name`)
 		},
 	},
 	{
@@ -133,7 +133,7 @@ var tables = []table{
 			{name: "risks", in: func(f *File, i int) any { return &f.Tangents[i].Risks }},
 		},
 		lacks: func(_ *File, given map[string]bool) string {
-			return unless(given["turn"], "want turn = 3")
+			return unless(given["turn"], "write turn = 3")
 		},
 	},
 	{
@@ -148,7 +148,7 @@ var tables = []table{
 		},
 		lacks: func(f *File, given map[string]bool) string {
 			all := given["first"] && given["last"] && given["text"]
-			return cmp.Or(unless(all, "want first, last and text"),
+			return cmp.Or(unless(all, "write first, last and text"),
 				unless(f.Summary.First <= f.Summary.Last, "the first turn is after the last"))
 		},
 	},
@@ -191,7 +191,7 @@ func (t *table) keys() []string {
 func checkSum(f *File, _ int) error {
 	sum, err := hex.DecodeString(f.Source.SHA256)
 	if err != nil || len(sum) != len(model.Sum{}) {
-		return errors.New("want a SHA-256 in 64 hexadecimal digits")
+		return errors.New("write a SHA-256 in 64 hexadecimal digits")
 	}
 	f.Source.SHA256 = strings.ToLower(f.Source.SHA256)
 	return nil
@@ -200,7 +200,7 @@ func checkSum(f *File, _ int) error {
 // checkChoice wants a decision about a fix.
 func checkChoice(f *File, at int) error {
 	if c := f.Fixes[at].Choice; c != chooseFix && c != leaveFix {
-		return errors.New(`want "fix" or "leave"`)
+		return errors.New(`write "fix" or "leave"`)
 	}
 	return nil
 }

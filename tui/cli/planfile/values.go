@@ -31,7 +31,7 @@ func readValue(to any, v *unstable.Node) (err error) {
 		*to, err = strconv.ParseFloat(string(v.Data), 64)
 		if err != nil || !(*to >= 0 && *to <= 1) ||
 			v.Kind != unstable.Float && v.Kind != unstable.Integer {
-			err = errors.New("want a number from 0 to 1")
+			err = errors.New("use a number from 0 to 1")
 		}
 	case *[]string:
 		*to, err = readTexts(v)
@@ -55,7 +55,7 @@ func readWord(to any, text string) (err error) {
 	case *spec.Verdict:
 		var ok bool
 		if *to, ok = verdicts[text]; !ok {
-			err = fmt.Errorf("%q: want keep or drop", text)
+			err = fmt.Errorf("%q: use keep or drop", text)
 		}
 	}
 	return err
@@ -64,7 +64,7 @@ func readWord(to any, text string) (err error) {
 // wantKind is an error where a value is not written as it should be.
 func wantKind(v *unstable.Node, want string, kind unstable.Kind) error {
 	if v.Kind != kind {
-		return errors.New("want " + want)
+		return errors.New("use " + want)
 	}
 	return nil
 }
@@ -73,7 +73,7 @@ func wantKind(v *unstable.Node, want string, kind unstable.Kind) error {
 func readTurn(v *unstable.Node) (int, error) {
 	n, err := strconv.ParseInt(string(v.Data), 10, 32)
 	if v.Kind != unstable.Integer || err != nil || n < 1 {
-		return 0, errors.New("want the number of a turn, from 1, without quotes")
+		return 0, errors.New("use the number of a turn, from 1, without quotes")
 	}
 	return int(n), nil
 }
@@ -97,13 +97,13 @@ func readClasses(v *unstable.Node) (spec.ClassSet, error) {
 		for c := v.Children(); c.Next(); {
 			i := slices.Index(want, string(c.Node().Data))
 			if c.Node().Kind != unstable.String || i < 0 {
-				return 0, fmt.Errorf("%q: want some of %s", c.Node().Data, strings.Join(want, ", "))
+				return 0, fmt.Errorf("%q: use some of %s", c.Node().Data, strings.Join(want, ", "))
 			}
 			set |= spec.NewClassSet(model.Classes[i])
 		}
 	}
 	if set == 0 {
-		return 0, errors.New(`want a list such as ["identical", "covered"]`)
+		return 0, errors.New(`use a list such as ["identical", "covered"]`)
 	}
 	return set, nil
 }

@@ -48,7 +48,7 @@ func (s *Saver) FindImport(
 	case !imports:
 		return of, "", false
 	case of.Database == "":
-		return of, "the conversation lies in a file, so its database is not known", false
+		return of, "the conversation is a file, so its database is not known", false
 	case !isFolder(c.CWD):
 		return of, "its folder " + c.CWD + " does not exist", false
 	case !s.Env.CanRun(of.Agent):
@@ -129,7 +129,7 @@ func (s *Saver) runImport(ctx context.Context, format string, of formats.Import)
 	stored, _, err = formats.CountImported(format, of)
 	switch {
 	case failed == nil && err != nil:
-		failed = fmt.Errorf("what it stored cannot be counted: %w", err)
+		failed = fmt.Errorf("the stored messages cannot be counted: %w", err)
 	case failed == nil && stored == file:
 		return nil
 	case failed == nil:
@@ -137,7 +137,7 @@ func (s *Saver) runImport(ctx context.Context, format string, of formats.Import)
 			amount.Of(file.Messages, "message"), stored.Parts, amount.Of(file.Parts, "part"))
 	}
 	if err == nil && !stored.Any() {
-		return fmt.Errorf("%w; nothing of it is in the database", failed)
+		return fmt.Errorf("%w; the database has no part of it", failed)
 	}
 	return s.discard(ctx, format, of, failed)
 }

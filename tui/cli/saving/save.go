@@ -103,8 +103,8 @@ func (s *Saver) checkDeclared(plan *plan.Plan, to Place) error {
 	if len(plan.Undeclared) == 0 {
 		return nil
 	}
-	return exit.Usagef("strip-attachments takes out what base_config.json names, which stays " +
-		"in place and in an overlay: save a fork, or leave strip-attachments out")
+	return exit.Usagef("strip-attachments changes base_config.json, which --in-place and an " +
+		"overlay cannot change: save a fork, or leave strip-attachments out")
 }
 
 // writeFork writes the fork of a plan where it was asked for.

@@ -191,7 +191,7 @@ func loadFile(path string) ([]byte, fs.FileInfo, error) {
 		err = fs.ErrNotExist
 	}
 	if errors.Is(err, fs.ErrNotExist) {
-		next = "name a file that is there"
+		next = "name a file that exists"
 	}
 	var data []byte
 	if err == nil {

@@ -174,7 +174,7 @@ func TestMergeErrors(t *testing.T) {
 	}{
 		{
 			"a value", "[conversation.compaction]\nscope = \"all\"",
-			`f:2: conversation.compaction.scope: scope "all": want live or file`,
+			`f:2: conversation.compaction.scope: scope "all": use live or file`,
 		},
 		{
 			"an unknown strategy", "[conversation.compaction]\nstrategy = [\"dedup-tool\"]",
@@ -199,11 +199,11 @@ func TestMergeErrors(t *testing.T) {
 		},
 		{
 			"a preset that -s cannot name", "[presets]\n\"a b\" = []",
-			`f:2: presets."a b": preset "a b": want a name without blanks`,
+			`f:2: presets."a b": preset "a b": use a name without blanks`,
 		},
 		{
 			"a response", "[conversation.tools.x.compaction]\nresponse = \"drop\"",
-			`f:2: conversation.tools.x.compaction.response: "drop": want keep, strip or remove`,
+			`f:2: conversation.tools.x.compaction.response: "drop": use keep, strip or remove`,
 		},
 		{
 			"a command of nothing", "[conversation.tools.x.compaction]\nsubsumes = []",
@@ -211,15 +211,15 @@ func TestMergeErrors(t *testing.T) {
 		},
 		{
 			"a negative number", "[conversation.deduplication]\nmin_bytes = -1",
-			`f:2: conversation.deduplication.min_bytes: "-1": want a whole number from 0`,
+			`f:2: conversation.deduplication.min_bytes: "-1": use a whole number from 0`,
 		},
 		{
 			"a part above the whole", "[conversation.compaction]\nsummarize_threshold = 1.5",
-			`f:2: conversation.compaction.summarize_threshold: "1.5": want a number from 0 to 1`,
+			`f:2: conversation.compaction.summarize_threshold: "1.5": use a number from 0 to 1`,
 		},
 		{
 			"no number at all", "[conversation.compaction]\nsummarize_threshold = nan",
-			`"nan": want a number from 0 to 1`,
+			`"nan": use a number from 0 to 1`,
 		},
 	}
 	for _, tt := range tests {
@@ -244,15 +244,15 @@ func TestFlagErrors(t *testing.T) {
 	tests := []struct{ key, value, at, want string }{
 		{
 			"conversation.compaction.keep_last", "x", "--keep-last",
-			`--keep-last: "x": want turns`,
+			`--keep-last: "x": use turns`,
 		},
 		{
 			"conversation.compaction.keep_last", "x", SetFlag,
-			`--set conversation.compaction.keep_last: "x": want turns`,
+			`--set conversation.compaction.keep_last: "x": use turns`,
 		},
 		{"conversation.compaction.strategy", "x", "-s", `-s: strategy "x": unknown strategy`},
 		{"x", "1", SetFlag, "--set x: unknown setting; decant --print-config lists all"},
-		{ForkKey, "no", SetFlag, `--set ` + ForkKey + `: "no": want true or false`},
+		{ForkKey, "no", SetFlag, `--set ` + ForkKey + `: "no": use true or false`},
 	}
 	for _, tt := range tests {
 		given := Setting{Key: tt.key, Value: tt.value, At: tt.at}

@@ -79,7 +79,7 @@ func setBaseURL(p *provider, v string) error {
 	u, err := url.Parse(v)
 	if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" ||
 		u.User != nil || u.RawQuery != "" || u.Fragment != "" {
-		return errors.New("want http(s)://host/path, without a name, a password or a query")
+		return errors.New("use http(s)://host/path, without a name, a password or a query")
 	}
 	p.baseURL = v
 	return nil
@@ -93,7 +93,7 @@ var variable = sync.OnceValue(func() *regexp.Regexp {
 // setKeyVar refuses a key itself, and does not repeat it.
 func setKeyVar(p *provider, v string) error {
 	if _, masked := secrets.MaskText("key = " + v); !variable().MatchString(v) || len(masked) > 0 {
-		return errors.New("want the name of a variable that holds the key, not the key")
+		return errors.New("use the name of a variable that holds the key, not the key")
 	}
 	p.keyVar = v
 	return nil
@@ -106,7 +106,7 @@ func setCommand(p *provider, v string) error {
 		command, err = []string{v}, nil
 	}
 	if err != nil || len(command) == 0 || command[0] == "" {
-		return errors.New(`want a list like ["program", "argument"]`)
+		return errors.New(`use a list like ["program", "argument"]`)
 	}
 	p.command = words.QuoteList(command)
 	return nil

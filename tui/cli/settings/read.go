@@ -43,7 +43,7 @@ func readTOML(set *spec.Set, name string, data []byte, shared bool) ([]Setting, 
 				continue
 			}
 			name := joinKey(path)
-			return nil, r.fault(line, "[[%s]]: want one table; write [%s]", name, name)
+			return nil, r.fault(line, "[[%s]] is a list of tables; write [%s]", name, name)
 		case unstable.KeyValue:
 			if err := r.keyValue(r.prefix, e); err != nil {
 				return nil, err
@@ -191,7 +191,7 @@ func listTexts(v *unstable.Node) ([]string, error) {
 	items := []string{}
 	for c := v.Children(); c.Next(); {
 		if c.Node().Kind != unstable.String {
-			return nil, errors.New("want a list of texts in quotes")
+			return nil, errors.New("use a list of texts in quotes")
 		}
 		items = append(items, string(c.Node().Data))
 	}

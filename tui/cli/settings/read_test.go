@@ -142,26 +142,29 @@ func TestReadErrors(t *testing.T) {
 			"did you mean [conversation.tools.Read.compaction]?",
 		},
 		{"an unknown table as a value", "x = {}", "f:1: x: unknown table; decant --print-config"},
-		{"a list of tables", "[[presets]]", "f:1: [[presets]]: want one table; write [presets]"},
+		{
+			"a list of tables", "[[presets]]",
+			"f:1: [[presets]] is a list of tables; write [presets]",
+		},
 		{
 			"a number in quotes", "[conversation.deduplication]\nmin_bytes = \"300\"",
-			"f:2: conversation.deduplication.min_bytes: want a whole number from 0, without quotes",
+			"f:2: conversation.deduplication.min_bytes: use a whole number from 0, without quotes",
 		},
 		{
 			"a truth in quotes", "[conversation.deduplication]\nenabled = \"false\"",
-			"f:2: conversation.deduplication.enabled: want true or false, without quotes",
+			"f:2: conversation.deduplication.enabled: use true or false, without quotes",
 		},
 		{
 			"a fraction for a number", "[conversation.deduplication]\nmin_bytes = 1.5",
-			"f:2: conversation.deduplication.min_bytes: want a whole number",
+			"f:2: conversation.deduplication.min_bytes: use a whole number",
 		},
 		{
 			"a date", "[conversation.compaction]\nkeep_last = 1979-05-27",
-			"f:2: conversation.compaction.keep_last: want turns",
+			"f:2: conversation.compaction.keep_last: use turns",
 		},
 		{
 			"a list of numbers", "[conversation.compaction]\nstrategy = [1]",
-			"f:2: conversation.compaction.strategy: want a list of texts in quotes",
+			"f:2: conversation.compaction.strategy: use a list of texts in quotes",
 		},
 		{
 			"a table for a value", "[conversation.compaction]\nkeep_last = {a = 1}",

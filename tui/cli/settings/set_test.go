@@ -20,9 +20,9 @@ func TestParseSet(t *testing.T) {
 		{`a="`, "a", `"`, ""},
 		{`a="b","c"`, "a", `"b","c"`, ""},
 		{`a="b" c"`, "a", `"b" c"`, ""},
-		{"a", "", "", "--set a: want key=value"},
-		{`a."x=1`, "", "", `--set a."x=1: want key=value`},
-		{"=1", "", "", "--set key : want names"},
+		{"a", "", "", "--set a: use key=value"},
+		{`a."x=1`, "", "", `--set a."x=1: use key=value`},
+		{"=1", "", "", "--set key : use names"},
 	}
 	for _, tt := range tests {
 		got, err := ParseSet(tt.arg)

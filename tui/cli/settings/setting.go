@@ -68,7 +68,7 @@ func ParseSet(arg string) (Setting, error) {
 		eq += 1 + next
 	}
 	if eq < 0 {
-		return Setting{}, &Error{At: SetFlag, Text: arg + ": want key=value", Flag: true}
+		return Setting{}, &Error{At: SetFlag, Text: arg + ": use key=value", Flag: true}
 	}
 	key, value := strings.TrimSpace(arg[:eq]), strings.TrimSpace(arg[eq+1:])
 	path, err := words.SplitKey(key)

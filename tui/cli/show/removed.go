@@ -29,7 +29,7 @@ func ListRemoved(f manifest.Found, name string, demo []byte) (string, error) {
 	v.head(f, len(events))
 	if name == "" {
 		for _, name := range f.Undeclared {
-			v.line("attachment that the fork names no more: %s", name)
+			v.line("attachment that the fork does not name any more: %s", name)
 		}
 		for _, name := range f.SwitchedOff {
 			v.line("tool that the fork's config switches off: %s", name)
@@ -99,7 +99,7 @@ func matchEvent(what string) (func(*manifest.Change) bool, error) {
 		return func(ch *manifest.Change) bool { return strings.HasPrefix(ch.Call, id) }, nil
 	}
 	if _, err := model.ParseID(what); err != nil {
-		return nil, exit.Usagef("--show-removed FORK %s: want call:ID or the id of an event", what)
+		return nil, exit.Usagef("--show-removed FORK %s: use call:ID or the id of an event", what)
 	}
 	return func(ch *manifest.Change) bool { return ch.Event == what }, nil
 }

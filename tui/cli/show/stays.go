@@ -54,7 +54,7 @@ func ReadStays(f manifest.Found, number int) (string, error) {
 		}
 	}
 	if ch.Call == "" {
-		return "", errors.New("it is of no call, and no marker names it: look into the fork")
+		return "", errors.New("it belongs to no call, and no marker names it: look into the fork")
 	}
 	return "", nil
 }
