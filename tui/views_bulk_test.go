@@ -295,7 +295,7 @@ func TestDuplicatesThatGoOtherwise(t *testing.T) {
 	if !ok || v.Saved != 0 || v.Left > 20 || v.Other == 0 {
 		t.Fatalf("%d tokens go, %d otherwise, %d are left", v.Saved, v.Other, v.Left)
 	}
-	d.sees(" dropped instead", "in a way that costs more")
+	d.sees(" dropped instead", "at a higher cost")
 }
 
 // TestWinnableKeepsDecisionsAndFences holds that what a person keeps is not to be won.

@@ -63,7 +63,7 @@ func TestValidate(t *testing.T) {
 		{"true", `true`, "", "the answer: want object"},
 		{"missing", `{}`, "", "the answer: no text"},
 		{"other case", `{"text":"a","Text":"b"}`, "", "the answer: an unknown key"},
-		{"extra", `{"text":"a","command":"rm"}`, "", "not asked for"},
+		{"extra", `{"text":"a","command":"rm"}`, "", "the answer: an unknown key"},
 		{"empty", `{"text":""}`, "", "the answer.text: 0 characters"},
 		{"long", `{"text":"abcd"}`, "", "the answer.text: 4 characters"},
 		{"word", `{"text":"a","word":"c"}`, "", "the answer.word: not one"},

@@ -139,7 +139,7 @@ func TestAnswersAreChecked(t *testing.T) {
 		{"a turn that there is not", naming(3, 0.9, 12, 0.9), nil, nil, "", "turn 12"},
 		{"turn 0", naming(0, 0.9), nil, nil, "", "turn 0"},
 		{"twice", naming(3, 0.9, 3, 0.8), nil, nil, "", "twice"},
-		{"too sure", naming(3, 1.5), nil, nil, "", "beyond"},
+		{"too sure", naming(3, 1.5), nil, nil, "", "outside 0 to 1"},
 		{"a truth", `true`, nil, nil, "", "schema"},
 		{"fenced", naming(3, 0.9, 2, 0.9), second, []int{3}, "turn 2: it is protected or kept", ""},
 		{"one of the last", naming(7, 1), nil, nil, "turn 7: it is part of the task", ""},

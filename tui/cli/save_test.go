@@ -217,8 +217,8 @@ func TestNothingToSaveTellsEachReason(t *testing.T) {
 	path := w.copyDemo()
 	r := w.want(exit.Nothing, "", "-s", "safe", "-k", "9999", "-y", path)
 	for _, name := range []string{
-		"dedup-resources: of ", "dedup-content: of ", "dedup-tools: of ", "stale-reads: of ",
-		"strip-reasoning: of ",
+		"dedup-resources: ", "dedup-content: ", "dedup-tools: ", "stale-reads: ",
+		"strip-reasoning: ",
 	} {
 		if strings.Count(r.err, name) != 1 {
 			t.Errorf("%q is not there once: %q", name, r.err)

@@ -61,7 +61,7 @@ func TestWhyAnswers(t *testing.T) {
 		{
 			"not its kind",
 			[]string{"-s", "strip-reasoning"},
-			[]string{"strip-reasoning  nothing: it is no block of reasoning\n"},
+			[]string{"strip-reasoning  nothing: the strategy only changes blocks of reasoning\n"},
 		},
 	}
 	for _, tt := range tests {

@@ -106,7 +106,7 @@ func TestACommandInDisguiseCountsNoMore(t *testing.T) {
 			t.Errorf("%q: got %d rules and the warnings %q", v, len(got), m.Warnings)
 		}
 		got, err := ReadSettings(Registry(), "f", []byte(key+" = "+QuoteText(v)))
-		if err == nil || !strings.HasPrefix(err.Error(), "f:1: "+key+": want ") {
+		if err == nil || !strings.HasPrefix(err.Error(), "f:1: "+key+": use ") {
 			t.Errorf("%q as a text: got %v, %v; want an error", v, got, err)
 		}
 	}
