@@ -27,7 +27,10 @@ func (o *opener) describe(stretches []stretch) {
 				c.Client = l.version
 			}
 			if l.kind == reply && l.model != "" && l.model != synthetic {
-				c.Model, used = l.model, max(used, l.used)
+				c.Model = l.model
+				if l.usage.Mark == nil { // What a fork was told to hold proves no window.
+					used = max(used, l.used)
+				}
 			}
 		}
 	}

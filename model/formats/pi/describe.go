@@ -74,7 +74,9 @@ func (o *opener) findTitle() {
 func (o *opener) measureModel(m origin) {
 	used := 0
 	for _, i := range o.path {
-		used = max(used, o.entries[i].used)
+		if e := &o.entries[i]; e.usage.Mark == nil { // What a fork was told to hold proves no window.
+			used = max(used, e.used)
+		}
 	}
 	found, known := tokens.Lookup(m.model)
 	o.c.Model = m.model

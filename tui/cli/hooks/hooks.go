@@ -129,7 +129,11 @@ func (r Runner) statusLine(said *input) string {
 	parts := []string{render.Number(s.call.Tokens) + " tokens"}
 	m, _ := tokens.Lookup(s.call.Model)
 	window := said.Context.Window
-	if window <= 0 {
+	switch {
+	case window > 0:
+	case s.call.Forked: // What a fork was told to hold proves no window.
+		window = m.Window
+	default:
 		window = m.WindowFor(s.call.Tokens)
 	}
 	if window > 0 {
