@@ -74,7 +74,8 @@ func (o *opener) findTitle() {
 func (o *opener) measureModel(m origin) {
 	used := 0
 	for _, i := range o.path {
-		if e := &o.entries[i]; e.usage.Mark == nil { // What a fork was told to hold proves no window.
+		e := &o.entries[i]
+		if e.usage.Mark == nil { // What a fork was told to hold proves no window.
 			used = max(used, e.used)
 		}
 	}
