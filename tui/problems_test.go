@@ -259,3 +259,15 @@ func TestFixFails(t *testing.T) {
 	d.press("B")
 	d.sees("The search for problems failed: the disk is gone.")
 }
+
+// TestSavePageDoesNotContradictItself says that the plan is right, and not that nothing is wrong,
+// where the fork would still be refused.
+func TestSavePageDoesNotContradictItself(t *testing.T) {
+	t.Parallel()
+	c := demo(t)
+	c.Problems = []model.Problem{{Rule: "tool-ids-twice", Place: "turn 2", Harm: model.Refused}}
+	d := open(t, c, 160, 40)
+	d.press("s")
+	d.sees("The plan itself breaks none of these rules.", "Would still be refused: 1 problem")
+	d.misses("No problems found")
+}

@@ -217,6 +217,8 @@ func (p *goesPage) check() {
 		p.Say(b.Theme.Dim, "The plan is being checked"+b.Glyphs.Ellipsis)
 	case b.Unchecked && len(b.Findings)+len(b.Loose) == 0:
 		p.Say(b.Theme.Dim, "The check was stopped; saving checks again.")
+	case len(b.Findings)+len(b.Loose) == 0 && len(board.LeftProblems(b.Board)) > 0:
+		p.Say(b.Theme.Good, b.Glyphs.Yes+" The plan itself breaks none of these rules.")
 	case len(b.Findings)+len(b.Loose) == 0:
 		p.Say(b.Theme.Good, b.Glyphs.Yes+" No problems found by these rules.")
 	default:

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"decant/model/amount"
+	"decant/model/rescue/room"
 	"decant/render"
 	"decant/strategies/facts"
 	"decant/strategies/ladder"
@@ -44,7 +45,12 @@ func (t *Sheet) contextLine() []string {
 		text += fmt.Sprintf(", %s → %s of %s", render.Percent(k.Context, k.Window),
 			render.Percent(k.ContextAfter, k.Window), render.Number(k.Window))
 	}
-	return []string{text}
+	lines := []string{text}
+	if k.Window > 0 && !room.Fits(t.Plan.Index.Conversation, k.ContextAfter) {
+		lines = append(lines, "too large for the window: the API refuses it; remove more, for "+
+			"example with --budget window")
+	}
+	return lines
 }
 
 // planLine names the chosen preset, or the strategies where they are no preset's.
