@@ -78,6 +78,30 @@ func TestUncompacts(t *testing.T) {
 	d.wantView(2, 18)
 }
 
+// TestAViewIsNoDecision has nothing to save after another view, neither when it was taken back nor
+// when it is shown; a decision in it counts.
+func TestAViewIsNoDecision(t *testing.T) {
+	t.Parallel()
+	d := open(t, piSession(t, "compacted"), 160, 40, reopening)
+	for _, step := range []struct {
+		keys    []string
+		unsaved bool
+	}{
+		{[]string{"T", "U"}, false},
+		{[]string{"U"}, false},
+		{[]string{"u"}, false},
+		{[]string{"3g", "x"}, true},
+		{[]string{"U"}, true},
+		{[]string{"u"}, true},
+		{[]string{"u"}, false},
+	} {
+		d.press(step.keys...)
+		if got := d.session().HasUnsaved(); got != step.unsaved {
+			t.Errorf("after %v unsaved is %v", step.keys, got)
+		}
+	}
+}
+
 // TestUncompactsNoMore says why a view cannot be had, and stays with the one before.
 func TestUncompactsNoMore(t *testing.T) {
 	t.Parallel()

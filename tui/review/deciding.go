@@ -21,11 +21,17 @@ func (m *Session) Do(name string, s spec.Spec) Task {
 	if m.SavedAt > m.Steps {
 		m.SavedAt = -1
 	}
-	m.Steps++
+	if decides(&was, &s) {
+		m.Steps++
+	}
 	takeNames(m)
 	m.Toast.Note(name)
 	return JoinTasks(m.Replan(), m.Keep())
 }
+
+// decides reports whether a step between two specs decides anything. Another view of the file, before
+// or after a compaction, is no decision, and nothing is lost with it.
+func decides(was, now *spec.Spec) bool { return was.Uncompact == now.Uncompact }
 
 // Undo goes that many decisions back.
 func (m *Session) Undo(times int) Task {
@@ -48,9 +54,12 @@ func travelHistory(
 		if !ok {
 			break
 		}
-		relistStrategies(m, reorderStrategies(m.b, was, m.History.Current()))
+		now := m.History.Current()
+		relistStrategies(m, reorderStrategies(m.b, was, now))
 		last, moved = name, true
-		m.Steps += by
+		if decides(&was, &now) {
+			m.Steps += by
+		}
 	}
 	if !moved {
 		m.Toast.Warn("nothing " + map[bool]string{true: "to undo", false: "to redo"}[by < 0])
