@@ -17,9 +17,13 @@ type Recall struct {
 	First, Last int
 }
 
-// ReadRecall reads FORK or FORK#N, and lines as A-B, "" for all. Errors are [exit.UsageError]s.
+// ReadRecall reads FORK or FORK#N, and lines as A-B, "" for all. A path may hold "#" itself. Errors
+// are [exit.UsageError]s.
 func ReadRecall(what, lines string) (r Recall, err error) {
-	fork, number, ok := strings.Cut(what, "#")
+	fork, number, ok := cutLast(what, "#")
+	if ok && strings.ContainsAny(number, `./\`) { // It goes on as a path.
+		fork, ok = what, false
+	}
 	if r.Fork = fork; ok {
 		r.Number, err = strconv.Atoi(number)
 	}
@@ -42,4 +46,12 @@ func ReadRecall(what, lines string) (r Recall, err error) {
 			lines)
 	}
 	return r, nil
+}
+
+// cutLast is [strings.Cut] at the last separator.
+func cutLast(s, sep string) (before, after string, found bool) {
+	if i := strings.LastIndex(s, sep); i >= 0 {
+		return s[:i], s[i+len(sep):], true
+	}
+	return s, "", false
 }
