@@ -10,6 +10,7 @@ package hooks
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"io/fs"
@@ -69,11 +70,12 @@ func (s Suggestion) Error() string { return s.text }
 func (r Runner) Answer(name string, in io.Reader) (string, error) {
 	var said input
 	data, err := io.ReadAll(io.LimitReader(in, maxInput))
-	if err == nil {
-		err = json.Unmarshal(data, &said)
-	}
 	if err != nil {
 		return "", fmt.Errorf("read what the agent says to its hook: %w", err)
+	}
+	if json.Unmarshal(data, &said) != nil {
+		return "", errors.New("standard input is not the JSON that Claude Code gives to a hook; " +
+			"the agent runs this by itself, see decant --integrate claude-code")
 	}
 	switch name {
 	case PreCompact:
