@@ -86,7 +86,7 @@ func OfWithin(c *model.Conversation, events []int, limit int) Digest {
 	return d
 }
 
-// reader reads of a stretch what a digest tells of it.
+// reader collects from a stretch what its digest says.
 type reader struct{ *stretch.Stretch }
 
 // writeHeading says what the text is, and how to take what it quotes.

@@ -13,7 +13,7 @@ type talk struct {
 	prompts   []stretch.Saying // Of the user.
 	answers   []stretch.Saying // What the agent said last in each turn but the last.
 	texts     []stretch.Saying // All that the agent said.
-	summaries []stretch.Saying // What stands for what went before.
+	summaries []stretch.Saying // Summaries of earlier parts of the conversation.
 }
 
 // readTalk lists what was said.

@@ -39,7 +39,7 @@ func TestPeekCall(t *testing.T) {
 			true,
 		},
 		{
-			"the last that wrote tells of the cache",
+			"the last call that wrote to the cache says how long it lasts",
 			reply("claude-x", "", 20, 20) + reply("claude-y", "", 0, 0),
 			LastCall{Tokens: 110, Model: "claude-y", Time: at, HourCache: true},
 			true,

@@ -25,7 +25,7 @@ type Problem struct {
 	Spare *model.Fix
 	// Edits are what changes in records.
 	Edits []Edit
-	// Bytes is what goes in the place of bytes of the file.
+	// Bytes are patches of the file: new bytes for a span of old ones.
 	Bytes []source.Patch
 	// Late adds edits that cost much to make, when they are wanted; nil for none.
 	Late func(*Problem)

@@ -1,7 +1,7 @@
-// Package shelf chooses lines and names of what goes that stand nowhere else, those first that are
-// most likely to be needed again for the tokens that they take.
+// Package shelf chooses which lines and names of the removed events a digest keeps: only those that
+// appear nowhere else, and first those that are most likely to be needed again for their tokens.
 //
-//	h := shelf.New(s, text) // What text holds is not told again.
+//	h := shelf.New(s, text) // Lines and names in text are not chosen again.
 //	names := h.Fill(500)
 //	h.Write(&b)
 package shelf
@@ -27,7 +27,7 @@ type place struct {
 	chosen []int // Lines that the digest has.
 }
 
-// line is a line of what goes.
+// line is a line of a removed event.
 type line struct {
 	text         string
 	place, event int
@@ -38,7 +38,7 @@ type line struct {
 	cost         float64 // In tokens, roughly.
 }
 
-// Shelf is the lines of what goes, by the places where they stood.
+// Shelf holds the lines of removed events, sorted by the place where each stood.
 type Shelf struct {
 	s      *stretch.Stretch
 	words  *glossary
@@ -49,7 +49,7 @@ type Shelf struct {
 	kept   map[string]bool // Those that the digest has.
 }
 
-// New reads what goes. What stays, and what stands in the digest already, is marked as kept.
+// New reads the removed events. Texts that stay, and those in the digest already, count as kept.
 func New(s *stretch.Stretch, already string) *Shelf {
 	h := &Shelf{
 		s: s, words: newGlossary(s.Events), at: map[string]int{},

@@ -1,6 +1,5 @@
-// Package stretch reads the events of a conversation that a digest stands for: their texts, the
-// calls among them, the files that these read and wrote, the lines that a write took out or put in,
-// and what a user asked.
+// Package stretch reads the events that a digest replaces. It lists their texts and calls, the files
+// that the calls read and wrote, the lines that a write removed and added, and the user's requests.
 package stretch
 
 import (

@@ -74,7 +74,7 @@ func (s *Session) Local(name, args, output string) {
 	}
 }
 
-// Slash is a slash command that stands for a longer prompt.
+// Slash is a slash command. The client replaces it with a longer prompt.
 func (s *Session) Slash(name, expansion string) {
 	s.Pass(40000)
 	s.begin("/" + name)
