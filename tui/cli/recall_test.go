@@ -151,7 +151,7 @@ func TestRecallRefuses(t *testing.T) {
 		{"a number that is too high", "lists them", exit.Usage, []string{r.Fork.ID + "#99999"}},
 		{"number 0", "use a fork, or a fork and the number", exit.Usage, []string{"3f9a#0"}},
 		{"no number", "use a fork, or a fork and the number", exit.Usage, []string{"3f9a#"}},
-		{"a path with a number sign", "no save of it is known", exit.Error, []string{"a/x#5.jsonl"}},
+		{"a path with #", "no save of it is known", exit.Error, []string{"a/x#5.jsonl"}},
 		{"a removal of it", "no save of it is known", exit.Error, []string{"a#1/x#5.jsonl#2"}},
 		{"no fork", "use a fork, or a fork and the number", exit.Usage, []string{"#3"}},
 		{

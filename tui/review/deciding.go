@@ -29,8 +29,8 @@ func (m *Session) Do(name string, s spec.Spec) Task {
 	return JoinTasks(m.Replan(), m.Keep())
 }
 
-// decides reports whether a step between two specs decides anything. Another view of the file, before
-// or after a compaction, is no decision, and nothing is lost with it.
+// decides reports whether a step between two specs decides anything. Another view of the file,
+// before or after a compaction, is no decision, and nothing is lost with it.
 func decides(was, now *spec.Spec) bool { return was.Uncompact == now.Uncompact }
 
 // Undo goes that many decisions back.

@@ -29,8 +29,8 @@ type window struct {
 	tail      []int
 }
 
-// newWindow is the window of a session without regard to compactions. Revert is the part of its info
-// that says what the user undid.
+// newWindow is the window of a session without regard to compactions. Revert is the part of its
+// info that says what the user undid.
 func newWindow(list []message, revert source.Value) window {
 	w := window{split: none}
 	for i := range list {

@@ -1,5 +1,6 @@
-// Package stretch reads the events that a digest replaces. It lists their texts and calls, the files
-// that the calls read and wrote, the lines that a write removed and added, and the user's requests.
+// Package stretch reads the events that a digest replaces. It lists their texts and calls, the
+// files that the calls read and wrote, the lines that a write removed and added, and the user's
+// requests.
 package stretch
 
 import (
