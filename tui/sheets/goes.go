@@ -114,7 +114,7 @@ func (p *goesPage) Compose(saving string, inPlace bool) []string {
 		p.sayRemoved(before, after)
 	}
 	p.Say(th.Dim, draw.ContextText(b))
-	if kept := need.Known(ladder.FindStep(&b.Plan.Spec)); kept != "" {
+	if kept := need.Known(ladder.FindStep(&b.Plan.Spec)); kept != "" && !b.Plan.IsIdle() {
 		p.Say(th.Dim, "This preset "+kept+".")
 	}
 	if inPlace {

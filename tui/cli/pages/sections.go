@@ -42,7 +42,7 @@ func (t *Sheet) head() page.Section {
 	}
 	facts = slices.DeleteFunc(facts, func(s string) bool { return s == "" })
 	lines := append(t.contextLine(), t.planLine())
-	if kept := need.Known(ladder.FindStep(&t.Plan.Spec)); kept != "" {
+	if kept := need.Known(ladder.FindStep(&t.Plan.Spec)); kept != "" && !t.Plan.IsIdle() {
 		lines = append(lines, kept)
 	}
 	if u := t.Report.Undone; u != nil {
