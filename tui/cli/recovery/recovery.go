@@ -44,13 +44,21 @@ const staleAfter = 90 * 24 * time.Hour
 
 // firstSlot is the first file of a conversation, "" where it has no checksum or no folder is known.
 func (k *Keeper) firstSlot(c *model.Conversation) string {
+	if c == nil {
+		return ""
+	}
+	return k.slotOfView(c, c.Uncompacted)
+}
+
+// slotOfView is firstSlot for a view of the conversation without so many of its compactions.
+func (k *Keeper) slotOfView(c *model.Conversation, uncompacted int) string {
 	folder, err := k.Env.StateFolder()
-	if k.Off || err != nil || c == nil || c.Stamp.Sum == (model.Sum{}) {
+	if k.Off || err != nil || c.Stamp.Sum == (model.Sum{}) {
 		return ""
 	}
 	name := c.Stamp.Sum.String()
-	if c.Uncompacted > 0 { // Another view has other plans.
-		name += fmt.Sprintf("-before-%d", c.Uncompacted)
+	if uncompacted > 0 { // Another view has other plans.
+		name += fmt.Sprintf("-before-%d", uncompacted)
 	}
 	return filepath.Join(folder, "recovery", name+".toml")
 }
@@ -69,7 +77,7 @@ func (k *Keeper) find(c *model.Conversation, base spec.Spec) (*review.LeftBehind
 		return nil, fmt.Errorf("an interrupted plan is not offered: %w", err)
 	}
 	if left == nil {
-		return nil, nil //nolint:nilnil // As above.
+		return nil, k.nameOtherView(c)
 	}
 	if k.Aside {
 		defer left.release()
@@ -89,6 +97,31 @@ func (k *Keeper) find(c *model.Conversation, base spec.Spec) (*review.LeftBehind
 		found.When = info.ModTime().Format("2006-01-02 15:04")
 	}
 	return found, nil
+}
+
+// maxViews is how many compactions the views have gone back whose plans are looked for.
+const maxViews = 9
+
+// nameOtherView says where a plan was left behind of another view of the conversation: its events
+// are not those of this one. It is nil where there is none.
+func (k *Keeper) nameOtherView(c *model.Conversation) error {
+	for n := range maxViews + 1 {
+		if n == c.Uncompacted {
+			continue
+		}
+		left, err := claimLeftBehind(k.slotOfView(c, n))
+		if left == nil || err != nil {
+			continue
+		}
+		left.release()
+		if n == 0 {
+			return errors.New("an interrupted plan of the conversation as it is stored is kept: " +
+				"open it without --uncompact")
+		}
+		return fmt.Errorf("an interrupted plan of another view is kept: open it with --uncompact=%d",
+			n)
+	}
+	return nil
 }
 
 // rebuildPlan is what a plan file makes of a spec.
