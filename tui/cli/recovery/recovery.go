@@ -118,8 +118,8 @@ func (k *Keeper) nameOtherView(c *model.Conversation) error {
 			return errors.New("an interrupted plan of the conversation as it is stored is kept: " +
 				"open it without --uncompact")
 		}
-		return fmt.Errorf("an interrupted plan of another view is kept: open it with --uncompact=%d",
-			n)
+		return fmt.Errorf(
+			"an interrupted plan of another view is kept: open it with --uncompact=%d", n)
 	}
 	return nil
 }
