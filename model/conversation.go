@@ -109,8 +109,20 @@ type Stamp struct {
 	Packed bool
 	// Modified is the file's modification time, zero for standard input.
 	Modified time.Time
-	// Sum is the SHA-256 of the bytes as they were decoded into Source.
-	Sum Sum
+	// Known is the SHA-256 of the bytes as they were read into Source, zero where File is set.
+	Known Sum
+	// File is a file that stays on the disk, nil for one that was read into memory. Its checksum
+	// is computed only when somebody asks for it.
+	File *source.Source
+}
+
+// Sum is the SHA-256 of the bytes as they were read into Source. It is zero for the demo, and for
+// a file on the disk that is no longer what it was.
+func (s Stamp) Sum() Sum {
+	if s.File != nil {
+		return s.File.Checksum()
+	}
+	return s.Known
 }
 
 // EventAt is the event at an index of context order, from 0. It is the conversation's own and must

@@ -51,7 +51,7 @@ func TestOpenFolder(t *testing.T) {
 			}
 			info, err := os.Stat(filepath.Join(b.inShared, places.EventsFile))
 			if err != nil || c.Stamp.Size != info.Size() ||
-				!c.Stamp.Modified.Equal(info.ModTime()) || c.Stamp.Sum.String() == "" {
+				!c.Stamp.Modified.Equal(info.ModTime()) || c.Stamp.Sum().String() == "" {
 				t.Errorf("got stamp %v, %v", c.Stamp, err)
 			}
 			if s := c.State.(codec.Stored); string(s.Config) != albumBase {
@@ -180,7 +180,7 @@ func TestOpenBrokenEvents(t *testing.T) {
 		if got := read1(t, path); got != tt.text {
 			t.Errorf("%s: the file is now %q", tt.name, got)
 		}
-		if c.Stamp.Sum != sha256.Sum256([]byte(tt.text)) {
+		if c.Stamp.Sum() != sha256.Sum256([]byte(tt.text)) {
 			t.Errorf("%s: the checksum is not the file's", tt.name)
 		}
 	}

@@ -65,7 +65,7 @@ func openPath(fsys files.System, path string, o OpenOptions) (*model.Conversatio
 	if err != nil {
 		return nil, err
 	}
-	stamp.Sum, stamp.OnDisk = sumOf(c, data), stamp.Size
+	stamp.Known, stamp.OnDisk = sumOf(c, data), stamp.Size
 	stamp.Packed = isPacked(data)
 	c.Stamp = stamp
 	return c, nil

@@ -30,7 +30,7 @@ func TestOpen(t *testing.T) {
 	}
 	want := model.Stamp{
 		Size: info.Size(), OnDisk: info.Size(), Modified: info.ModTime(),
-		Sum: sha256.Sum256([]byte(data)),
+		Known: sha256.Sum256([]byte(data)),
 	}
 	if c.Format != "claude-code" || c.Path != session || c.Stamp != want || len(c.Events) == 0 {
 		t.Errorf("got %s, %s, %v, %d events", c.Format, c.Path, c.Stamp, len(c.Events))

@@ -43,7 +43,7 @@ func TestPackedIsAsUnpacked(t *testing.T) {
 	}
 	want := model.Stamp{
 		Size: int64(len(data)), OnDisk: int64(len(data)), Modified: info.ModTime(), Packed: true,
-		Sum: sha256.Sum256([]byte(toyText)),
+		Known: sha256.Sum256([]byte(toyText)),
 	}
 	if c.Stamp != want || string(c.Source.BytesAt(c.Source.All())) != toyText || c.Path != path {
 		t.Errorf("got %+v of %s, %q", c.Stamp, c.Path, c.Source.BytesAt(c.Source.All()))

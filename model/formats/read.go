@@ -104,7 +104,7 @@ func openSource(
 func stampOf(c *model.Conversation, data []byte) model.Stamp {
 	size := int64(len(data))
 	return model.Stamp{
-		Size: size, OnDisk: size, Packed: isPacked(data), Sum: sumOf(c, data),
+		Size: size, OnDisk: size, Packed: isPacked(data), Known: sumOf(c, data),
 	}
 }
 

@@ -33,7 +33,7 @@ func (s saver) rereadInFolder(
 	if err != nil {
 		return nil, err
 	}
-	if r.stored.Path != c.Path || sha256.Sum256(r.events) != c.Stamp.Sum {
+	if r.stored.Path != c.Path || sha256.Sum256(r.events) != c.Stamp.Sum() {
 		return nil, files.ErrChanged // Or another copy did, and is the newer one now.
 	}
 	if other, err := folderOfID(s.FS, f, c, c.Path, t.place.Copies); err != nil {

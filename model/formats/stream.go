@@ -54,7 +54,7 @@ func openStreamed(
 	if err != nil {
 		return nil, err
 	}
-	stamp.Sum, stamp.OnDisk = c.Source.Checksum(), stamp.Size
+	stamp.File, stamp.OnDisk = c.Source, stamp.Size
 	c.Stamp = stamp
 	return c, nil
 }

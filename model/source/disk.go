@@ -20,9 +20,11 @@ var ErrChanged = errors.New("the file changed since it was read")
 type disk struct {
 	file io.ReaderAt
 	size int
-	// sum is the SHA-256 of the file, blocks the checksums of its blocks, as it was opened.
-	sum    [sha256.Size]byte
+	// blocks are the checksums of its blocks, as it was opened.
 	blocks []uint64
+	// sum is the SHA-256 of the file, known once somebody asked for it.
+	sum  [sha256.Size]byte
+	once sync.Once
 	// whole is the longest value that a tree reads with all that its strings hold, head how much
 	// it keeps of a string of a longer one.
 	whole, head int
@@ -93,6 +95,24 @@ func (d *disk) readBlock(n int, into []byte) ([]byte, error) {
 		return nil, ErrChanged
 	}
 	return into, nil
+}
+
+// checksum is the SHA-256 of the file, zero where it is no longer what it was. It takes as long as
+// all that opening does, so it is computed when it is first asked for.
+func (d *disk) checksum() [sha256.Size]byte {
+	d.once.Do(func() {
+		h, buf := sha256.New(), make([]byte, min(blockBytes, d.size))
+		for n := range d.blocks {
+			block, err := d.readBlock(n, buf)
+			if err != nil {
+				d.broken.CompareAndSwap(nil, &err)
+				return
+			}
+			h.Write(block)
+		}
+		d.sum = [sha256.Size]byte(h.Sum(nil))
+	})
+	return d.sum
 }
 
 // growTo is a buffer of so many bytes, the old one where that is large enough.

@@ -215,10 +215,11 @@ func (s *Source) Head(record, bytes int) []byte {
 	return s.BytesAt(Span{at.Start, min(at.End, at.Start+bytes)})
 }
 
-// Checksum is the SHA-256 of the file.
+// Checksum is the SHA-256 of the file. That of a file on the disk is zero where it changed since it
+// was opened, and [Source.ReadErr] tells then.
 func (s *Source) Checksum() [sha256.Size]byte {
 	if s.disk != nil {
-		return s.disk.sum
+		return s.disk.checksum()
 	}
 	return sha256.Sum256(s.data)
 }

@@ -2,7 +2,6 @@ package source
 
 import (
 	"bytes"
-	"crypto/sha256"
 	"hash/maphash"
 	"io"
 )
@@ -27,38 +26,21 @@ func Stream(name string, file io.ReaderAt, size int, seen func(bytes int)) (*Sou
 }
 
 // eachBlock reads the file once: it notes the checksums and hands each block to a reader, with
-// where it starts. The SHA-256 takes as long as all the rest, so it has a goroutine of its own.
+// where it starts.
 func (d *disk) eachBlock(read func(block []byte, at int), seen func(int)) error {
-	const ahead = 4 // Blocks that one of the two may be ahead of the other.
-	free, full := make(chan []byte, ahead), make(chan []byte, ahead)
-	for range ahead {
-		free <- make([]byte, min(blockBytes, d.size))
-	}
-	done := make(chan [sha256.Size]byte)
-	go func() {
-		h := sha256.New()
-		for block := range full {
-			h.Write(block)
-			free <- block[:cap(block)]
-		}
-		done <- [sha256.Size]byte(h.Sum(nil))
-	}()
-	var err error
-	for at := 0; at < d.size && err == nil; at += blockBytes {
-		block := (<-free)[:min(blockBytes, d.size-at)]
-		if err = readFull(d.file, block, at); err != nil {
-			break
+	buf := make([]byte, min(blockBytes, d.size))
+	for at := 0; at < d.size; at += blockBytes {
+		block := buf[:min(blockBytes, d.size-at)]
+		if err := readFull(d.file, block, at); err != nil {
+			return err
 		}
 		d.blocks = append(d.blocks, maphash.Bytes(blockSeed, block))
 		read(block, at)
 		if seen != nil {
 			seen(len(block))
 		}
-		full <- block
 	}
-	close(full)
-	d.sum = <-done
-	return err
+	return nil
 }
 
 // usualLine is how long a line is, about, in files that are large.

@@ -205,7 +205,7 @@ func TwoEvents() *model.Conversation {
 			},
 		},
 	}
-	c.Stamp.Sum = src.Checksum()
+	c.Stamp.Known = src.Checksum()
 	c.Measure()
 	return c
 }

@@ -159,7 +159,7 @@ func (w *Swap) compareOriginal(name string) error {
 	if err != nil {
 		return err
 	}
-	if sum != w.Stamp.Sum {
+	if sum != w.Stamp.Sum() {
 		return files.ErrChanged
 	}
 	info, err := w.FS.Stat(w.Path)

@@ -29,7 +29,7 @@ func (l *Loader) Reopen(c *model.Conversation, compactions int) (*model.Conversa
 		return next, nil
 	}
 	next, err := formats.OpenWith(c.Path, o)
-	if err == nil && next.Stamp.Sum != c.Stamp.Sum {
+	if err == nil && next.Stamp.Sum() != c.Stamp.Sum() {
 		err = errChanged
 	}
 	if err != nil {

@@ -37,7 +37,7 @@ func TestReopen(t *testing.T) {
 	for _, c := range []*model.Conversation{stored, piped, &fixed} {
 		for _, n := range []int{1, 2, 0} {
 			next, err := l.Reopen(c, n)
-			if err != nil || next.Uncompacted != n || next.Stamp.Sum != stored.Stamp.Sum {
+			if err != nil || next.Uncompacted != n || next.Stamp.Sum() != stored.Stamp.Sum() {
 				t.Errorf("%s without %d: %v", c.Path, n, err)
 			}
 		}

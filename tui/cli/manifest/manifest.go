@@ -108,7 +108,7 @@ func New(c *model.Conversation, changes []model.Change) *Manifest {
 	m := &Manifest{
 		Source: Source{
 			Format: c.Format, ID: c.ID, Path: c.Path, Bytes: size,
-			SHA256: c.Stamp.Sum.String(), Uncompact: c.Uncompacted,
+			SHA256: c.Stamp.Sum().String(), Uncompact: c.Uncompacted,
 		},
 		Changes: make([]Change, len(changes)), Fixes: append([]model.Fix{}, c.Fixes...),
 	}

@@ -17,7 +17,7 @@ import (
 func NewFile(c *model.Conversation, chosen spec.Spec) *File {
 	f := &File{
 		Source: Source{
-			Format: c.Format, ID: c.ID, Path: c.Path, SHA256: c.Stamp.Sum.String(),
+			Format: c.Format, ID: c.ID, Path: c.Path, SHA256: c.Stamp.Sum().String(),
 			Uncompact: c.Uncompacted,
 		},
 		Uses: slices.Clone(chosen.Uses), Tangents: slices.Clone(chosen.Tangents),
@@ -152,7 +152,7 @@ func (f *File) Decide(s spec.Spec, c *model.Conversation) (spec.Spec, error) {
 	if !holds {
 		return s, nil
 	}
-	if f.Source.SHA256 != c.Stamp.Sum.String() {
+	if f.Source.SHA256 != c.Stamp.Sum().String() {
 		return s, fmt.Errorf("the plan %s has decisions or answers about %s. This is another "+
 			"conversation, or it changed since; remove them to use the plan here", f.Name,
 			cmp.Or(f.Source.Path, f.Source.ID, "another conversation"))

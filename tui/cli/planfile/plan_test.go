@@ -32,7 +32,7 @@ func sample(t *testing.T) (*model.Conversation, spec.Spec) {
 	said := b.Say("done")
 	c := b.Done()
 	c.Path, c.ID = "/w/\x1b[31mred\"quoted\".jsonl", "5a0c6f0e"
-	c.Stamp.Sum = model.Sum{1, 2, 3}
+	c.Stamp.Known = model.Sum{1, 2, 3}
 	s := strategies.DefaultSpec()
 	uses, err := strategies.DefaultSpec().Expand([]string{"lossless", "strip-reasoning"})
 	if err != nil {
@@ -195,7 +195,7 @@ func TestPlanOfAnotherConversation(t *testing.T) {
 		t.Fatal(err)
 	}
 	other := *c
-	other.Stamp.Sum = model.Sum{9}
+	other.Stamp.Known = model.Sum{9}
 	if _, err := f.Decide(s, &other); err == nil || !strings.Contains(err.Error(),
 		"remove them") {
 		t.Errorf("got %v", err)

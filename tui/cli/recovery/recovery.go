@@ -53,10 +53,10 @@ func (k *Keeper) firstSlot(c *model.Conversation) string {
 // slotOfView is firstSlot for a view of the conversation without so many of its compactions.
 func (k *Keeper) slotOfView(c *model.Conversation, uncompacted int) string {
 	folder, err := k.Env.StateFolder()
-	if k.Off || err != nil || c.Stamp.Sum == (model.Sum{}) {
+	if k.Off || err != nil || c.Stamp.Sum() == (model.Sum{}) {
 		return ""
 	}
-	name := c.Stamp.Sum.String()
+	name := c.Stamp.Sum().String()
 	if uncompacted > 0 { // Another view has other plans.
 		name += fmt.Sprintf("-before-%d", uncompacted)
 	}

@@ -41,7 +41,7 @@ var uuidPattern = sync.OnceValue(func() *regexp.Regexp {
 func codexHeader(c *model.Conversation) []byte {
 	id := uuidPattern().FindString(filepath.Base(c.Path))
 	if id == "" {
-		id = model.MakeUUID(c.Stamp.Sum)
+		id = model.MakeUUID(c.Stamp.Sum())
 	}
 	when := source.Quote("1970-01-01T00:00:00.000Z")
 	var t source.Tree
