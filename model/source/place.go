@@ -101,7 +101,7 @@ func (t *Tree) ParseRecord(s *Source, record int) error {
 	s.notes[record] = 0
 	if err == nil && t.unescaped && len(t.place.gaps) == 0 {
 		s.notes[record] = t.notes | Parsed
-		if !utf8.Valid(t.text) {
+		if !t.ascii && !utf8.Valid(t.text) {
 			s.notes[record] |= OddText
 		}
 	}

@@ -8,6 +8,8 @@ type scanner struct {
 	keep  bool
 	nodes []node
 	notes Notes
+	// high has a high bit set where a byte of the text may not be ASCII.
+	high uint64
 }
 
 // maxScanDepth is how many containers a scanner goes into.
@@ -73,7 +75,7 @@ func (s *scanner) scanObject(i, depth int, name bounds) int {
 		return s.closeNode(n, i)
 	}
 	for c == '"' {
-		end := skipName(s.text, i)
+		end := s.skipName(i)
 		if end < 0 {
 			return -1
 		}

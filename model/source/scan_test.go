@@ -164,7 +164,7 @@ func TestPlainEnd(t *testing.T) {
 				if !isPlain(byte(c)) {
 					want = at
 				}
-				if got := plainEnd(text, 0); got != want {
+				if got, _ := plainEnd(text, 0); got != want {
 					t.Fatalf("%#x at %d among %#x: got %d, want %d", c, at, around, got, want)
 				}
 			}

@@ -174,7 +174,11 @@ func isCompact(raw []byte) bool {
 
 // skipCompact is skipString for a string with only the mandatory escapes.
 func skipCompact(raw []byte, i int) int {
-	for i = plainEnd(raw, i+1); i < len(raw) && raw[i] == '\\'; i = plainEnd(raw, i) {
+	for i++; ; {
+		i, _ = plainEnd(raw, i)
+		if i == len(raw) || raw[i] != '\\' {
+			break
+		}
 		n := escapeLen(raw[i:])
 		if n == 0 || !isMandatory(raw[i:i+n]) {
 			return -1

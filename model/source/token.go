@@ -24,47 +24,53 @@ func stopsIn(w uint64) uint64 {
 func isPlain(c byte) bool { return c >= ' ' && c != '"' && c != '\\' }
 
 // plainEnd is where the plain part of a JSON string ends, from i on: at a quote, a backslash, a
-// control character or the end of the text.
-func plainEnd(text []byte, i int) int {
+// control character or the end of the text. Seen has a high bit set where a byte of the part, or
+// of the few behind it, is not ASCII.
+func plainEnd(text []byte, i int) (end int, seen uint64) {
 	for ; i+8 <= len(text); i += 8 {
-		if stops := stopsIn(binary.LittleEndian.Uint64(text[i:])); stops != 0 {
-			return i + bits.TrailingZeros64(stops)/8
+		w := binary.LittleEndian.Uint64(text[i:])
+		seen |= w
+		if stops := stopsIn(w); stops != 0 {
+			return i + bits.TrailingZeros64(stops)/8, seen & everyHigh
 		}
 	}
-	for i < len(text) && isPlain(text[i]) {
-		i++
+	for ; i < len(text) && isPlain(text[i]); i++ {
+		seen |= uint64(text[i])
 	}
-	return i
+	return i, seen & everyHigh
 }
 
 // skipString is the index after the JSON string that starts at i, negative when it is none.
 // Bytes that are not UTF-8 are let be.
 func (s *scanner) skipString(i int) int {
 	text := s.text
-	for i = plainEnd(text, i+1); i < len(text); i = plainEnd(text, i) {
-		switch text[i] {
-		case '"':
-			return i + 1
-		case '\\':
-			n := escapeLen(text[i:])
-			if n == 0 {
-				return -1
-			}
-			if n > len(`\n`) {
-				s.noteEscape(text[i:])
-			}
-			i += n
-		default:
+	for i++; ; {
+		end, seen := plainEnd(text, i)
+		s.high |= seen
+		switch {
+		case end == len(text):
+			return -1
+		case text[end] == '"':
+			return end + 1
+		case text[end] != '\\':
 			return -1
 		}
+		n := escapeLen(text[end:])
+		if n == 0 {
+			return -1
+		}
+		if n > len(`\n`) {
+			s.noteEscape(text[end:])
+		}
+		i = end + n
 	}
-	return -1
 }
 
 // skipName is skipString for a string without escapes.
-func skipName(text []byte, i int) int {
-	i = plainEnd(text, i+1)
-	if i == len(text) || text[i] != '"' {
+func (s *scanner) skipName(i int) int {
+	i, seen := plainEnd(s.text, i+1)
+	s.high |= seen
+	if i == len(s.text) || s.text[i] != '"' {
 		return -1
 	}
 	return i + 1

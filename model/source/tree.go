@@ -17,6 +17,8 @@ type Tree struct {
 	nodes []node
 	// unescaped says that no name of a member has an escape.
 	unescaped bool
+	// ascii says that the text is ASCII; it is false of some that are.
+	ascii bool
 	notes     Notes   // What the last parse saw, where unescaped is set.
 	slow      *reader // Made when a record first needs it.
 	joined    []byte  // An edited record that is checked, of up to maxJoined bytes.
@@ -46,6 +48,7 @@ func (t *Tree) parse(text []byte, where place) error {
 	}
 	s := scanner{text: text, keep: true, nodes: t.nodes}
 	t.unescaped = s.scan()
+	t.ascii = t.unescaped && s.high == 0
 	if t.nodes, t.notes = s.nodes, s.notes; t.unescaped {
 		t.unescaped = !t.cutsNames()
 		return nil

@@ -75,11 +75,25 @@ func (v Value) Get(names ...string) Value {
 
 // lastNamed is the last member of a name in an object, absent when there is none.
 func (t *Tree) lastNamed(object int, name string) (found Value) {
-	asSpelled := t.unescaped && isASCII(name)
+	if !t.unescaped || !t.ascii && !isASCII(name) {
+		return t.lastDecoded(object, name)
+	}
+	// All names are spelled as they are, and of one length each.
+	size, after := toIndex(len(name)+len(`""`)), int(t.nodes[object].after)
+	for i := object + 1; i < after; {
+		n := &t.nodes[i]
+		if n.name.end-n.name.start == size && string(t.text[n.name.start+1:n.name.end-1]) == name {
+			found = Value{t, i}
+		}
+		i = int(n.after)
+	}
+	return found
+}
+
+// lastDecoded is lastNamed for names that may be spelled in several ways.
+func (t *Tree) lastDecoded(object int, name string) (found Value) {
 	for i := object + 1; i < t.nodeAfter(object); i = t.nodeAfter(i) {
-		spelled := t.name(i)
-		if asSpelled && string(spelled[1:len(spelled)-1]) == name ||
-			!asSpelled && equalQuoted(spelled, name) {
+		if equalQuoted(t.name(i), name) {
 			found = Value{t, i}
 		}
 	}
@@ -214,6 +228,11 @@ func (t *Tree) nameIs(i int, want string) bool {
 	return equalQuoted(t.name(i), want)
 }
 
+// startsOtherwise reports whether no string that is spelled from a byte on starts with another one.
+func startsOtherwise(spelled, want byte) bool {
+	return spelled != want && spelled != '\\' && spelled < utf8.RuneSelf && want < utf8.RuneSelf
+}
+
 // equalQuoted reports whether the JSON string raw decodes to want.
 func equalQuoted(raw []byte, want string) bool {
 	if len(raw) < 2 {
@@ -221,6 +240,9 @@ func equalQuoted(raw []byte, want string) bool {
 	}
 	body := raw[1 : len(raw)-1]
 	if len(body) > 6*len(want) { // An escape is at most six bytes for one.
+		return false
+	}
+	if len(body) > 0 && len(want) > 0 && startsOtherwise(body[0], want[0]) {
 		return false
 	}
 	if string(body) == want && bytes.IndexByte(body, '\\') < 0 {

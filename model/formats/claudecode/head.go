@@ -90,14 +90,21 @@ func isSDK(entry source.Value) bool {
 	return strings.HasPrefix(entry.Text(), "sdk")
 }
 
-// findUUIDs are the places in a line where the client may look for its uuid, which the tree knows
-// of a line that was parsed.
-func (r *reader) findUUIDs(data []byte, parsed bool) []int {
-	if parsed {
-		if at, sure := r.tree.Root().FindNames(skim.UUIDName, r.places[:0]); sure {
-			r.places = at
-			return skim.SelectUUIDs(data, at)
+// findPlaces are the places in a line where the client may look for its uuid and that of its
+// parent, which the tree knows of a line that was parsed.
+func (r *reader) findPlaces(data []byte, parsed bool) skim.Places {
+	if !parsed {
+		return skim.FindPlaces(data)
+	}
+	sure, p := false, &r.places
+	if p.UUIDs, sure = r.tree.Root().FindNames(skim.UUIDName, p.UUIDs[:0]); !sure {
+		return skim.FindPlaces(data)
+	}
+	p.Parents = p.Parents[:0]
+	if !skim.IsChained(data) {
+		if p.Parents, sure = r.tree.Root().FindNames(skim.ParentName, p.Parents); !sure {
+			return skim.FindPlaces(data)
 		}
 	}
-	return skim.UUIDs(data)
+	return p.Select(data)
 }

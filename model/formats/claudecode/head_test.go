@@ -12,9 +12,9 @@ import (
 	"decant/testdata/damaged"
 )
 
-// TestTheTreeFindsTheSameUUIDs holds that the places of uuids that a tree knows are those that the
+// TestTheTreeFindsTheSamePlaces holds that the places of uuids that a tree knows are those that the
 // client sees in the bytes.
-func TestTheTreeFindsTheSameUUIDs(t *testing.T) {
+func TestTheTreeFindsTheSamePlaces(t *testing.T) {
 	t.Parallel()
 	lines := []string{
 		`{"uuid":"a","x":{"uuid":"b","uuid":1,"y":[{"uuid":"c"}]},"uuid":"d"}`,
@@ -23,25 +23,27 @@ func TestTheTreeFindsTheSameUUIDs(t *testing.T) {
 		`{"uuids":"a","auuid":"b","uuid":null}`,
 		`[{"uuid":"a"},"uuid",{"uuid":""}]`,
 		`"uuid"`,
+		`{"parentUuid":"a","x":{"parentUuid":"b","parentUuid":null}}`,
+		`{"x":1,"parentUuid":null,"y":[{"parentUuid":"b"}],"parentUuid" :1,"z":"\"parentUuid\":"}`,
 	}
 	for _, f := range damaged.ListFiles() {
 		for line := range bytes.Lines(f.Data) {
 			lines = append(lines, string(bytes.TrimSpace(line)))
 		}
 	}
-	most := 0
+	most, parents := 0, 0
 	for _, text := range lines {
 		data := []byte(text)
 		var r reader
 		err := r.tree.Parse(data, source.Span{End: len(data)})
-		got, want := r.findUUIDs(data, err == nil), skim.UUIDs(data)
-		if !slices.Equal(got, want) {
+		got, want := r.findPlaces(data, err == nil), skim.FindPlaces(data)
+		if !slices.Equal(got.UUIDs, want.UUIDs) || !slices.Equal(got.Parents, want.Parents) {
 			t.Errorf("%.120s: got %v, want %v", text, got, want)
 		}
-		most = max(most, len(want))
+		most, parents = max(most, len(want.UUIDs)), max(parents, len(want.Parents))
 	}
-	if most < 4 {
-		t.Errorf("no line has more than %d uuids", most)
+	if most < 4 || parents < 2 {
+		t.Errorf("no line has more than %d uuids, or more than %d parents", most, parents)
 	}
 }
 

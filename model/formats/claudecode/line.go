@@ -1,6 +1,7 @@
 package claudecode
 
 import (
+	"bytes"
 	"slices"
 	"time"
 
@@ -109,23 +110,29 @@ type reader struct {
 	large bool
 	// last are texts of the line before, which most lines say again, origin and answer
 	// those that the next line may share.
-	last   struct{ uuid, session, cwd, version, message, model string }
+	last   struct{ uuid, session, cwd, version, message, model saidText }
 	origin *origin
 	answer *answer
 	// head and places are used again for each line.
 	head   recordHead
-	places []int
+	places skim.Places
 }
 
-// again is the text of a value. Where it is the last one, it shares that one's memory.
-func again(v source.Value, last *string) string {
+// saidText is a text, and how it is spelled.
+type saidText struct {
+	text string
+	raw  []byte
+}
+
+// again is the text of a value. Where it is spelled as the last one, it shares that one's memory.
+func again(v source.Value, last *saidText) string {
 	if v.Kind() != source.KindString {
 		return ""
 	}
-	if *last == "" || !v.Is(*last) {
-		*last = v.Text()
+	if raw := v.Raw(); !bytes.Equal(raw, last.raw) {
+		last.text, last.raw = v.Text(), append(last.raw[:0], raw...)
 	}
-	return *last
+	return last.text
 }
 
 // addBlock appends an event.

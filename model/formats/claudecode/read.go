@@ -71,8 +71,8 @@ func (r *reader) lookAt(data []byte, l *line) {
 	}
 	l.marked = l.kind == boundary && skim.IsBoundary(data)
 	var n skim.Node
-	n, l.noded = skim.ReadNode(data, r.findUUIDs(data, l.err == nil), func(id []byte) string {
-		for _, known := range []string{l.uuid, l.parent, r.last.uuid} {
+	n, l.noded = skim.ReadNode(data, r.findPlaces(data, l.err == nil), func(id []byte) string {
+		for _, known := range []string{l.uuid, l.parent, r.last.uuid.text} {
 			if string(id) == known {
 				return known
 			}

@@ -4,7 +4,7 @@
 //
 // It must never parse a line: what it finds is what the client takes it for, right or wrong.
 //
-//	n, ok := skim.ReadNode(line, skim.UUIDs(line), toString) // Its uuid, and that of its parent.
+//	n, ok := skim.ReadNode(line, skim.FindPlaces(line), toString) // Its uuid, and its parent's.
 package skim
 
 import (
@@ -65,29 +65,44 @@ func IsLeafNote(data []byte) bool {
 	return len(data) < noteBytes && bytes.Contains(firstBytes(data, noteHead), noteKey)
 }
 
-// UUIDs are the places in a line where a uuid may stand, in order, by the bytes alone.
-func UUIDs(data []byte) []int { return slices.Collect(eachPlace(data, uuidKey)) }
+// The members that hold a uuid, and that of the parent.
+const (
+	UUIDName   = "uuid"
+	ParentName = "parentUuid"
+)
 
-// UUIDName is the member that holds a uuid.
-const UUIDName = "uuid"
+// Places are where in a line a uuid, and that of a parent, may stand, in order. Those of parents
+// are needed only of a line that is not as [IsChained] has it.
+type Places struct{ UUIDs, Parents []int }
 
-// SelectUUIDs are those of [UUIDs], where all members of that name are known by their places.
-func SelectUUIDs(data []byte, names []int) []int {
-	return slices.DeleteFunc(names, func(at int) bool {
-		return !bytes.HasPrefix(data[at:], uuidKey)
+// FindPlaces finds them by the bytes alone.
+func FindPlaces(data []byte) Places {
+	p := Places{UUIDs: slices.Collect(eachPlace(data, uuidKey))}
+	if !IsChained(data) {
+		p.Parents = slices.Collect(eachPlace(data, parentKey))
+	}
+	return p
+}
+
+// Select leaves those of members of the two names that [FindPlaces] finds as well.
+func (p Places) Select(data []byte) Places {
+	return Places{selectPlaces(data, p.UUIDs, uuidKey), selectPlaces(data, p.Parents, parentKey)}
+}
+
+// selectPlaces are the places at which a text stands. The old ones are void.
+func selectPlaces(data []byte, places []int, text []byte) []int {
+	return slices.DeleteFunc(places, func(at int) bool {
+		return !bytes.HasPrefix(data[at:], text)
 	})
 }
 
 // ReadNode reads uuid and parent off the bytes of a line as the client does: it takes what
-// stands where those of its own lines do. False where it finds none. Of uuids are the places of
-// [UUIDs]. Spell makes a string of an id, which the caller may have already.
-func ReadNode(data []byte, uuids []int, spell func(id []byte) string) (n Node, ok bool) {
+// stands where those of its own lines do. False where it finds none. The places are those of
+// [FindPlaces]. Spell makes a string of an id, which the caller may have already.
+func ReadNode(data []byte, p Places, spell func(id []byte) string) (n Node, ok bool) {
 	at := len(chained) - len(parentKey)
-	if !bytes.HasPrefix(data, chained) {
-		if !bytes.Contains(data, parentKey) {
-			return n, false
-		}
-		if at = firstAtTop(data, slices.Collect(eachPlace(data, parentKey))); at == none {
+	if !IsChained(data) {
+		if at = firstAtTop(data, p.Parents); at == none {
 			return n, false
 		}
 	}
@@ -95,7 +110,7 @@ func ReadNode(data []byte, uuids []int, spell func(id []byte) string) (n Node, o
 	if n.Root = len(rest) == 0 || rest[0] != '"'; !n.Root {
 		n.Parent = spell(firstBytes(rest[1:], UUIDBytes))
 	}
-	if at = uuidPlace(data, uuids); at == none {
+	if at = uuidPlace(data, p.UUIDs); at == none {
 		return n, false
 	}
 	n.UUID = spell(firstBytes(data[at+len(uuidKey):], UUIDBytes))

@@ -52,7 +52,7 @@ func TestReadNode(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			line := []byte(tt.line)
-			got, ok := ReadNode(line, UUIDs(line), toString)
+			got, ok := ReadNode(line, FindPlaces(line), toString)
 			if ok != tt.ok || got != tt.want && ok {
 				t.Errorf("got %+v, %v, want %+v, %v", got, ok, tt.want, tt.ok)
 			}
