@@ -222,14 +222,31 @@ func unquote(dst, raw []byte) []byte {
 // reports whether it is sure of it: it knows all escapes and all is UTF-8. No escape mends what is
 // not, for it stands for a whole character.
 func appendBody(dst, body []byte) (text []byte, sure bool) {
-	n := len(dst)
+	n, seen := len(dst), uint64(0)
 	out := slices.Grow(dst, len(body))[:n+len(body)] // No text is longer than its spelling.
-	ascii := true
 	for i := 0; i < len(body); {
-		plain, high := copyPlain(out[n:], body[i:])
-		i, n, ascii = i+plain, n+plain, ascii && !high
-		if i == len(body) {
+		plain := 0
+		if i+8 <= len(body) { // What is copied too far is written over by what follows.
+			w := binary.LittleEndian.Uint64(body[i:])
+			binary.LittleEndian.PutUint64(out[n:], w)
+			seen |= w
+			stops := stopsIn(w)
+			if stops == 0 {
+				i, n = i+8, n+8
+				continue
+			}
+			plain = bits.TrailingZeros64(stops) / 8
+		} else {
+			plain, _ = plainEnd(body[i:], 0)
+			seen |= uint64(copyHigh(out[n:], body[i:i+plain]))
+		}
+		if i, n = i+plain, n+plain; i == len(body) {
 			break
+		}
+		if c := letterEscape(body[i:]); c != 0 {
+			out[n] = c
+			i, n = i+len(`\n`), n+1
+			continue
 		}
 		r, spelled := readEscape(body[i:])
 		if spelled == 0 {
@@ -238,41 +255,38 @@ func appendBody(dst, body []byte) (text []byte, sure bool) {
 		i += spelled
 		n += utf8.EncodeRune(out[n:], r)
 	}
-	return out[:n], ascii || utf8.Valid(out[len(dst):n])
+	return out[:n], seen&everyHigh == 0 || utf8.Valid(out[len(dst):n])
 }
 
-// copyPlain copies the plain part at the start of the body of a JSON string, as plainEnd has it.
-// It returns the part's length, and whether it may have bytes that are not ASCII. It may write
-// more than the part, as far as the body reaches.
-func copyPlain(dst, body []byte) (n int, high bool) {
-	seen := uint64(0)
-	for ; n+8 <= len(body) && n+8 <= len(dst); n += 8 {
-		w := binary.LittleEndian.Uint64(body[n:])
-		binary.LittleEndian.PutUint64(dst[n:], w)
-		seen |= w
-		if stops := stopsIn(w); stops != 0 {
-			return n + bits.TrailingZeros64(stops)/8, seen&everyHigh != 0
-		}
+// copyHigh copies a text and returns all its bits.
+func copyHigh(dst, text []byte) (seen byte) {
+	for i, c := range text {
+		dst[i] = c
+		seen |= c
 	}
-	for ; n < len(body) && isPlain(body[n]); n++ {
-		dst[n] = body[n]
-		seen |= uint64(body[n])
+	return seen
+}
+
+// letterEscape is the character of an escape of one letter at the start of a text, 0 where none is.
+func letterEscape(text []byte) byte {
+	if len(text) < len(`\n`) || text[0] != '\\' {
+		return 0
 	}
-	return n, seen&everyHigh != 0
+	return escaped[text[1]]
 }
 
 // readEscape is the character of the escape at the start of a text, and how long that is: 0 where
 // it is none, or one half of a pair of surrogates.
 func readEscape(text []byte) (r rune, spelled int) {
-	if len(text) < len(`\n`) || text[0] != '\\' {
-		return 0, 0
-	}
-	if c := escaped[text[1]]; c != 0 {
+	if c := letterEscape(text); c != 0 {
 		return rune(c), len(`\n`)
 	}
 	r, ok := readHex(text)
-	if !ok || !utf16.IsSurrogate(r) {
-		return r, escapeLen(text)
+	switch {
+	case !ok:
+		return 0, 0
+	case !utf16.IsSurrogate(r):
+		return r, len(`\u0000`)
 	}
 	low, ok := readHex(text[len(`\u0000`):])
 	if r = utf16.DecodeRune(r, low); !ok || r == utf8.RuneError {
