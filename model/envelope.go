@@ -1,6 +1,9 @@
 package model
 
-import "bytes"
+import (
+	"bytes"
+	"slices"
+)
 
 // Envelope is what an agent wrapped round the content of a result: a set of
 // flags that the codec puts on a part. Comparing and hashing use the content
@@ -317,16 +320,16 @@ func (e Envelope) unnumbered(buf, body []byte) (text, next []byte) {
 	if mark == nil || !isNumbered(body, mark) {
 		return body, buf
 	}
-	out := buf[:0]
+	out := slices.Grow(buf[:0], len(body))
 	for len(body) > 0 {
 		line, more := cutLine(body)
 		n, _ := readNumber(line, mark)
-		body = body[len(line):]
-		out = append(out, line[n:]...)
+		end := len(line)
 		if more {
-			out = append(out, '\n')
-			body = body[1:]
+			end++
 		}
+		out = append(out, body[n:end]...)
+		body = body[end:]
 	}
 	return out, out
 }

@@ -87,9 +87,18 @@ func startsPlainly(raw []byte) bool {
 func IsSignature(raw []byte) bool {
 	text, _ := source.ViewText(nil, raw)
 	body := bytes.TrimRight(text, "=")
-	other := func(r rune) bool {
-		return (r < 'a' || r > 'z') && (r < 'A' || r > 'Z') && (r < '0' || r > '9') &&
-			r != '+' && r != '/'
+	for _, c := range body {
+		if !inBase64[c] {
+			return false
+		}
 	}
-	return len(body) > 0 && bytes.IndexFunc(body, other) < 0
+	return len(body) > 0
 }
+
+// inBase64 tells the bytes of base64 in its standard alphabet.
+var inBase64 = func() (t [256]bool) {
+	for _, c := range []byte("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/") {
+		t[c] = true
+	}
+	return t
+}()

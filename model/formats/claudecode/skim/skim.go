@@ -114,8 +114,20 @@ func ReadNode(data []byte, p Places, spell func(id []byte) string) (n Node, ok b
 		return n, false
 	}
 	n.UUID = spell(firstBytes(data[at+len(uuidKey):], UUIDBytes))
-	n.Side = bytes.Contains(firstBytes(data, sideHead), sideKey)
+	n.Side = saysSide(firstBytes(data, sideHead))
 	return n, true
+}
+
+// saysSide reports whether the side key is in a text. It looks for the part of the key that starts
+// with its rarest letter: nearly all bytes of a line's head are quotes and small letters.
+func saysSide(head []byte) bool {
+	const rare = len(`"is`)
+	for at := range eachPlace(head, sideKey[rare:]) {
+		if bytes.HasSuffix(head[:at], sideKey[:rare]) {
+			return true
+		}
+	}
+	return false
 }
 
 // uuidPlace is where a line's uuid stands: the one that a time follows, of several the first
