@@ -92,8 +92,8 @@ func holdUncompacted(t *testing.T, view, c *model.Conversation) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if c.Stamp.Sum() != view.Stamp.Sum() || c.ID != view.ID || c.Uncompacted != view.Uncompacted+1 ||
-		len(c.Boundaries) != len(view.Boundaries)-1 {
+	if c.Stamp.Sum() != view.Stamp.Sum() || c.ID != view.ID ||
+		c.Uncompacted != view.Uncompacted+1 || len(c.Boundaries) != len(view.Boundaries)-1 {
 		t.Errorf("%s: opened as %s with %d boundaries", c.Path, c.ID, len(c.Boundaries))
 	}
 	none := func(*model.Event) bool { return false }

@@ -2,6 +2,7 @@ package source
 
 import (
 	"bytes"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"io"
@@ -214,6 +215,40 @@ func TestStreamChanges(t *testing.T) {
 	_, err := Stream("test", bytes.NewReader(data), len(data)+1, nil)
 	if !errors.Is(err, ErrChanged) {
 		t.Errorf("a file that is shorter than it was: got %v", err)
+	}
+}
+
+// TestStreamChecksum computes the checksum of a file after it was opened: of what was read then, or
+// none at all.
+func TestStreamChecksum(t *testing.T) {
+	t.Parallel()
+	data := []byte(strings.Repeat(`{"x":"some text"}`+"\n", 40_000)) // More than one block.
+	for _, tt := range []struct {
+		name string
+		now  []byte
+		same bool
+	}{
+		{"as it was", data, true},
+		{"a line more", append(bytes.Clone(data), "{}\n"...), true},
+		{"shorter", data[:len(data)-1], false},
+		{"another byte at the end", append(bytes.Clone(data[:len(data)-1]), ' '), false},
+	} {
+		file := &shrinking{data}
+		s, err := Stream("test", file, len(data), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		file.data = tt.now
+		want := [sha256.Size]byte{}
+		if tt.same {
+			want = sha256.Sum256(data)
+		}
+		if got := s.Checksum(); got != want || errors.Is(s.ReadErr(), ErrChanged) == tt.same {
+			t.Errorf("%s: got %x, %v", tt.name, got, s.ReadErr())
+		}
+		if got := s.Checksum(); got != want {
+			t.Errorf("%s, asked again: got %x", tt.name, got)
+		}
 	}
 }
 

@@ -18,10 +18,10 @@ type Tree struct {
 	// unescaped says that no name of a member has an escape.
 	unescaped bool
 	// ascii says that the text is ASCII; it is false of some that are.
-	ascii bool
-	notes     Notes   // What the last parse saw, where unescaped is set.
-	slow      *reader // Made when a record first needs it.
-	joined    []byte  // An edited record that is checked, of up to maxJoined bytes.
+	ascii  bool
+	notes  Notes   // What the last parse saw, where unescaped is set.
+	slow   *reader // Made when a record first needs it.
+	joined []byte  // An edited record that is checked, of up to maxJoined bytes.
 }
 
 // keptNodes is how many nodes a Tree keeps the room of for the records that follow: 1.5 MB.

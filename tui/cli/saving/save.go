@@ -65,6 +65,9 @@ func (s *Saver) Save(ctx context.Context, plan *plan.Plan, to Place) (*Saved, er
 		return nil, ctx.Err()
 	}
 	now := s.Env.Clock()
+	// The manifest names what was read: its checksum is computed now, as an agent may write to the
+	// file while the fork is written.
+	plan.Index.Conversation.Stamp.Sum()
 	out.Fork, err = s.writeFork(plan, to, id, now)
 	var refused *formats.CheckError
 	if errors.As(err, &refused) {
