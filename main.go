@@ -18,6 +18,7 @@ import (
 	background "decant/render/term"
 	"decant/tui"
 	"decant/tui/cli"
+	"decant/tui/cli/collector"
 	"decant/tui/cli/host"
 )
 
@@ -28,6 +29,7 @@ var demo []byte
 const backgroundLimit = 300 * time.Millisecond
 
 func main() {
+	collector.Delay()
 	// A pipe without a reader must not end the program before it has said where its fork is. It is
 	// caught and not ignored: a program that is started would inherit that.
 	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE)

@@ -7,7 +7,6 @@ import (
 	"context"
 	"errors"
 	"io"
-	"runtime/debug"
 	"sync"
 
 	"decant/model"
@@ -16,6 +15,7 @@ import (
 	"decant/strategies/spec"
 	"decant/tui"
 	"decant/tui/cli/answers"
+	"decant/tui/cli/collector"
 	"decant/tui/cli/exit"
 	"decant/tui/cli/flags"
 	"decant/tui/cli/host"
@@ -122,15 +122,9 @@ func (s *Screen) runLines(o tui.Options) (review.Result, error) {
 	return tui.RunPlain(o)
 }
 
-// gcPercent has the garbage collected earlier than is usual: what a screen holds of a conversation
-// stays below 1.3 times its file and 64 MB. usualPercent is what Go begins with.
-const gcPercent, usualPercent = 40, 100
-
 // runScreen runs the review on the screen.
 func (s *Screen) runScreen(o tui.Options) (review.Result, error) {
-	if was := debug.SetGCPercent(gcPercent); was != usualPercent {
-		debug.SetGCPercent(was) // The user chose it.
-	}
+	collector.Tighten()
 	if s.Env.Screen == nil {
 		return review.Result{}, errors.New("there is none here; use --dry-run or --save")
 	}

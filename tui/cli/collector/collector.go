@@ -1,0 +1,83 @@
+// Package collector sets when Go collects garbage in this process.
+//
+// Go starts with a heap of 4 MB and collects each time the heap doubles. A program that reads
+// 50 MB and ends pays for five such collections and frees next to nothing. So the first collection
+// waits until [delayBytes] are in use. From then on Go collects as usual; behind a screen, which
+// stays open, it collects earlier.
+//
+//	collector.Delay()   // In main, before anything is read.
+//	collector.Tighten() // When a screen opens.
+//
+// A user who sets GOGC or GOMEMLIMIT has the last word: then neither does anything.
+package collector
+
+import (
+	"math"
+	"runtime"
+	"runtime/debug"
+	"sync"
+)
+
+const (
+	// delayBytes is how much memory is in use before the first collection.
+	delayBytes = 64 << 20
+	// usualPercent is what Go begins with: it collects when the heap doubled.
+	usualPercent = 100
+	// screenPercent keeps what a screen holds of a conversation below 1.3 times its file and 64 MB.
+	screenPercent = 40
+	// never is the percentage by which Go collects only at its memory limit.
+	never = -1
+)
+
+// delay is the delay of this process. Its zero value has not begun.
+var delay struct {
+	sync.Mutex
+	on bool
+}
+
+// Delay lets the first collection wait until 64 MB are in use. The channel is closed when the delay
+// is over; it is nil where the user chose how to collect.
+func Delay() (over <-chan struct{}) {
+	delay.Lock()
+	defer delay.Unlock()
+	if delay.on || !isUsual() {
+		return nil
+	}
+	debug.SetGCPercent(never)
+	debug.SetMemoryLimit(delayBytes)
+	delay.on = true
+	ended := make(chan struct{})
+	first := new([64]byte) // The first collection finds that nobody uses it.
+	runtime.AddCleanup(first, func(int) {
+		endDelay(usualPercent)
+		close(ended)
+	}, 0)
+	return ended
+}
+
+// Tighten ends the delay, and has garbage collected earlier than is usual from now on.
+func Tighten() {
+	if !endDelay(screenPercent) && isUsual() {
+		debug.SetGCPercent(screenPercent)
+	}
+}
+
+// endDelay ends the delay with a percentage, and reports whether there was one.
+func endDelay(percent int) bool {
+	delay.Lock()
+	defer delay.Unlock()
+	if !delay.on {
+		return false
+	}
+	delay.on = false
+	debug.SetMemoryLimit(math.MaxInt64)
+	debug.SetGCPercent(percent)
+	return true
+}
+
+// isUsual reports whether Go collects as it does where the user chose nothing.
+func isUsual() bool {
+	percent := debug.SetGCPercent(never) // There is no way to ask without setting it.
+	debug.SetGCPercent(percent)
+	return percent == usualPercent && debug.SetMemoryLimit(never) == math.MaxInt64
+}
