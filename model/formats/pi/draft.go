@@ -39,7 +39,7 @@ func (k Codec) Draft(
 	id, name := c.ID, filepath.Base(c.Path)
 	if o.ID != "" {
 		id = o.ID
-		name = fileName(o.Now, id)
+		name = k.fileName(o.Now, id)
 	}
 	return &model.Draft{
 		ID: id, Title: title, Name: name,
@@ -63,10 +63,13 @@ func (d *drafter) checkChanges(changes []model.Change) error {
 // yet: by its id where the client looks for sessions of the folder, else by the file,
 // which it takes from anywhere.
 func (k Codec) Resume(c *model.Conversation, path, id string) model.Command {
+	if k.client == openClaw {
+		return model.Command{}
+	}
 	file := absolutePath(path)
 	folder := filepath.Base(filepath.Dir(file))
 	command := []string{"pi", "--session"}
-	if k.omp {
+	if k.client == ohMyPi {
 		command = []string{"omp", "-r"}
 	}
 	if file == "" || c.CWD != "" && k.isFolderOf(folder, c.CWD) {
