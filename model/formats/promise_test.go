@@ -21,7 +21,7 @@ func TestEveryChangeKeepsItsPromise(t *testing.T) {
 	files := append(sessions(t), "../../testdata/demo.jsonl")
 	files = append(files, jpFolders(t)...)
 	files = append(files, samples.Own(t, "copilot/*.jsonl", "opencode/*.json", "kilo/*.json",
-		"omp/*.jsonl", "openclaw/*.jsonl")...)
+		"pi/*.jsonl", "omp/*.jsonl", "openclaw/*.jsonl")...)
 	more, _ := filepath.Glob("../../../shared/corpus/genuine/claude-code/*/*.jsonl")
 	for _, path := range append(files, more...) {
 		t.Run(filepath.Base(path), func(t *testing.T) {

@@ -56,6 +56,16 @@ func (d *drafter) checkChanges(changes []model.Change) error {
 			return fmt.Errorf("%s: reasoning can be removed, but not replaced", e.ID)
 		}
 	}
+	for i := range d.c.Calls {
+		k := &d.c.Calls[i]
+		if !k.Pair() || !d.c.Events[k.Request].Live || !d.c.Events[k.Result].Live {
+			continue
+		}
+		asked, answered := &d.c.Events[k.Request], &d.c.Events[k.Result]
+		if d.outs[k.Request].Gone(asked) != d.outs[k.Result].Gone(answered) {
+			return fmt.Errorf("%s: a call and its result are removed together", asked.ID)
+		}
+	}
 	return d.c.Writable(changes)
 }
 
