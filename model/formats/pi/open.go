@@ -136,7 +136,7 @@ func (o *opener) findBroken() {
 		if e.broken {
 			o.s.findRule(i, ruleShape)
 		}
-		if e.role == "assistant" && e.unsent == "" && !e.counted {
+		if o.client == pi && e.role == "assistant" && e.unsent == "" && !e.counted {
 			o.s.findRule(i, ruleUsage)
 		}
 	}
