@@ -54,8 +54,8 @@ func proveFork(
 	}}
 }
 
-// CheckFork is what [Check] finds in a fork of c that is made without any change, as its agent would
-// read it. The error says why no such fork can be made.
+// CheckFork is what [Check] finds in a fork of c that is made without any change, as its agent
+// would read it. The error says why no such fork can be made.
 func CheckFork(c *model.Conversation) ([]model.Finding, error) {
 	k, err := codecNamed(c.Format)
 	if err != nil {

@@ -217,7 +217,8 @@ func promised(conv *model.Conversation, outcomes map[int]model.Outcome) []item {
 
 // within reports whether an event is a result that stands in its request.
 func within(conv *model.Conversation, e *model.Event) bool {
-	if e.Kind != model.ToolResult || conv.Calls[e.Call].Request < 0 || families[conv.Format].name != "" {
+	own := families[conv.Format].name != ""
+	if e.Kind != model.ToolResult || conv.Calls[e.Call].Request < 0 || own {
 		return false
 	}
 	request := conv.Events[conv.Calls[e.Call].Request].ID

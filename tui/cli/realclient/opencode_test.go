@@ -274,7 +274,7 @@ func keptByOpencode(it item) (item, bool) {
 // then sends must be what decant said is live.
 func TestOpencodeCompactions(t *testing.T) {
 	t.Parallel()
-	for _, c := range append(opencodes(t), kilos(t)...) {
+	for _, c := range opencodes(t) {
 		conv, err := formats.Open(filepath.Join(repo, "testdata", opencode, "tail.json"))
 		if err != nil {
 			t.Fatal(err)

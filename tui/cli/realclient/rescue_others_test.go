@@ -4,8 +4,13 @@ package realclient
 
 import (
 	"bytes"
+	"encoding/base64"
 	"fmt"
+	"image"
+	_ "image/jpeg" // What a picture that is made smaller may become.
+	_ "image/png"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -79,8 +84,35 @@ func (c client) tryBroken(t *testing.T, f broken.File) {
 		t.Errorf("the rescued fork is refused: %q", is.refused)
 	}
 	c.compare(t, promised(conv, nil), is.items)
+	if strings.HasPrefix(f.Rule, "image-") {
+		checkPictures(t, was.body, is.body)
+	}
 	if len(c.comparable(is.items)) < len(c.comparable(was.items)) && len(was.refused) == 0 {
 		t.Errorf("the fork sends %d items, the original %d", len(is.items), len(was.items))
+	}
+}
+
+// sentPicture is a picture in a request.
+var sentPicture = regexp.MustCompile(`"data:image/[a-z]+;base64,([^"]*)"`)
+
+// checkPictures fails the test unless the client sends the picture of the broken session as it is,
+// and none of a fork that is over the limits of the strictest API.
+func checkPictures(t *testing.T, was, is []byte) {
+	t.Helper()
+	const chars, edge = 5 << 20, 8000
+	if !sentPicture.Match(was) {
+		t.Error("the client does not send the picture of the broken session")
+	}
+	for _, m := range sentPicture.FindAllSubmatch(is, -1) {
+		data, err := base64.StdEncoding.DecodeString(string(m[1]))
+		if err != nil {
+			t.Fatal(err)
+		}
+		size, _, err := image.DecodeConfig(bytes.NewReader(data))
+		if err != nil || len(m[1]) > chars || max(size.Width, size.Height) > edge {
+			t.Errorf("the fork sends %d characters, %d×%d: %v", len(m[1]), size.Width,
+				size.Height, err)
+		}
 	}
 }
 

@@ -2,9 +2,9 @@
 // the documents that they export.
 //
 // It reads in one transaction, and asks the table of sessions alone to list them. It must never
-// write to a database ([IsLocked] only asks for a lock), and never guess at a version that it does not know: what is not there as it
-// should be is an error. SQLite itself may make the file of the database's shared memory, as any
-// reader does.
+// write to a database ([IsLocked] only asks for a lock), and never guess at a version that it does
+// not know: what is not there as it should be is an error. SQLite itself may make the file of the
+// database's shared memory, as any reader does.
 package database
 
 import (

@@ -31,8 +31,8 @@ func (f records) findHeader(findings []model.Finding) {
 	}
 }
 
-// findStart finds a session of Copilot CLI without its first line, and writes one from what the file
-// says.
+// findStart finds a session of Copilot CLI without its first line, and writes one from what the
+// file says.
 func (f records) findStart(findings []model.Finding) {
 	if f.C.Format != "copilot" || len(f.C.Source.Records) == 0 {
 		return
