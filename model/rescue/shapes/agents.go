@@ -56,6 +56,7 @@ var agentShapes = []Shape{
 		What:   "a message is none that the client knows (opencode)",
 		Harm:   model.Refused,
 		Effect: importStops,
+		Text:   "Expected Message, got ‹message›",
 		Fix:    "a fork leaves the message out",
 	},
 	{
@@ -63,6 +64,7 @@ var agentShapes = []Shape{
 		What:   "a message or a part lacks a member, or it is of another kind (opencode)",
 		Harm:   model.Refused,
 		Effect: importStops,
+		Text:   "Missing key at ‹name›",
 		Fix:    "a fork adds the member, or leaves the part out",
 	},
 	{
@@ -70,6 +72,7 @@ var agentShapes = []Shape{
 		What:   "an id does not begin as those of its kind (opencode)",
 		Harm:   model.Refused,
 		Effect: importStops,
+		Text:   "Expected a string starting with ‹kind›, got ‹id›",
 		Fix:    "a fork has new ids",
 	},
 	{
