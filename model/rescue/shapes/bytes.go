@@ -55,7 +55,7 @@ var byteShapes = []Shape{
 		Effect: "readers skip it; the records after it in the chain may be lost",
 		Fix:    "the line is left out, or joined with its rest",
 		Threads: []string{
-			claudeCode + "#53821", claudeCode + "#50347",
+			claudeCode + "#53821", claudeCode + "#50347", copilot + "#1864", copilot + "#4098",
 		},
 	},
 	{
@@ -65,7 +65,7 @@ var byteShapes = []Shape{
 		Effect: "readers skip both; the history ends there",
 		Fix:    "each record gets a line of its own",
 		Threads: []string{
-			claudeCode + "#50347",
+			claudeCode + "#50347", copilot + "#2649",
 		},
 	},
 	{
@@ -76,6 +76,7 @@ var byteShapes = []Shape{
 		Fix:    "they are left out",
 		Threads: []string{
 			claudeCode + "#49876", claudeCode + "#76059", copilot + "#2927",
+			copilot + "#2217", copilot + "#3593",
 		},
 	},
 }

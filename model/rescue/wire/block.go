@@ -82,6 +82,8 @@ var Spellings = map[string]Spelling{
 	"openai-responses":   {readItem, itemBlock},
 	"codex":              {readItem, itemBlock},
 	"pi":                 {readPi, plainBlock},
+	"opencode":           {readOpencode, plainBlock},
+	"kilo":               {readOpencode, plainBlock},
 }
 
 // plainBlock is a text of the Messages API, of Chat Completions and of pi.

@@ -140,7 +140,7 @@ var flagTable = []Flag{
 
 	{
 		"agent", "", "NAME[,NAME]",
-		"of " + strings.Join(store.Agents(), ", "), groupList,
+		"only those of these agents (see --help formats)", groupList,
 		bindTexts(func(o *Options) *[]string { return &o.agents }).
 			offering(Offer{words: listWords(store.Agents()...), List: true}),
 	},

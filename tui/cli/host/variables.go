@@ -42,6 +42,7 @@ var readVariables = []Variable{
 		[]string{"PI_CODING_AGENT_DIR", "PI_CODING_AGENT_SESSION_DIR"},
 		"where pi keeps its settings and sessions; else ~/.pi/agent",
 	},
+	{[]string{"OPENCLAW_STATE_DIR"}, "where OpenClaw keeps its state; else ~/.openclaw"},
 	{
 		[]string{"QWEN_HOME", "QWEN_RUNTIME_DIR"},
 		"where Qwen Code keeps its settings and sessions; else ~/.qwen",

@@ -207,7 +207,7 @@ func promised(conv *model.Conversation, outcomes map[int]model.Outcome) []item {
 	for i := range conv.Events {
 		e := &conv.Events[i]
 		text, ok := conv.TextAfter(e, outcomes[i])
-		added := e.Kind == model.Attachment && conv.Format != opencode
+		added := e.Kind == model.Attachment && families[conv.Format].name == ""
 		if e.Live && ok && !added && !within(conv, e) {
 			out = append(out, promise(conv, e, text, outcomes[i]))
 		}
@@ -217,7 +217,8 @@ func promised(conv *model.Conversation, outcomes map[int]model.Outcome) []item {
 
 // within reports whether an event is a result that stands in its request.
 func within(conv *model.Conversation, e *model.Event) bool {
-	if e.Kind != model.ToolResult || conv.Calls[e.Call].Request < 0 || conv.Format == opencode {
+	own := families[conv.Format].name != ""
+	if e.Kind != model.ToolResult || conv.Calls[e.Call].Request < 0 || own {
 		return false
 	}
 	request := conv.Events[conv.Calls[e.Call].Request].ID
