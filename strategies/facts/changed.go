@@ -145,16 +145,19 @@ const (
 	cutWord, persisted = "truncated", "<persisted-output>"
 )
 
+// mayBeFull reports whether a read may have shown all of its file, as far as its call tells.
+func mayBeFull(ix *Index, call int) bool {
+	c := &ix.Conversation.Calls[call]
+	e := ix.Event(c.Result)
+	return c.Effect.Kind == model.Reads && c.Effect.Lines.Whole() && !c.Effect.Cut &&
+		len(e.Parts) == 1 && ix.Briefs[c.Result].Comparable && len(ix.Needs[c.Result]) == 0 &&
+		!strings.Contains(e.Parts[0].URI, "#")
+}
+
 // isFullRead reports whether a read's raw content is all of its file, as far as can be
 // told from it: not what stands in the place of a text, nor what was cut.
 func isFullRead(ix *Index, call int, raw []byte) bool {
-	c := &ix.Conversation.Calls[call]
-	e := ix.Event(c.Result)
-	if c.Effect.Kind != model.Reads || !c.Effect.Lines.Whole() || c.Effect.Cut ||
-		len(e.Parts) != 1 || !ix.Briefs[c.Result].Comparable || len(ix.Needs[c.Result]) > 0 {
-		return false
-	}
-	if strings.Contains(e.Parts[0].URI, "#") || len(bytes.TrimSpace(raw)) == 0 {
+	if !mayBeFull(ix, call) || len(bytes.TrimSpace(raw)) == 0 {
 		return false
 	}
 	if marker.StandsIn(raw) {

@@ -49,7 +49,9 @@ type Index struct {
 	shrunk  lazy[[]*ShrunkFact]
 	cuts    lazy[[]*Trim]
 	stubs   lazy[[]WeighedText]
-	stills  lazy[[]*StillFact]
+	proved  lazy[[]*StillFact] // By call, without the lines that no later event holds.
+	stills  lazy[[]*StillFact] // The same, with them.
+	live    lazy[liveTexts]
 	terms   lazy[TermFact]
 	touched lazy[TouchFact]
 }

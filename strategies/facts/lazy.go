@@ -9,7 +9,8 @@ import (
 // Kind, an [Index] knows from the start.
 type Kind uint8
 
-// The kinds of facts.
+// The kinds of facts, in the order in which they are best gathered: what reads more texts tells
+// later ones what they would read again.
 const (
 	// KindCopies is which contents are there more than once.
 	KindCopies Kind = iota
@@ -29,12 +30,12 @@ const (
 	KindCuts
 	// KindStubs is which one line is left of a result.
 	KindStubs
-	// KindStill is which lines of reads are still in their files after later writes.
-	KindStill
 	// KindTerms is which names, numbers, paths and files stand in which events, and in which lines.
 	KindTerms
 	// KindTouched is when the files of reads were last touched.
 	KindTouched
+	// KindStill is which lines of reads are still in their files after later writes.
+	KindStill
 
 	kindCount
 )

@@ -152,13 +152,23 @@ func (l *losses) loss(older, later int) model.Class {
 // LineHashes are the hashes of a text's lines, sorted, each once, never nil. They are
 // salted, so that nobody can write two lines that count as one.
 func LineHashes(text []byte, salt maphash.Seed) []uint64 {
+	return hashLines(text, salt, false)
+}
+
+// hashLines is LineHashes; dense ones are those of the text with each two line breaks in a row put
+// as one.
+func hashLines(text []byte, salt maphash.Seed, dense bool) []uint64 {
 	out := make([]uint64, 0, bytes.Count(text, []byte{'\n'})+1)
 	if len(text) == 0 {
 		return out
 	}
 	text = bytes.TrimSuffix(text, []byte{'\n'}) // It ends a line and starts none.
+	first, joined := true, false
 	for line := range bytes.SplitSeq(text, []byte{'\n'}) {
-		out = append(out, maphash.Bytes(salt, line))
+		if joined = dense && len(line) == 0 && !first && !joined; !joined {
+			out = append(out, maphash.Bytes(salt, line))
+		}
+		first = false
 	}
 	slices.Sort(out)
 	return slices.Clip(slices.Compact(out))

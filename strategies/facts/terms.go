@@ -25,41 +25,36 @@ func (f *TermFact) Lines(event int) int { return int(f.lines[event]) }
 // Terms are the terms of all live events.
 func (ix *Index) Terms() *TermFact { return findTerms(ix) }
 
-// findTerms finds the terms of all live events.
+// findTerms finds the terms of all live events, and the lines of results that outlines may keep.
 func findTerms(ix *Index) *TermFact {
-	stills := findStill(ix)
+	live := findLive(ix)
 	return ix.terms.get(func() *TermFact {
-		n := ix.Conversation.EventCount()
-		in := newInterner()
-		of, lines := make([][]TermAt, n), make([]int32, n)
-		model.RunWorkers(n, func() func(int) {
-			r := newTermReader(ix, *stills, in)
-			return func(i int) {
-				if ix.Briefs[i].Live {
-					of[i], lines[i] = r.read(i)
-				}
-			}
-		})
-		f := &TermFact{
-			lines: lines, starts: make([]int32, n+1), kept: make([]atomic.Pointer[Kept], n),
-		}
-		in.listNames(f)
-		total := 0
-		for _, list := range of {
-			total += len(list)
-		}
-		f.of = make([]TermAt, 0, total)
-		for i, list := range of {
-			of[i] = nil
-			f.of = append(f.of, list...)
-			f.starts[i+1] = pack(len(f.of))
-			for _, t := range list {
-				f.Events[t.Term]++
-			}
-		}
-		f.fillPools(ix, *stills)
-		return f
+		live.terms.fillPools(ix, *findProved(ix))
+		return live.terms
 	})
+}
+
+// newTermFact is the terms of all events, and how many lines each has, without pools.
+func newTermFact(in *interner, of [][]TermAt, lines []int32) *TermFact {
+	n := len(of)
+	f := &TermFact{
+		lines: lines, starts: make([]int32, n+1), kept: make([]atomic.Pointer[Kept], n),
+	}
+	in.listNames(f)
+	total := 0
+	for _, list := range of {
+		total += len(list)
+	}
+	f.of = make([]TermAt, 0, total)
+	for i, list := range of {
+		of[i] = nil
+		f.of = append(f.of, list...)
+		f.starts[i+1] = pack(len(f.of))
+		for _, t := range list {
+			f.Events[t.Term]++
+		}
+	}
+	return f
 }
 
 // shards is how many maps an interner has, so that workers seldom wait for each other.
@@ -117,14 +112,12 @@ func (in *interner) listNames(f *TermFact) {
 
 // termReader reads the terms of events, one after the other.
 type termReader struct {
-	ix     *Index
-	stills []*StillFact
+	stills []*StillFact // By call.
 	in     *interner
 	// ids are by kind the numbers of the terms that this worker met, noTerm for what is common
 	// knowledge: nobody needs that.
 	ids    [terms.Kinds]map[string]int32
 	visit  func(terms.Term) // Note, made once.
-	buf    []byte
 	out    []TermAt
 	seen   []int32 // By term: its place in out, and 1, where it was seen in this event.
 	weight []uint8 // Of the line of each of out.
@@ -143,8 +136,8 @@ type lineAt struct {
 const noTerm = -1
 
 // newTermReader is the reader of one worker.
-func newTermReader(ix *Index, stills []*StillFact, in *interner) *termReader {
-	r := &termReader{ix: ix, stills: stills, in: in}
+func newTermReader(stills []*StillFact, in *interner) *termReader {
+	r := &termReader{stills: stills, in: in}
 	for kind := range r.ids {
 		r.ids[kind] = map[string]int32{}
 	}
@@ -156,19 +149,13 @@ func newTermReader(ix *Index, stills []*StillFact, in *interner) *termReader {
 // is data.
 const maxTermText = 1 << 20
 
-// read reads the terms of an event, and how many lines a result has.
-func (r *termReader) read(event int) (found []TermAt, lines int32) {
-	e := r.ix.Event(event)
+// read reads the terms of an event with a text, and how many lines a result has.
+func (r *termReader) read(e *model.Event, text []byte) (found []TermAt, lines int32) {
 	r.out, r.weight = r.out[:0], r.weight[:0]
-	if e.Bytes > maxTermText {
-		return nil, 0
-	}
-	if e.Kind != model.ToolResult {
-		r.buf = r.ix.Conversation.AppendEvent(r.buf[:0], e)
-		r.readLine(lineAt{text: string(r.buf), at: NoLine})
+	if e.Kind == model.ToolResult {
+		lines = r.readLines(string(text), r.stillOf(e))
 	} else {
-		r.buf = r.ix.RawText(event, r.buf[:0])
-		lines = r.readLines(string(r.buf), r.stillOf(e))
+		r.readLine(lineAt{text: string(text), at: NoLine})
 	}
 	for _, t := range r.out {
 		r.seen[t.Term] = 0
