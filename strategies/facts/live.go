@@ -13,6 +13,9 @@ type liveTexts struct {
 	terms *TermFact
 	// lines are by call the hashes of the lines of a live read of a file, each once.
 	lines [][]uint64
+	// starts are by event how a result of one text begins, as a stub has it; "" where that is not
+	// known.
+	starts []string
 	// held is the last event that holds a line.
 	held *heldLines
 }
@@ -23,7 +26,8 @@ func findLive(ix *Index) *liveTexts {
 	return ix.live.get(func() *liveTexts {
 		n := ix.Conversation.EventCount()
 		t := &liveTexts{
-			lines: make([][]uint64, len(ix.Conversation.Calls)), held: newHeldLines(*stills),
+			lines:  make([][]uint64, len(ix.Conversation.Calls)),
+			starts: make([]string, n), held: newHeldLines(*stills),
 		}
 		of, lines := make([][]TermAt, n), make([]int32, n)
 		in, salt := newInterner(), maphash.MakeSeed()
@@ -41,6 +45,9 @@ func findLive(ix *Index) *liveTexts {
 					if isFileRead(ix, i) {
 						t.lines[e.Call] = hashLines(buf, salt, true)
 					}
+				}
+				if startsAsIs(e) {
+					t.starts[i], _ = firstLine(buf, 0, false, true)
 				}
 				holders.read(i, buf)
 			}

@@ -137,6 +137,9 @@ func readLine(ix *Index, event int, buf []byte) (string, []byte) {
 	if len(e.Needs) > 0 || len(ix.Refers[event]) > 0 {
 		return "", buf
 	}
+	if ix.live.has() && findLive(ix).starts[event] != "" {
+		return findLive(ix).starts[event], buf
+	}
 	for k := range e.Parts {
 		var line string
 		if line, buf = readFirst(ix, &e.Parts[k], buf[:0]); line != "" {
@@ -144,6 +147,12 @@ func readLine(ix *Index, event int, buf []byte) (string, []byte) {
 		}
 	}
 	return "", buf
+}
+
+// startsAsIs reports whether a result begins as its raw content does.
+func startsAsIs(e *model.Event) bool {
+	return e.Kind == model.ToolResult && len(e.Parts) == 1 &&
+		e.Parts[0].Envelope&^model.Numbers == 0
 }
 
 // readFirst is the first line of a part's raw content that is not blank, cut to lineLimit.

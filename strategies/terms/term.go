@@ -70,14 +70,13 @@ type scanner struct {
 // and returns where the run ends.
 func (s *scanner) scanRun(start int) int {
 	var seen class
-	end := start
-	for end < len(s.text) {
-		c := classes[s.text[end]]
+	text, end := s.text, start
+	for ; end < len(text); end++ {
+		c := classes[text[end]]
 		if c&(other|escape) != 0 {
 			break
 		}
 		seen |= c
-		end++
 	}
 	if seen == lower || end-start > maxRun {
 		return end
