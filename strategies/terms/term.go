@@ -54,6 +54,14 @@ func Each(text string, visit func(Term)) {
 			i++
 		case escape:
 			i = skipEscape(text, i)
+		case lower: // Most runs are plain words.
+			start := i
+			for i < len(text) && classes[text[i]] == lower {
+				i++
+			}
+			if i < len(text) && classes[text[i]]&(other|escape) == 0 {
+				i = s.scanRun(start)
+			}
 		default:
 			i = s.scanRun(i)
 		}
@@ -78,7 +86,7 @@ func (s *scanner) scanRun(start int) int {
 		}
 		seen |= c
 	}
-	if seen == lower || end-start > maxRun {
+	if end-start > maxRun {
 		return end
 	}
 	inside := seen&(slash|dot) != 0 && s.visitPath(start, end, seen)
