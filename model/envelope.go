@@ -317,7 +317,16 @@ func (e Envelope) unnumbered(buf, body []byte) (text, next []byte) {
 	if mark == nil || !isNumbered(body, mark) {
 		return body, buf
 	}
-	out := buf[:0]
+	out := cutNumbers(buf[:0], body, mark)
+	return out, out
+}
+
+// CutNumbers is the content of a text that has nothing round it but a number on every line, as was
+// found before. It is written over the text.
+func (e Envelope) CutNumbers(text []byte) []byte { return cutNumbers(text[:0], text, e.mark()) }
+
+// cutNumbers appends a body without the numbers that all of its lines have.
+func cutNumbers(out, body, mark []byte) []byte {
 	for len(body) > 0 {
 		line, more := cutLine(body)
 		n, _ := readNumber(line, mark)
@@ -328,7 +337,7 @@ func (e Envelope) unnumbered(buf, body []byte) (text, next []byte) {
 			body = body[1:]
 		}
 	}
-	return out, out
+	return out
 }
 
 // cutLine is the first line of a text, and whether a line break ends it.

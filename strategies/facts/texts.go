@@ -96,9 +96,22 @@ func mayOutline(ix *Index, p *model.Part) bool {
 	if p.Text.Encoding != model.JSONString {
 		return true
 	}
-	head, _ := ix.Conversation.Source.HeadText(p.Text.Span, marker.OutlineHead)
-	return marker.MayOutline(head)
+	var may bool
+	at := p.Text.Span
+	at.End = min(at.End, at.Start+outlineHead)
+	ix.Conversation.Source.Lend(at, func(raw []byte) {
+		// Most begin with something else; and what is escaped may be anything.
+		if len(raw) > 1 && (raw[1] == '[' || raw[1] == '\\') {
+			head, _ := source.HeadText(raw, marker.OutlineHead)
+			may = marker.MayOutline(head)
+		}
+	})
+	return may
 }
+
+// outlineHead is how many bytes of a JSON string hold as many characters as tell an outline,
+// however they are spelled, and as many again.
+const outlineHead = 2 * marker.OutlineHead * len(`\u0000`)
 
 // readReferral is what a body refers to, false where it is no reference.
 func readReferral(body []byte) (marker.Referral, bool) {
