@@ -39,9 +39,10 @@ type Index struct {
 	held      int   // The last event that Rules.Held names, -1 for none.
 	fixed     int   // The last live signed reasoning that is fixed, -1 for none.
 
+	requests lazy[[]request]
+
 	copies  lazy[Copies]
 	equal   lazy[equalCalls]
-	args    lazy[[]model.Sum] // By call, for those of which a command tells.
 	losses  lazy[losses]
 	files   lazy[[]ToolFile]
 	answers lazy[[]*Object]
