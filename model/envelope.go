@@ -320,7 +320,16 @@ func (e Envelope) unnumbered(buf, body []byte) (text, next []byte) {
 	if mark == nil || !isNumbered(body, mark) {
 		return body, buf
 	}
-	out := slices.Grow(buf[:0], len(body))
+	out := cutNumbers(slices.Grow(buf[:0], len(body)), body, mark)
+	return out, out
+}
+
+// CutNumbers is the content of a text that has nothing round it but a number on every line, as was
+// found before. It is written over the text.
+func (e Envelope) CutNumbers(text []byte) []byte { return cutNumbers(text[:0], text, e.mark()) }
+
+// cutNumbers appends a body without the numbers that all of its lines have.
+func cutNumbers(out, body, mark []byte) []byte {
 	for len(body) > 0 {
 		line, more := cutLine(body)
 		n, _ := readNumber(line, mark)
@@ -331,7 +340,7 @@ func (e Envelope) unnumbered(buf, body []byte) (text, next []byte) {
 		out = append(out, body[n:end]...)
 		body = body[end:]
 	}
-	return out, out
+	return out
 }
 
 // cutLine is the first line of a text, and whether a line break ends it.

@@ -74,7 +74,7 @@ func asksSame(k *check.Finished, a, b *model.Call) bool {
 // a stub or its ends are left.
 func isLeft(k *check.Finished, older, later *model.Call) bool {
 	return older.Status == later.Status && textOnly(k, older) && textOnly(k, later) &&
-		marker.IsStub([]byte(k.TextOf(k.Conversation.EventAt(later.Result))))
+		marker.IsStubText(k.TextOf(k.Conversation.EventAt(later.Result)))
 }
 
 // commandPaths are the paths of a shell command, which its arguments do not tell alone:

@@ -173,10 +173,8 @@ type TouchFact struct {
 	Changed []bool
 	// Last is by call the request that touched its file last, -1 for none.
 	Last []int32
-	// Lines are by call the numbers of the lines of a live read of a file, each once; equal lines
-	// have equal numbers, below Count.
-	Lines [][]int32
-	Count int
+	// Lines are by call the hashes of the lines of a live read of a file, each once.
+	Lines [][]uint64
 	// File is by call the number of its file, -1 for none.
 	File []int32
 }
