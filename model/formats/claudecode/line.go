@@ -46,6 +46,8 @@ type line struct {
 	// noded, leaf and marked are what the client sees of the line in a large file before it
 	// parses any: a uuid and a parent, a note of a leaf, a boundary.
 	noded, leaf, marked bool
+	// places are where the record holds what a fork writes anew to link it to another.
+	places linkPlaces
 	// held is how many events the record holds, blocks are these until they are listed.
 	held         int
 	blocks       []block
@@ -62,6 +64,19 @@ type line struct {
 	// note is a noted line, cut what a boundary holds.
 	note *note
 	cut  *cut
+}
+
+// linkPlaces are where the texts stand that name the parent and the session of a record, and its
+// time.
+type linkPlaces struct{ parent, session, time place }
+
+// place is where a value stands in its record, from its first byte; both are 0 where there is none.
+// A record that can be parsed is no longer than 4 GB.
+type place struct{ start, end uint32 }
+
+// in is the span of the file of a place in a record.
+func (p place) in(record source.Span) source.Span {
+	return source.Span{Start: record.Start + int(p.start), End: record.Start + int(p.end)}
 }
 
 // origin is where a record was written. Neighbours share it.
