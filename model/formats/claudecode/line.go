@@ -2,9 +2,9 @@ package claudecode
 
 import (
 	"bytes"
-	"slices"
 	"time"
 
+	"decant/model"
 	"decant/model/formats/claudecode/skim"
 	"decant/model/formats/kit"
 	"decant/model/source"
@@ -48,8 +48,10 @@ type line struct {
 	noded, leaf, marked bool
 	// places are where the record holds what a fork writes anew to link it to another.
 	places linkPlaces
-	// held is how many events the record holds, blocks are these until they are listed.
+	// held is how many events the record holds, kinds are theirs, one bit each; blocks are these
+	// until they are listed.
 	held         int
+	kinds        uint16
 	blocks       []block
 	uuid, parent string
 	// other is the node that the client sees where it is not the line's own.
@@ -151,7 +153,13 @@ func again(v source.Value, last *saidText) string {
 }
 
 // addBlock appends an event.
-func (l *line) addBlock(b block) { l.blocks = append(l.blocks, b) }
+func (l *line) addBlock(b block) {
+	l.blocks = append(l.blocks, b)
+	l.kinds |= 1 << b.event.Kind
+}
+
+// holds reports whether the line holds an event of a kind.
+func (l *line) holds(k model.Kind) bool { return l.kinds&(1<<k) != 0 }
 
 // labelBlocks names all events of the line.
 func (l *line) labelBlocks(s string) {
@@ -164,6 +172,4 @@ func (l *line) labelBlocks(s string) {
 func (l *line) isChained() bool { return l.kind >= user && l.kind != progress && l.uuid != "" }
 
 // holdsResult reports whether the line holds a result.
-func (l *line) holdsResult() bool {
-	return l.kind == user && slices.ContainsFunc(l.blocks, isResult)
-}
+func (l *line) holdsResult() bool { return l.kind == user && l.holds(model.ToolResult) }
