@@ -27,8 +27,10 @@ func proveRepeated(k *check.Finished, c *model.Change) (model.Class, string) {
 	if older == nil || later == nil || !older.Pair() || !later.Pair() {
 		return model.Dropped, "no later call"
 	}
-	class := costOf(k, older, later)
-	return class, unlikeCalls(k, older, later, class)
+	return k.Compare(older, later, func() (model.Class, string) {
+		class := costOf(k, older, later)
+		return class, unlikeCalls(k, older, later, class)
+	})
 }
 
 // unlikeCalls is what keeps a later call from standing for an older one at some cost, "" for

@@ -135,7 +135,7 @@ func ProvePlanIn(w *model.Work, p *plan.Plan) []model.Finding {
 			if len(k.out) > 0 {
 				return k.out // The others would trip over it.
 			}
-			k.Outcomes = model.FoldChanges(p.Changes)
+			k.Fold()
 		}
 	}
 	return k.out
