@@ -9,6 +9,7 @@ import (
 	"decant/render"
 	"decant/strategies/nature"
 	"decant/strategies/plan"
+	"decant/strategies/report"
 	"decant/strategies/spec"
 	"decant/tui/label"
 )
@@ -43,6 +44,9 @@ type Board struct {
 	Checked  bool
 	// Unchecked is true when the person stopped the check; saving checks in any case.
 	Unchecked bool
+	// Undone compares the plan with the agent's compaction that the conversation is shown without;
+	// nil before the plan is checked, and where it is shown as it is stored.
+	Undone *report.Undone
 	// allFates says which fates the plan fatesOf has.
 	allFates [len(FateWords)]bool
 	fatesOf  *plan.Plan

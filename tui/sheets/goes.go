@@ -117,6 +117,9 @@ func (p *goesPage) Compose(saving string, inPlace bool) []string {
 	if kept := need.Known(ladder.FindStep(&b.Plan.Spec)); kept != "" && !b.Plan.IsIdle() {
 		p.Say(th.Dim, "This preset "+kept+".")
 	}
+	if b.Undone != nil {
+		p.Say(th.Dim, "Uncompacted: "+b.Undone.Text()+".")
+	}
 	if inPlace {
 		p.Say(th.Warn, b.Glyphs.Warning+" Saving overwrites the original; a backup is made first.")
 	}
