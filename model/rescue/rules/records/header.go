@@ -58,7 +58,7 @@ func (f records) findStart(findings []model.Finding) {
 func copilotStart(c *model.Conversation, first source.Value) []byte {
 	id := uuidPattern().FindString(c.Path)
 	if id == "" {
-		id = model.MakeUUID(c.Stamp.Sum)
+		id = model.MakeUUID(c.Stamp.Sum())
 	}
 	when := source.Quote("1970-01-01T00:00:00.000Z")
 	if v := first.Get("timestamp"); v.Kind() == source.KindString {
