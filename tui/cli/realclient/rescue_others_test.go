@@ -34,6 +34,10 @@ type sendings struct {
 	body    []byte
 }
 
+// oneIn says which part of the broken sessions each agent is tried with where not the full matrix is
+// asked for: one in so many.
+const oneIn = 4
+
 // TestBrokenOthersResume lets the real clients resume broken sessions and their rescued forks. Of a
 // fork all is sent that decant says is live, nothing is refused, and no less is sent than of the
 // original; and what decant finds nothing in, the client takes as it is.
@@ -45,8 +49,8 @@ func TestBrokenOthersResume(t *testing.T) {
 		}
 		t.Run(c.agent+" "+c.version, func(t *testing.T) {
 			t.Parallel()
-			for _, f := range broken.ListFiles(c.format) {
-				if !strings.Contains(f.Name, *only) {
+			for i, f := range broken.ListFiles(c.format) {
+				if !strings.Contains(f.Name, *only) || !full && i%oneIn != 0 {
 					continue
 				}
 				t.Run(f.Name, func(t *testing.T) {
