@@ -27,7 +27,7 @@ func (s *summarizer) idle() string {
 	case sum == nil:
 		return s.unasked()
 	case sum.First != s.first || sum.Last != s.last:
-		return fmt.Sprintf("nothing to do: the summary is of %s, but the plan now removes %s; "+
+		return fmt.Sprintf("nothing to do: the summary covers %s, but the plan now removes %s; "+
 			"summarise again",
 			words.NameTurns(sum.First, sum.Last), words.NameTurns(s.first, s.last))
 	case sum.Body() == "":

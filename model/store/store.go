@@ -237,7 +237,7 @@ func ByID(env Env, cwd, id string) (Entry, error) {
 	}
 	switch len(found) {
 	case 0:
-		return Entry{}, fmt.Errorf("%w has an id that begins with %q; see decant --list",
+		return Entry{}, fmt.Errorf("%w has an id that starts with %q; see decant --list",
 			ErrNone, id)
 	case 1:
 		return found[0], nil

@@ -89,7 +89,7 @@ var checks = []ruleCheck{
 		checkKeeps,
 	},
 	{
-		Rule{"user-last", "the agent's next request is refused: it begins with the model"},
+		Rule{"user-last", "the API refuses the agent's next request: its first message is an answer"},
 		checkUserFirst,
 	},
 	{

@@ -49,7 +49,7 @@ func (l Loss) Forms(number func(int) string) []string {
 		api = ""
 	}
 	noted := joinParts(
-		l.listParts(" (their text may be nowhere else)", " with all copies"), number)
+		l.listParts(" (may be the only copy)", " with all copies"), number)
 	named := joinParts(l.listParts("", ""), number)
 	return []string{
 		noted + api, noted, named + api, named,

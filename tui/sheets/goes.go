@@ -191,7 +191,7 @@ func (p *goesPage) cache() {
 		text += ". Changes before " + board.TurnOrStart(b.Board, last.To) +
 			" cost more than they save "
 		if last.Calls == cache.Never {
-			text += "however long it continues"
+			text += "however long the conversation continues"
 		} else {
 			text += "for " + amount.Of(last.Calls, "call")
 		}

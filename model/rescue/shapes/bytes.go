@@ -63,7 +63,7 @@ var byteShapes = []Shape{
 		What:   "two lines are joined or mixed",
 		Harm:   model.Refused,
 		Effect: "readers skip both; the history ends there",
-		Fix:    "each record gets a line of its own",
+		Fix:    "each record is written on its own line",
 		Threads: []string{
 			claudeCode + "#50347", copilot + "#2649",
 		},

@@ -115,11 +115,11 @@ func (k *Keeper) nameOtherView(c *model.Conversation) error {
 		}
 		left.release()
 		if n == 0 {
-			return errors.New("an interrupted plan of the conversation as it is stored is kept: " +
+			return errors.New("decant kept an interrupted plan for the stored conversation: " +
 				"open it without --uncompact")
 		}
 		return fmt.Errorf(
-			"an interrupted plan of another view is kept: open it with --uncompact=%d", n)
+			"decant kept an interrupted plan for another view: open it with --uncompact=%d", n)
 	}
 	return nil
 }

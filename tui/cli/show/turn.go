@@ -133,7 +133,7 @@ func findCalled(c *model.Conversation, flag, id string) ([]int, error) {
 	case len(found) == 1:
 		return begins, nil
 	case len(found) > 1:
-		return nil, exit.Usagef("%s call:%s: %s begin so; give more of the id", flag, id,
+		return nil, exit.Usagef("%s call:%s: %s start with this; type more of the id", flag, id,
 			amount.Of(len(found), "call"))
 	}
 	return nil, exit.Usagef(

@@ -78,7 +78,7 @@ func (v *viewer) explain(x *plan.Explanation) []string {
 	}
 	lines = append(lines, "nothing: "+strings.Join(texts, "; "))
 	for i := range x.Alone {
-		lines = append(lines, v.explainChange("by itself it would: ", &x.Alone[i], true)...)
+		lines = append(lines, v.explainChange("alone it would: ", &x.Alone[i], true)...)
 	}
 	for i := range x.Freed {
 		lines = append(lines, v.explainChange("unprotected it would: ", &x.Freed[i], true)...)
@@ -125,7 +125,7 @@ func (v *viewer) explainOutcome(event int) string {
 	after := v.plan.SizeAfter(event)
 	switch {
 	case !v.plan.InScope(event):
-		return "it is not sent, and no strategy looks at it"
+		return "the agent does not send it, so no strategy changes it"
 	case !changed:
 		return "it stays as it is"
 	case o.Removed:
