@@ -36,10 +36,10 @@ func findLive(ix *Index) *liveTexts {
 			holders := &holderReader{ix: ix, held: t.held, outdated: *stills}
 			var buf []byte
 			return func(i int) {
-				if !ix.Briefs[i].Live {
+				e := ix.Event(i)
+				if !e.Live || e.Bytes > maxTermText && !holders.wants(i) {
 					return
 				}
-				e := ix.Event(i)
 				if buf = readLiveText(ix, i, buf[:0]); e.Bytes <= maxTermText {
 					of[i], lines[i] = terms.read(e, buf)
 					if isFileRead(ix, i) {
