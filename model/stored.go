@@ -37,7 +37,9 @@ func (c *Conversation) Stored() Stored {
 			}
 		}
 	}
-	slices.SortStableFunc(spans, func(a, b span) int { return cmp.Compare(a.start, b.start) })
+	slices.SortFunc(spans, func(a, b span) int {
+		return cmp.Or(cmp.Compare(a.start, b.start), cmp.Compare(a.event, b.event))
+	})
 	end := 0
 	take := func(event, bytes int) {
 		bytes = min(bytes, s.Unsent)

@@ -152,7 +152,7 @@ func (g *pursuit) unpaid(p *Plan) int {
 		}
 	}
 	from := 0
-	for _, s := range cache.ListStretches(p.breakPrice(), spans) {
+	for _, s := range cache.ListStretches(p.Cache().breakPrice(), spans) {
 		if s.Calls == cache.Never || s.Calls > g.spec.Goal.MinGain {
 			from = s.To
 		}
@@ -192,7 +192,7 @@ func (g *pursuit) leftOut(all *Plan) {
 		}
 	}
 	g.out.UnpaidCalls = cache.Never
-	for _, s := range cache.ListStretches(all.breakPrice(), all.spans()) {
+	for _, s := range cache.ListStretches(all.Cache().breakPrice(), all.spans()) {
 		if s.From < g.from && s.Calls != cache.Never && s.Calls > g.spec.Goal.MinGain {
 			g.out.UnpaidCalls = s.Calls
 		}

@@ -13,6 +13,7 @@ import (
 	"decant/strategies/ladder"
 	"decant/strategies/nature"
 	"decant/strategies/need"
+	"decant/strategies/plan"
 	"decant/tui/board"
 	"decant/tui/draw"
 	"decant/tui/keys"
@@ -168,14 +169,15 @@ func (p *goesPage) fixes() {
 // cache says what the plan costs in the provider's prompt cache.
 func (p *goesPage) cache() {
 	b := p.B
-	cost := b.Plan.CacheCost()
+	costs := b.Plan.Costs(b.Plan.Context())
+	cost := &costs.Cache
 	if cost.First < 0 {
 		return
 	}
 	if b.Plan.Cache().Cold {
 		p.Say(b.Theme.Dim, "Cache: expired since the last call; "+
 			"the fork costs nothing extra.")
-		p.bill()
+		p.bill(&costs)
 		return
 	}
 	text := "Cache: breaks at " + board.TurnOrStart(b.Board, cost.First) + ", " +
@@ -186,7 +188,7 @@ func (p *goesPage) cache() {
 	case cost.Calls == cache.Never:
 		text += "; never repaid"
 	}
-	if early := b.Plan.Early(); len(early) > 0 {
+	if early := costs.Early(); len(early) > 0 {
 		last := early[len(early)-1]
 		text += ". Changes before " + board.TurnOrStart(b.Board, last.To) +
 			" cost more than they save "
@@ -197,12 +199,12 @@ func (p *goesPage) cache() {
 		}
 	}
 	p.Say(b.Theme.Dim, text+".")
-	p.bill()
+	p.bill(&costs)
 }
 
 // bill says what the next calls cost, where a price is known.
-func (p *goesPage) bill() {
-	bill, price := p.B.Plan.Bill()
+func (p *goesPage) bill(costs *plan.Costs) {
+	bill, price := costs.Bill, costs.Price
 	if !bill.Known() {
 		return
 	}
