@@ -113,8 +113,10 @@ func TestChangelogHasAnEntryPerLine(t *testing.T) {
 	entries := 0
 	for i, line := range strings.Split(strings.TrimSuffix(text, "\n"), "\n") {
 		switch {
-		case line == "", strings.HasPrefix(line, "#"), entries == 0 && !strings.HasPrefix(line, "-"):
-			continue // The heading of a section, or what stands over the first.
+		case line == "", strings.HasPrefix(line, "#"):
+			continue
+		case entries == 0 && !strings.HasPrefix(line, "-"):
+			continue // The introduction.
 		case !strings.HasPrefix(line, "- "), !strings.HasSuffix(line, "."):
 			t.Errorf("line %d is no entry of one line: %s", i+1, line)
 		case len(line) > longestEntry:

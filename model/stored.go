@@ -12,7 +12,7 @@ type Stored struct {
 	// two events share counts for the first of them.
 	Events []int
 	// Unsent is all other bytes: structured copies of results, progress, snapshots, logs
-	// of requests, what stands round the texts, and the other files of a folder.
+	// of requests, what surrounds the texts, and the other files of a folder.
 	Unsent int
 }
 

@@ -70,7 +70,7 @@ func (s *summarizer) crowded() bool {
 	return window > 0 && float64(s.sent) > limit
 }
 
-// Want asks for a summary of the stretch where there is none that fits.
+// Want asks for a summary of the stretch if none exists that fits.
 func (s *summarizer) Want() *plan.Want {
 	chosen := s.v.Chosen()
 	sum := chosen.Summary

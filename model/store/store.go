@@ -207,7 +207,7 @@ func (q Query) told() string {
 }
 
 // ByID is the conversation whose id begins so, wherever it is; case does not
-// matter. An id of JP may go without what stands before its digits, and may name its
+// matter. An id of JP may go without what comes before its digits, and may name its
 // workspace behind them; archived ones are found as well. Where the same one is in
 // several places, that in the workspace that holds cwd counts; cwd "" is in none.
 // The error is ErrNone, or *AmbiguousError.

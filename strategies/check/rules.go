@@ -89,7 +89,7 @@ var checks = []ruleCheck{
 		checkKeeps,
 	},
 	{
-		Rule{"user-last", "the API refuses the agent's next request: its first message is an answer"},
+		Rule{"user-last", "the API refuses the next request: its first message is an answer"},
 		checkUserFirst,
 	},
 	{

@@ -149,7 +149,7 @@ func (w *WriteCover) Event(c *model.Call) int {
 // Trim is a long result of which the middle is cut out.
 type Trim struct {
 	*marker.Cut
-	// Frame is what stands round it, Weight the tokens of both, 0 where they were not worth
+	// Frame is what surrounds it, Weight the tokens of both, 0 where they were not worth
 	// counting.
 	Frame  model.Frame
 	Weight float64

@@ -91,7 +91,7 @@ type holderReader struct {
 }
 
 // wants reports whether the text of an event may hold lines for an outline to leave out: results
-// and arguments do, but for outdated reads that may keep them.
+// and arguments do, except for outdated reads that may keep them.
 func (r *holderReader) wants(event int) bool {
 	e := r.ix.Event(event)
 	return len(r.held.last) > 0 && e.Live && e.Call >= 0 && (e.Kind == model.ToolCall ||

@@ -69,7 +69,7 @@ type Board struct {
 	// Before is the tokens of each turn as loaded, from turn 0; most is the largest of them.
 	Before []int
 	Most   int
-	// Beside is what is sent before any plan and stands in no event.
+	// Beside is what is sent before any plan and belongs to no event.
 	Beside model.Context
 	// Early and aside are the events of turn 0: before the first prompt, and off the path.
 	Early, Aside []int

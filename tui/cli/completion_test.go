@@ -251,7 +251,7 @@ func TestZshCompletion(t *testing.T) {
 	}
 }
 
-// zshPlain takes back what stands before marks in a specification.
+// zshPlain takes back what comes before marks in a specification.
 var zshPlain = strings.NewReplacer(`\\`, `\`, `\[`, `[`, `\]`, `]`, `\:`, `:`)
 
 // TestFishCompletion reads each line as fish does.

@@ -86,7 +86,7 @@ func (s *session) printFork(of *saving.Saved) error {
 		how = "\nMove it to where its agent keeps conversations, as " +
 			render.CleanLine(of.Fork.Name) + ", then resume it:\n\n"
 	}
-	// A command has a line of its own, however wide, so that it can be copied.
+	// A command has its own line, however wide, so that it can be copied.
 	if f.Resume != "" {
 		out += how + "    " + render.CleanLine(f.Resume) + "\n"
 	}

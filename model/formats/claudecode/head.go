@@ -78,9 +78,9 @@ func (h *recordHead) findMember(name []byte) *source.Value {
 	return nil
 }
 
-// isPlain reports whether a fork takes the record over as it is, but for what it says of its place
-// in the chain: nothing of it is spelled so that a client would pass over it, and all that its
-// message holds is an event.
+// isPlain reports whether a fork takes the record over as it is, except for what it says of its
+// place in the chain: nothing of it is spelled so that a client would pass over it, and all that
+// its message holds is an event.
 func (h *recordHead) isPlain(k kind) bool {
 	return !h.sessionAgain.Exists() && !isSDK(h.entry) &&
 		(!h.side.Exists() || h.side.Kind() == source.KindBool) &&

@@ -39,7 +39,7 @@ type line struct {
 	prompt bool
 	// unsent is true when the client never sends the record.
 	unsent bool
-	// plain is true when a fork takes the record over as it is, but for its place in the chain.
+	// plain is true when a fork takes the record over as it is, except for its place in the chain.
 	plain bool
 	// counted is true when the size of the context was recorded with a reply.
 	counted bool
@@ -72,7 +72,7 @@ type line struct {
 // time.
 type linkPlaces struct{ parent, session, time place }
 
-// place is where a value stands in its record, from its first byte; both are 0 where there is none.
+// place is where a value stands in its record, from its first byte; both are 0 if none exists.
 // A record that can be parsed is no longer than 4 GB.
 type place struct{ start, end uint32 }
 

@@ -4,7 +4,7 @@ import (
 	"decant/model"
 )
 
-// Importer is a codec whose agent takes files in by a command of its own, that of
+// Importer is a codec whose agent takes files in by its own command, that of
 // [model.Command.First].
 type Importer interface {
 	Codec

@@ -65,7 +65,7 @@ type entry struct {
 
 // cut is what a compaction says.
 type cut struct {
-	// first is the entry from which on the client keeps what stands before, at the
+	// first is the entry from which on the client keeps what comes before, at the
 	// one that first versions of the format name by its number from 0, -1 for none.
 	first string
 	at    int
@@ -73,10 +73,10 @@ type cut struct {
 	tokens int
 	// prompt is the system's message that goes before the summary, or empty.
 	prompt source.Span
-	// after is the entry behind which the client keeps what stands before, where it has a
+	// after is the entry behind which the client keeps what comes before, where it has a
 	// history of its own in the place of the rest.
 	after string
-	// talkOnly is true where of what stands before only messages are kept, with their results.
+	// talkOnly is true where of what comes before only messages are kept, with their results.
 	talkOnly bool
 }
 
@@ -97,7 +97,7 @@ func (e *entry) addBlocks(name string, blocks []block) {
 	e.blocks = append(e.blocks, blocks...)
 }
 
-// cuts reports whether what stands before an entry is sent no more, but for what it says.
+// cuts reports whether what comes before an entry is sent no more, except for what it says.
 func (e *entry) cuts() bool { return e.kind == compacted || e.kind == cleared }
 
 // talks reports whether an entry is a message of the user or of the model, or a result.

@@ -144,8 +144,8 @@ func pythonText(m source.Value) string {
 }
 
 // wordStrays says what becomes of results without their calls, which are those of the calls from a
-// place on: the client sends their texts as a note, but for those that stand between another call
-// and its result, which it leaves out.
+// place on: the client sends their texts as a note, except for those that stand between another
+// call and its result, which it leaves out.
 func (o *opener) wordStrays(from int) {
 	waits := make(map[int]bool) // By event: whether it stands between a call and its result.
 	for i := range o.c.Calls[:from] {

@@ -78,7 +78,7 @@ func (o *Options) readsConversation() bool {
 		o.prints() || o.isAboutNow() || o.isAboutOne()
 }
 
-// isAboutOne reports whether a flag is about one conversation, but for how a plan is made.
+// isAboutOne reports whether a flag is about one conversation, except for how a plan is made.
 func (o *Options) isAboutOne() bool {
 	for _, given := range []string{
 		o.DropTurns, o.scope, o.Plan, o.Summary, o.Guidance, o.FailAbove, o.line, o.Format,

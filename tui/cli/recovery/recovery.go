@@ -103,7 +103,7 @@ func (k *Keeper) find(c *model.Conversation, base spec.Spec) (*review.LeftBehind
 const maxViews = 9
 
 // nameOtherView says where a plan was left behind of another view of the conversation: its events
-// are not those of this one. It is nil where there is none.
+// are not those of this one. It is nil if none exists.
 func (k *Keeper) nameOtherView(c *model.Conversation) error {
 	for n := range maxViews + 1 {
 		if n == c.Uncompacted {

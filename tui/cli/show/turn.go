@@ -17,7 +17,7 @@ import (
 )
 
 // PrintTurn prints a turn or a call of the conversation, as it is and as it will be. The error is a
-// [exit.UsageError] where there is none.
+// [exit.UsageError] if none exists.
 func PrintTurn(plan *plan.Plan, name string) (string, error) {
 	events, title, err := findShown(plan, name)
 	if err != nil {

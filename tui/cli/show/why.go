@@ -12,7 +12,7 @@ import (
 )
 
 // ExplainEvent prints of an event, or of both halves of a call, what each strategy makes of it. The
-// error is a [exit.UsageError] where there is none.
+// error is a [exit.UsageError] if none exists.
 func ExplainEvent(plan *plan.Plan, name string) (string, error) {
 	events, title, err := findNamed(plan.Index.Conversation, "--why", name)
 	if err != nil {
@@ -86,7 +86,7 @@ func (v *viewer) explain(x *plan.Explanation) []string {
 	return lines
 }
 
-// explainChange is a change with what it saves, and on a line of its own why. The cause of one that
+// explainChange is a change with what it saves, and on its own line why. The cause of one that
 // is not in the plan has no place to name.
 func (v *viewer) explainChange(head string, ch *model.Change, other bool) []string {
 	line := head + fmt.Sprintf("%s, %s", ch.Op, nature.ClassWord(ch.Class))
