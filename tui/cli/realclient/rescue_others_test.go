@@ -34,7 +34,7 @@ type sendings struct {
 	body    []byte
 }
 
-// oneIn says which part of the broken sessions each agent is tried with where not the full matrix is
+// oneIn says with which part of the broken sessions each agent is tried where the full matrix is not
 // asked for: one in so many.
 const oneIn = 4
 
