@@ -214,8 +214,11 @@ const (
 func sayRoom(s spec.Spec, want int) string {
 	r, sent := s.Room, s.Room.Sent(s.Goal.Budget.Tokens)
 	text := "the texts may take " + amount.Of(want, "token") + ": "
+	if sent <= r.Beside {
+		text = "no room is left for texts: "
+	}
 	if r.Assumed {
-		text = "the model's window is unknown, so decant assumes 200,000 tokens;  " + text
+		text = "the model's window is unknown, so decant assumes 200,000 tokens; " + text
 	}
 	text += amount.Number(sent) + " of the window's " + amount.Number(r.Window)
 	if sent == r.Window-r.Reserve {

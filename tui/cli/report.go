@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strconv"
 
+	"decant/model/amount"
 	"decant/model/formats"
 	"decant/render"
 	"decant/strategies/ladder"
@@ -160,8 +161,8 @@ type budgetError struct {
 
 // Error is one line with the next step.
 func (e *budgetError) Error() string {
-	return fmt.Sprintf("nothing to save: the budget of ≈ %s tokens is out of reach: of ≈ %s "+
-		"the strategies leave ≈ %s; %s", render.Number(e.want), render.Number(e.before),
+	return fmt.Sprintf("nothing to save: the budget of ≈ %s is out of reach: of ≈ %s "+
+		"the strategies leave ≈ %s; %s", amount.Of(e.want, "token"), render.Number(e.before),
 		render.Number(e.after),
 		flags.JoinSteps("choose more with -s", e.less, "allow --budget "+strconv.Itoa(e.after)))
 }

@@ -230,17 +230,17 @@ var clashes = []clash{
 	rule("--lines chooses lines of the text that --recall FORK#N prints: add that",
 		func(o *Options) bool { return o.lines != "" && !strings.Contains(o.recall, "#") }),
 
-	rule("--uncompact opens one conversation as it was: leave out --list, --in-place and all "+
-		"that reads the stored file or several files",
+	rule("--uncompact opens one conversation as it was: leave out --list, --fleet, --in-place and "+
+		"all that reads the stored file or several files",
 		func(o *Options) bool {
-			return o.uncompact != "" && (o.List || o.InPlace || o.Check || o.Evaluate ||
+			return o.uncompact != "" && (o.List || o.Fleet || o.InPlace || o.Check || o.Evaluate ||
 				o.Demo || o.MCP || o.PrintConfig || o.ShowRemoved != "" || o.recall != "" ||
 				len(o.More) > 0)
 		}),
 	rule("--mcp serves an agent and works alone: leave out the conversation and all other actions",
 		func(o *Options) bool {
 			return o.MCP && (o.Demo || o.Conversation != "" || o.Save || o.DryRun || o.JSON ||
-				o.Plain || o.prints())
+				o.Plain || o.Fleet || o.Rescue || o.InPlace || o.prints())
 		}),
 
 	// Inside an agent.

@@ -175,12 +175,15 @@ func (i inputItem) definitions() []item {
 	return out
 }
 
-// called is the name of what a call calls.
+// called is the name of what a call calls, behind that of the tools of others that it belongs to.
 func (i inputItem) called() string {
-	if i.Name == "" {
+	switch {
+	case i.Name == "":
 		return strings.TrimSuffix(i.Type, "_call")
+	case i.Namespace == "", strings.HasPrefix(i.Namespace, "multi_agent"):
+		return i.Name
 	}
-	return i.Name
+	return strings.TrimRight(i.Namespace, "_") + "__" + i.Name
 }
 
 // arguments are a call's, as compact JSON where they are JSON.
