@@ -234,8 +234,10 @@ func (h *holders) noteValue(event int, v source.Value) {
 	for item := range v.Items() {
 		h.noteValue(event, item)
 	}
-	for _, m := range v.Members() {
-		h.noteValue(event, m)
+	for name, m := range v.Members() {
+		if !marker.IsReplaced(name) { // That may go, and was written for nobody to read.
+			h.noteValue(event, m)
+		}
 	}
 }
 

@@ -32,15 +32,18 @@ type OutlineLine struct {
 // What the lines of an outline look like that are its own.
 const (
 	outlineStart = "[outline: "
-	outlineEnd   = " lines; the rest was removed]"
+	outlineEnd   = " lines]"
 	gapStart     = "[… "
 	gapEnd       = " lines]"
 	namesStart   = "[names: "
 	namesEnd     = "]"
-	nameBreak    = ", "
+	nameBreak    = " "
+	// oldNameBreak stood between names when outlines still told how many lines are gone at the end.
+	oldNameBreak = ", "
 )
 
-// String is the outline as it stands in a fork.
+// String is the outline as it stands in a fork. What is gone behind the last line that stays is not
+// told: the number of lines says it.
 func (o *Outline) String() string {
 	var b strings.Builder
 	b.WriteString(o.Head + "\n" + outlineStart + strconv.Itoa(len(o.Lines)) + " of " +
@@ -51,7 +54,6 @@ func (o *Outline) String() string {
 		b.WriteString("\n" + l.Text)
 		at = l.At + 1
 	}
-	writeGap(&b, o.Count-at)
 	if len(o.Names) > 0 {
 		b.WriteString("\n" + namesStart + strings.Join(o.Names, nameBreak) + namesEnd)
 	}
@@ -66,9 +68,10 @@ func writeGap(b *strings.Builder, lines int) {
 }
 
 // outlineForm is the second line of an outline, gapForm stands between the lines that it keeps.
+// Those that say that the rest was removed also tell how many lines are gone at the end.
 var (
 	outlineForm = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`^\[outline: (\d+) of (\d+) lines; the rest was removed\]$`)
+		return regexp.MustCompile(`^\[outline: (\d+) of (\d+) lines(; the rest was removed)?\]$`)
 	})
 	gapForm = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile(`^\[… (\d+) lines\]$`)
@@ -109,7 +112,7 @@ func CanOutline(line []byte) bool {
 }
 
 // CanName reports whether an outline may list a name.
-func CanName(name string) bool { return name != "" && !strings.ContainsAny(name, ",[]\r\n") }
+func CanName(name string) bool { return name != "" && !strings.ContainsAny(name, " ,[]\r\n") }
 
 // HeadOf is the first line of a marker that an outline may follow.
 func HeadOf(body string) string {
@@ -120,8 +123,8 @@ func HeadOf(body string) string {
 	return body
 }
 
-// ReadOutline reads an outline back. Wrong says what is not as [Outline.String] writes it, "" for
-// nothing; ok is false for a text that is none.
+// ReadOutline reads an outline back, also one that an earlier decant wrote. Wrong says what is not as
+// it is written, "" for nothing; ok is false for a text that is none.
 func ReadOutline(body string) (o Outline, wrong string, ok bool) {
 	if !IsOutline([]byte(body)) {
 		return o, "", false
@@ -131,7 +134,10 @@ func ReadOutline(body string) (o Outline, wrong string, ok bool) {
 	o.Head = lines[0]
 	kept, _ := strconv.Atoi(said[1])
 	o.Count, _ = strconv.Atoi(said[2])
-	at := 0
+	at, old, between := 0, said[3] != "", nameBreak
+	if old {
+		between = oldNameBreak
+	}
 	for n, line := range lines[2:] {
 		gap := gapForm().FindStringSubmatch(line)
 		switch {
@@ -140,7 +146,7 @@ func ReadOutline(body string) (o Outline, wrong string, ok bool) {
 			at += skip
 		case n == len(lines)-3 && strings.HasPrefix(line, namesStart):
 			list := strings.TrimSuffix(strings.TrimPrefix(line, namesStart), namesEnd)
-			o.Names = strings.Split(list, nameBreak)
+			o.Names = strings.Split(list, between)
 		default:
 			o.Lines = append(o.Lines, OutlineLine{At: at, Text: line})
 			at++
@@ -149,7 +155,7 @@ func ReadOutline(body string) (o Outline, wrong string, ok bool) {
 	switch {
 	case kept != len(o.Lines):
 		wrong = "it keeps another number of lines than it says"
-	case at != o.Count:
+	case at > o.Count || old && at < o.Count:
 		wrong = "its lines and gaps do not add up"
 	}
 	return o, wrong, true
