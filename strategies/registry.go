@@ -27,15 +27,15 @@ var registered = []Strategy{
 	&classifyTangents,
 }
 
-// outlining is what presets that shorten old results leave: what of the last calls stays, up to how
-// many tokens where a file was changed, and what stands in outlines, as [spec.Use] has it.
-type outlining struct{ touched, short, names, nameBytes int }
+// outlining is what presets that shorten old results leave, as [spec.Use] has it: what of the last
+// calls stays, up to how many tokens where a file was changed, and what stands in outlines.
+type outlining struct{ touched, short, namesOnly int }
 
 // The presets that leave outlines, from the most careful.
 var (
-	careful = outlining{touched: 100, short: 8000, nameBytes: 64}
-	auto    = outlining{touched: 30, short: 300, nameBytes: 64}
-	tight   = outlining{touched: 5, short: 300, names: 150, nameBytes: 28}
+	careful = outlining{touched: 100, short: 8000}
+	auto    = outlining{touched: 30, short: 300}
+	tight   = outlining{touched: 5, short: 300, namesOnly: 150}
 )
 
 // registry is what plans may be made of.
@@ -65,7 +65,7 @@ func newSet(list []Strategy) *spec.Set {
 				Uses:    auto.listUses(),
 			},
 			{
-				Name: "tight", Summary: "like auto, but only of the last 5 calls",
+				Name: "tight", Summary: "like auto, but of the last 5 calls, and only names",
 				Uses: tight.listUses(),
 			},
 			{Name: "bare", Summary: "leaves one line of each old tool result", Uses: bare},
@@ -97,7 +97,7 @@ func (o outlining) listUses() []spec.Use {
 		{Name: "stale-reads", Touched: o.touched, Short: o.short},
 		{
 			Name: "strip-tool-results", Touched: o.touched, Short: o.short,
-			Names: o.names, NameBytes: o.nameBytes,
+			NamesOnly: o.namesOnly,
 		},
 		{Name: "supersede-writes", Replaced: true},
 		{Name: "prune-tools", ListOnly: true},

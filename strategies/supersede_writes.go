@@ -26,7 +26,7 @@ var writeOwn = spec.Own[writeSettings]{
 // writeKeys are the strategy's settings by name.
 var writeKeys = []spec.Key{
 	writeOwn.NewCount("strategies.supersede-writes.min_bytes",
-		"arguments up to this size stay as they are",
+		"arguments up to this size stay, but for text that an edit replaced",
 		func(s *writeSettings) *int { return &s.minBytes }),
 }
 
@@ -67,11 +67,12 @@ type writeShrinker struct {
 func (w *writeShrinker) Propose(event int) []plan.Edit {
 	v := w.v
 	e := v.Index.Event(event)
-	if e.Kind != model.ToolCall || e.Call < 0 || e.Bytes <= w.least {
+	if e.Kind != model.ToolCall || e.Call < 0 {
 		return nil
 	}
 	f := v.Index.Shrunk(e.Call)
-	if f == nil || len(f.Covers) == 0 && f.Replaced.Text == "" || !v.Free(event) {
+	if f == nil || f.Replaced.Text == "" && (len(f.Covers) == 0 || e.Bytes <= w.least) ||
+		!v.Free(event) {
 		return nil
 	}
 	// The agent takes what it knows of a file from the last call about it.
@@ -83,7 +84,7 @@ func (w *writeShrinker) Propose(event int) []plan.Edit {
 		v.Note(plan.WhyChanged)
 		return nil
 	}
-	if !w.replaced && len(f.Covers) > 0 {
+	if !w.replaced && len(f.Covers) > 0 && e.Bytes > w.least {
 		if c := w.cover(f); c != nil {
 			to, reason := &f.Read, facts.ReadReason
 			if !c.Reads {

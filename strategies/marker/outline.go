@@ -13,7 +13,7 @@ import (
 type Outline struct {
 	// Head is the marker, on one line.
 	Head string
-	// Count is how many lines the result had.
+	// Count is how many lines the result had; 0 is not told, where no line stays.
 	Count int
 	// Lines are those that stay, in order.
 	Lines []OutlineLine
@@ -43,9 +43,12 @@ const (
 )
 
 // String is the outline as it stands in a fork. What is gone behind the last line that stays is not
-// told: the number of lines says it.
+// told: the number of lines says it. Where no line stays, only names are told.
 func (o *Outline) String() string {
 	var b strings.Builder
+	if len(o.Lines) == 0 && len(o.Names) > 0 {
+		return o.Head + "\n" + o.nameLine()
+	}
 	b.WriteString(o.Head + "\n" + outlineStart + strconv.Itoa(len(o.Lines)) + " of " +
 		strconv.Itoa(o.Count) + outlineEnd)
 	at := 0
@@ -55,9 +58,19 @@ func (o *Outline) String() string {
 		at = l.At + 1
 	}
 	if len(o.Names) > 0 {
-		b.WriteString("\n" + namesStart + strings.Join(o.Names, nameBreak) + namesEnd)
+		b.WriteString("\n" + o.nameLine())
 	}
 	return b.String()
+}
+
+// nameLine is the line that lists the names.
+func (o *Outline) nameLine() string {
+	return namesStart + strings.Join(o.Names, nameBreak) + namesEnd
+}
+
+// isNameLine reports whether a line lists names.
+func isNameLine(line []byte) bool {
+	return bytes.HasPrefix(line, []byte(namesStart)) && bytes.HasSuffix(line, []byte(namesEnd))
 }
 
 // writeGap writes how many lines are gone, nothing for none.
@@ -85,12 +98,14 @@ func IsOutline(raw []byte) bool {
 	if !more || !MayOutline(head) {
 		return false
 	}
-	second, _, _ := bytes.Cut(rest, []byte{'\n'})
-	return bytes.HasPrefix(second, []byte(outlineStart)) && outlineForm().Match(second)
+	second, _, more := bytes.Cut(rest, []byte{'\n'})
+	return !more && isNameLine(second) || bytes.HasPrefix(second, []byte(outlineStart)) && outlineForm().Match(second)
 }
 
 // HasOutline reports whether a text may have an outline in it, whatever stands round that.
-func HasOutline(text string) bool { return strings.Contains(text, outlineStart) }
+func HasOutline(text string) bool {
+	return strings.Contains(text, outlineStart) || strings.Contains(text, "\n"+namesStart)
+}
 
 // OutlineHead is how many characters of a text tell that it is no outline.
 const OutlineHead = len(strippedStart)
@@ -130,8 +145,12 @@ func ReadOutline(body string) (o Outline, wrong string, ok bool) {
 		return o, "", false
 	}
 	lines := strings.Split(body, "\n")
-	said := outlineForm().FindStringSubmatch(lines[1])
 	o.Head = lines[0]
+	said := outlineForm().FindStringSubmatch(lines[1])
+	if said == nil {
+		o.Names = listNames(lines[1], nameBreak)
+		return o, "", true
+	}
 	kept, _ := strconv.Atoi(said[1])
 	o.Count, _ = strconv.Atoi(said[2])
 	at, old, between := 0, said[3] != "", nameBreak
@@ -145,8 +164,7 @@ func ReadOutline(body string) (o Outline, wrong string, ok bool) {
 			skip, _ := strconv.Atoi(gap[1])
 			at += skip
 		case n == len(lines)-3 && strings.HasPrefix(line, namesStart):
-			list := strings.TrimSuffix(strings.TrimPrefix(line, namesStart), namesEnd)
-			o.Names = strings.Split(list, between)
+			o.Names = listNames(line, between)
 		default:
 			o.Lines = append(o.Lines, OutlineLine{At: at, Text: line})
 			at++
@@ -161,11 +179,18 @@ func ReadOutline(body string) (o Outline, wrong string, ok bool) {
 	return o, wrong, true
 }
 
+// listNames are the names of a line that lists them.
+func listNames(line, between string) []string {
+	return strings.Split(
+		strings.TrimSuffix(strings.TrimPrefix(line, namesStart), namesEnd), between,
+	)
+}
+
 // Prove holds the lines of an outline against the raw content that it was made of. It returns what
 // is wrong, "" for nothing.
 func (o *Outline) Prove(raw string) (wrong string) {
 	lines := SplitLines([]byte(raw))
-	if len(lines) != o.Count {
+	if o.Count > 0 && len(lines) != o.Count {
 		return "the result had another number of lines"
 	}
 	for _, l := range o.Lines {

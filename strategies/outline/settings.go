@@ -13,9 +13,8 @@ import (
 type Settings struct {
 	// Share is the part of a result's lines that stay, 0 to MaxShare.
 	Share float64
-	// Names is how many names a result lists that stand nowhere else. NameBytes is for how many of
-	// its bytes a line that stays has such a name, 0 for any line.
-	Names, NameBytes int
+	// Names is how many names a result lists that stand nowhere else.
+	Names int
 	// Touched is a number of calls: reads of files that were touched in the last of them and not
 	// changed stay whole, and short results. Short is how many tokens a read of a file that was
 	// changed has at the most to stay, and other results up to 300.
@@ -36,13 +35,13 @@ const asPreset = "preset"
 // Own is where the settings are kept.
 var Own = spec.Own[Settings]{
 	Owner:   "strip-tool-results",
-	Default: Settings{Share: 0.05, Names: -1, NameBytes: -1, Touched: -1, Short: -1},
+	Default: Settings{Share: 0.05, Names: -1, Touched: -1, Short: -1},
 }
 
 // Keys are the settings by name.
 var Keys = []spec.Key{
 	Own.NewKey(spec.RatioKey, "strategies.strip-tool-results.outline",
-		"the share of a result's lines that stay, 0 to 0.25; 0 leaves only the marker",
+		"the share of a result's lines that stay, 0 to 0.25; none in tight",
 		func(s *Settings) string { return strconv.FormatFloat(s.Share, 'f', -1, 64) },
 		func(s *Settings, text string) error {
 			f, err := strconv.ParseFloat(text, 64)
@@ -55,9 +54,6 @@ var Keys = []spec.Key{
 	newPresetKey("strategies.strip-tool-results.names",
 		"how many unique names a shortened result lists; preset: its value",
 		func(s *Settings) *int { return &s.Names }),
-	newPresetKey("strategies.strip-tool-results.name_bytes",
-		"a line stays if it has a unique name for every N of its bytes, 0: any; preset: its value",
-		func(s *Settings) *int { return &s.NameBytes }),
 	newPresetKey("strategies.strip-tool-results.keep_touched",
 		"reads of files used in the last N calls and not changed stay whole; preset: its value",
 		func(s *Settings) *int { return &s.Touched }),
@@ -102,18 +98,20 @@ func (s Settings) ListFacts() []facts.Kind {
 }
 
 // Of are the settings that hold for one use of a strategy: those of a preset where nobody chose
-// others, and none at all in a use that is bare.
+// others, no lines where it keeps names only, and none at all in a use that is bare.
 func Of(s *spec.Spec, u spec.Use) Settings {
 	set := Own.Of(s)
 	if u.Bare {
 		return Settings{}
 	}
+	if u.NamesOnly > 0 {
+		set.Share = 0
+	}
 	for _, of := range []struct {
 		at     *int
 		preset int
 	}{
-		{&set.Names, cmp.Or(u.Names, defaultNames)},
-		{&set.NameBytes, u.NameBytes},
+		{&set.Names, cmp.Or(u.NamesOnly, defaultNames)},
 		{&set.Touched, u.Touched},
 		{&set.Short, u.Short},
 	} {
