@@ -46,9 +46,8 @@ func TestWhatAnOutlineMakesNoShorterStays(t *testing.T) {
 	t.Parallel()
 	for text, result := range map[string]string{
 		"tideTable.go\nwindTable.go\nloadStation.go\nharbourPlan.go\n": "·",
-		plainLines(9) + "see windTable\n": "[compacted] Bash: success: a line of text that is " +
-			"there to be long\n[outline: 1 of 10 lines; the rest was removed]\n[… 9 lines]\n" +
-			"see windTable",
+		plainLines(9) + "see windTable\n": "[compacted] Bash: success\n[outline: 1 of 10 lines]\n" +
+			"[… 9 lines]\nsee windTable",
 	} {
 		b := strategiestest.NewBuilder()
 		b.Prompt("go on")
@@ -61,9 +60,11 @@ func TestOutlines(t *testing.T) {
 	t.Parallel()
 	text := plainLines(5) + "func loadStation(id int) error {\n" + plainLines(5) +
 		"see tideTable and windTable\n" + plainLines(8)
-	stub := "[compacted] Bash: success: a line of text that is there to be long"
-	outline := stub + "\n[outline: 2 of 20 lines; the rest was removed]\n[… 5 lines]\n" +
-		"func loadStation(id int) error {\n[… 5 lines]\nsee tideTable and windTable\n[… 8 lines]"
+	head := "[compacted] Bash: success"
+	stub := head + ": a line of text that is there to be long"
+	outline := head + "\n[outline: 2 of 20 lines]\n[… 5 lines]\n" +
+		"func loadStation(id int) error {\n[… 5 lines]\nsee tideTable and windTable"
+	names := head + "\n[names: loadStation tideTable windTable]"
 	for _, tt := range []struct {
 		name, uses string
 		sets       []string
@@ -73,15 +74,14 @@ func TestOutlines(t *testing.T) {
 		{"a tenth of the lines", "strip-tool-results", []string{tenth}, "done", outline},
 		{
 			"the rest of the names", "strip-tool-results", nil, "done",
-			stub + "\n[outline: 1 of 20 lines; the rest was removed]\n[… 11 lines]\n" +
-				"see tideTable and windTable\n[… 8 lines]\n[names: loadStation]",
+			head + "\n[outline: 1 of 20 lines]\n[… 11 lines]\n" +
+				"see tideTable and windTable\n[names: loadStation]",
 		},
 		{
 			"only what stands nowhere else", "strip-tool-results",
 			[]string{tenth},
 			"now tideTable and windTable",
-			stub + "\n[outline: 1 of 20 lines; the rest was removed]\n[… 5 lines]\n" +
-				"func loadStation(id int) error {\n[… 14 lines]",
+			head + "\n[outline: 1 of 20 lines]\n[… 5 lines]\nfunc loadStation(id int) error {",
 		},
 		{
 			"nothing stands only there", "strip-tool-results", nil,
@@ -90,9 +90,7 @@ func TestOutlines(t *testing.T) {
 		{
 			"names alone", "strip-tool-results",
 			[]string{"strategies.strip-tool-results.outline=0"},
-			"done",
-			stub + "\n[outline: 0 of 20 lines; the rest was removed]\n[… 20 lines]\n" +
-				"[names: loadStation, tideTable, windTable]",
+			"done", names,
 		},
 		{
 			"none", "strip-tool-results",
@@ -105,7 +103,7 @@ func TestOutlines(t *testing.T) {
 		{
 			"tight", "tight",
 			[]string{tenth, "strategies.strip-tool-results.keep_touched=0"},
-			"done", outline,
+			"done", names,
 		},
 		{"tight keeps a short result of the last calls", "tight", nil, "done", "·"},
 	} {
@@ -128,11 +126,10 @@ func TestTheNewestKeepsWhatSeveralSay(t *testing.T) {
 	for i := range 2 {
 		b.Tool("Bash", fmt.Sprintf(`{"n":%d}`, i), plainLines(9)+"see windTable of the harbour\n")
 	}
-	stub := "[compacted] Bash: success: a line of text that is there to be long"
+	head := "[compacted] Bash: success"
 	want(t, make1(t, b, chosen(t, "strip-tool-results", tenth)), map[int]string{
-		2: stub,
-		4: stub + "\n[outline: 1 of 10 lines; the rest was removed]\n[… 9 lines]\n" +
-			"see windTable of the harbour",
+		2: head + ": a line of text that is there to be long",
+		4: head + "\n[outline: 1 of 10 lines]\n[… 9 lines]\nsee windTable of the harbour",
 	})
 }
 
@@ -187,16 +184,16 @@ func TestStaleReadsKeepWhatIsStillThere(t *testing.T) {
 	for _, tt := range []struct{ name, from, to, want string }{
 		{
 			"what was not written", "loadTide", "saveTide",
-			stale + "\n[outline: 3 of 37 lines; the rest was removed]\npackage harbour\n" +
-				"\nfunc loadStation(id int) error {\n[… 34 lines]",
+			stale + "\n[outline: 3 of 37 lines]\npackage harbour\n" +
+				"\nfunc loadStation(id int) error {",
 		},
 		{"nothing where the old text is not there", "loadWind", "saveWind", stale},
 		{"nothing where it is there twice", "return nil", "return err", stale},
 		{
 			"nothing that the write holds", "func loadStation(id int) error {\n",
 			"// It loads.\nfunc loadStation(id int) error {\n",
-			stale + "\n[outline: 2 of 37 lines; the rest was removed]\npackage harbour\n" +
-				"[… 4 lines]\nfunc loadTide(id int) error {\n[… 31 lines]",
+			stale + "\n[outline: 2 of 37 lines]\npackage harbour\n" +
+				"[… 4 lines]\nfunc loadTide(id int) error {",
 		},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

@@ -181,7 +181,7 @@ func TestStripImagesSavesTokens(t *testing.T) {
 func TestPresetsHoldTheirStrategies(t *testing.T) {
 	t.Parallel()
 	const outlines = "strip-reasoning dedup-tools dedup-resources stale-reads " +
-		"strip-tool-results prune-tools summarize"
+		"strip-tool-results supersede-writes prune-tools summarize"
 	want := map[string]string{
 		"lossless": "dedup-resources dedup-content dedup-tools",
 		"safe":     "dedup-resources dedup-content dedup-tools stale-reads strip-reasoning",
@@ -191,7 +191,7 @@ func TestPresetsHoldTheirStrategies(t *testing.T) {
 		"bare": "strip-reasoning dedup-tools dedup-resources strip-tool-results prune-tools " +
 			"summarize",
 	}
-	keeps := map[string][2]int{"careful": {200, 8000}, "auto": {30, 300}, "tight": {5, 300}}
+	keeps := map[string][2]int{"careful": {100, 8000}, "auto": {30, 300}, "tight": {5, 300}}
 	for _, p := range strategies.ListPresets() {
 		names := make([]string, 0, len(p.Uses))
 		for _, u := range p.Uses {
@@ -203,7 +203,9 @@ func TestPresetsHoldTheirStrategies(t *testing.T) {
 			}
 			old := u.Name == "stale-reads" && !free || u.Name == "strip-tool-results"
 			if old && [2]int{u.Touched, u.Short} != keeps[p.Name] ||
-				u.Bare != (old && p.Name == "bare") {
+				u.Bare != (old && p.Name == "bare") ||
+				u.Replaced != (u.Name == "supersede-writes") ||
+				(u.NamesOnly > 0) != (u.Name == "strip-tool-results" && p.Name == "tight") {
 				t.Errorf("%s: %+v", p.Name, u)
 			}
 		}

@@ -143,11 +143,7 @@ func (s *resultStripper) shortHead(event int, head string) string {
 	if call.Status == model.Failed {
 		return head
 	}
-	short := marker.Stripped.Write(marker.Fields{Tool: call.Tool, Good: true})
-	if strings.HasPrefix(head, short) {
-		return short
-	}
-	return head
+	return marker.CutStart(head, call.Tool)
 }
 
 // outdated is the marker of a read that stale-reads changed, false for another result.

@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"slices"
 	"strconv"
+	"strings"
 	"sync"
 )
 
@@ -13,6 +14,9 @@ const (
 	staleStart    = "[stale] "
 	strippedStart = "[compacted] "
 )
+
+// success is what a stub says of a call that went well.
+const success = ": success"
 
 // removed stands in the place of a result whose pair must stay.
 const removed = "[removed]"
@@ -33,6 +37,25 @@ func StandsIn(raw []byte) bool {
 // IsStub reports whether a raw content is only what an earlier fork left of it: a stub
 // in its place, with its outline or without, or its ends.
 func IsStub(raw []byte) bool { return StandsIn(raw) || HasCut(raw) }
+
+// IsStillThere reports whether a text is what stale-reads leaves of a read, with lines that are still
+// in its file.
+func IsStillThere(body string) bool {
+	return strings.HasPrefix(body, staleStart) && HasOutline(body)
+}
+
+// CutStart is the marker of a result that went well without how it began, as it stands above an
+// outline; another text stays as it is.
+func CutStart(head, tool string) string {
+	rest, ok := strings.CutPrefix(head, strippedStart)
+	if !ok {
+		return head
+	}
+	if rest, ok = strings.CutPrefix(rest, tool); !ok || !strings.HasPrefix(rest, success) {
+		return head
+	}
+	return head[:len(strippedStart)+len(tool)+len(success)]
+}
 
 // staleForm is the marker of stale-reads, with what the tool and the path are.
 var staleForm = sync.OnceValue(func() *regexp.Regexp {

@@ -105,7 +105,7 @@ func (c *Chooser) chooseLines(event int) {
 	pool := c.terms.Pool(event)
 	c.scored = c.scored[:0]
 	for i := range pool {
-		if score := c.score(&pool[i]); score > 0 {
+		if score := c.score(&pool[i]); score > 0 && isTelling(score, &pool[i]) {
 			c.scored = append(c.scored, scored{int32(i), score})
 		}
 	}
@@ -126,6 +126,15 @@ func (c *Chooser) chooseLines(event int) {
 		}
 	}
 	slices.Sort(c.lines[from:])
+}
+
+// plainScore is what a name counts for in a plain line, nameBytes for how many bytes a line that
+// stays has such a name: of longer ones, the name alone says as much.
+const plainScore, nameBytes = 2, 64
+
+// isTelling reports whether a line tells enough for its length.
+func isTelling(score int, line *facts.PoolLine) bool {
+	return score*nameBytes >= plainScore*(lineCost+len(line.Text))
 }
 
 // score is what the terms of a line count for that stand nowhere else.

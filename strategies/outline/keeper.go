@@ -78,8 +78,12 @@ func (k *Keeper) isWanted(e *model.Event) bool {
 
 // isStillThere reports whether stale-reads left of a result the lines that are still in its file.
 func isStillThere(v *plan.View, event int) bool {
-	body, _ := v.Index.Frame(event).Within(v.TextOf(event))
-	return marker.HasOutline(body) && marker.Stale.Match(marker.HeadOf(body))
+	text := v.TextOf(event)
+	if !marker.HasOutline(text) {
+		return false
+	}
+	body, _ := v.Index.Frame(event).Within(text)
+	return marker.IsStillThere(body)
 }
 
 // holdsMost reports whether most of some lines are held.
