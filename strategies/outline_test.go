@@ -262,13 +262,18 @@ func TestOutlinesAreReadBack(t *testing.T) {
 		Lines: []marker.OutlineLine{{At: 3, Text: plainLines(1)[:39]}},
 		Names: []string{"loadStation", "tideTable"},
 	}
+	names := marker.Outline{Head: o.Head, Names: o.Names}
 	for _, text := range []string{
-		o.String(), strings.Replace(o.String(), "[compacted] Read: success: package harbour",
+		o.String(), names.String(), strings.Replace(o.String(), "[compacted] Read: success: package harbour",
 			"[stale] Read /w/a.go: changed in turn 1", 1),
 	} {
 		b := strategiestest.NewBuilder()
 		b.Prompt("go on")
 		for range 2 {
+			if strings.HasPrefix(text, names.String()) {
+				b.Read("/w/a.go", text)
+				continue
+			}
 			b.Read("/w/a.go", text+"\n"+plainLines(400))
 		}
 		b.Edit("/w/a.go")
@@ -280,6 +285,33 @@ func TestOutlinesAreReadBack(t *testing.T) {
 				t.Errorf("%s changes %+v", uses, p.Changes)
 			}
 		}
+	}
+}
+
+// TestOutdatedReadsStayWithWhatIsStillThere takes of a read that stays what a later write took from
+// the file, where it is proved.
+func TestOutdatedReadsStayWithWhatIsStillThere(t *testing.T) {
+	t.Parallel()
+	lines := goFile(40)
+	b := strategiestest.NewBuilder()
+	b.Prompt("go on")
+	_, read := b.Read("/w/a.go", strings.Join(lines, "\n"))
+	edit(b, "/w/a.go", strings.Join(lines[20:60], "\n"), "// more stations")
+	ix := facts.NewIndex(b.Done())
+	const last = "conversation.compaction.keep_last=0"
+	text, ok := plan.MakePlan(ix, chosen(t, "careful", last)).TextAfter(read)
+	o, wrong, is := marker.ReadOutline(text)
+	if !ok || !is || wrong != "" || len(o.Lines) < 80 {
+		t.Fatalf("got %q, %s", text, wrong)
+	}
+	for _, l := range o.Lines {
+		if l.At >= 20 && l.At < 60 || l.Text != lines[l.At] {
+			t.Errorf("line %d: %q", l.At, l.Text)
+		}
+	}
+	if tight, _ := plan.MakePlan(ix, chosen(t, "auto", last)).TextAfter(read); len(tight) >
+		len(text)/2 {
+		t.Errorf("auto keeps %d of %d bytes", len(tight), len(text))
 	}
 }
 
