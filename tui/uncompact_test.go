@@ -8,6 +8,7 @@ import (
 
 	"decant/model"
 	"decant/model/formats"
+	"decant/strategies/report"
 	"decant/tui/board"
 )
 
@@ -158,4 +159,32 @@ func TestPlainUncompacts(t *testing.T) {
 	if strings.Contains(a.text, "compaction") {
 		t.Errorf("it offers what cannot be: %s", a.text)
 	}
+}
+
+// TestSavePageComparesWithTheCompaction says on the save page how much of what was used later the
+// agent's own compaction kept and how much the plan keeps, with each plan anew, and nothing of it
+// where the conversation is shown as it is stored.
+func TestSavePageComparesWithTheCompaction(t *testing.T) {
+	t.Parallel()
+	d := open(t, demo(t), 120, 40, reopening)
+	d.press("s")
+	d.misses("the compaction kept")
+	d.press("esc", "T", "U", "s")
+	want := func() {
+		t.Helper()
+		u := report.NewUndone(d.board().Plan)
+		text := strings.Join(strings.Fields(d.screen()), " ")
+		if u == nil || u.Used == 0 || !strings.Contains(text, u.Say()[1:]) {
+			t.Errorf("of %+v the page says %s", u, text)
+		}
+	}
+	want()
+	whole := d.board().Undone.Plan
+	d.press("esc", "3g", "x", "4g", "x", "5g", "x", "6g", "x", "s")
+	want()
+	if now := d.board().Undone.Plan; now.Tokens >= whole.Tokens {
+		t.Errorf("4 turns are dropped, and of %+v the plan keeps %+v", whole, now)
+	}
+	d.press("esc", "u", "u", "u", "u", "u", "s")
+	d.misses("the compaction kept")
 }

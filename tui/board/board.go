@@ -9,6 +9,7 @@ import (
 	"decant/render"
 	"decant/strategies/nature"
 	"decant/strategies/plan"
+	"decant/strategies/report"
 	"decant/strategies/spec"
 	"decant/tui/label"
 )
@@ -33,6 +34,9 @@ type Board struct {
 	Looking bool
 	// Stale is true while a newer plan is being made: the numbers shown are the old ones.
 	Stale bool
+	// Undone compares the plan with the agent's compaction that it is made without; nil where there
+	// is none, and while that is being found.
+	Undone *report.Undone
 	// Facts are what events are, whatever the plan does; nil until they are found.
 	Facts *nature.Facts
 	// Diagnosis is what each step of the ladder would come to, nil before that was asked.

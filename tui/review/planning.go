@@ -106,6 +106,7 @@ func takePlan(m *Session, d PlanDone) Task {
 		m.b.Stretch[0], m.b.Stretch[1] = plan.FindStretch(d.index, d.plan.Spec)
 	}
 	m.b.Findings, m.b.Loose, m.b.Unchecked = nil, nil, false
+	m.b.Undone = nil
 	m.b.Version++
 	m.Front.Relist()
 	m.Front.Refresh()
@@ -113,8 +114,8 @@ func takePlan(m *Session, d PlanDone) Task {
 		m.Toast.Warn(appendText(m.Toast.Text, text))
 	}
 	askForWants(m, before)
-	return JoinTasks(checkPlan(&m.Jobs, d.Seq, d.plan), findFacts(m, d.index, d.plan.Spec),
-		diagnoseShown(m), m.Front.Recompose())
+	return JoinTasks(checkPlan(&m.Jobs, d.Seq, d.plan), compareUndone(&m.Jobs, d.Seq, d.plan),
+		findFacts(m, d.index, d.plan.Spec), diagnoseShown(m), m.Front.Recompose())
 }
 
 // refusedText says what of a decision a plan does not do, and why, unless the plan before it had

@@ -8,6 +8,8 @@ func (m *Session) Take(msg any) (next Task, taken bool) {
 		next = takePlan(m, d)
 	case CheckDone:
 		next = takeFindings(m, d)
+	case UndoneDone:
+		next = takeUndone(m, d)
 	case FactsDone:
 		next = takeFacts(m, d)
 	case RungDone:

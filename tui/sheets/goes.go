@@ -117,6 +117,7 @@ func (p *goesPage) Compose(saving string, inPlace bool) []string {
 	if kept := need.Known(ladder.FindStep(&b.Plan.Spec)); kept != "" && !b.Plan.IsIdle() {
 		p.Say(th.Dim, "This preset "+kept+".")
 	}
+	p.undone()
 	if inPlace {
 		p.Say(th.Warn, b.Glyphs.Warning+" Saving overwrites the original; a backup is made first.")
 	}
@@ -152,6 +153,19 @@ func (p *goesPage) sayRemoved(before, after int) {
 	p.Say(b.Theme.Title, render.Number(before-after)+" of "+amount.Of(before, "token")+" removed ("+
 		b.Saved(before-after, before)+"), in "+
 		amount.Of(len(b.Plan.Changes), "change")+".")
+}
+
+// undone compares the plan with the agent's compaction, where it is made without one.
+func (p *goesPage) undone() {
+	b := p.B
+	switch {
+	case b.Conv.Undone == nil:
+	case b.Undone == nil:
+		p.Say(b.Theme.Dim, "Comparing with the agent's compaction"+b.Glyphs.Ellipsis)
+	default:
+		text := b.Undone.Say()
+		p.Say(b.Theme.Text, strings.ToUpper(text[:1])+text[1:]+".")
+	}
 }
 
 // fixes lists what is fixed, where the user may want to know: what every fork of this kind fixes
