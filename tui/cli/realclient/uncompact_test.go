@@ -5,6 +5,7 @@ package realclient
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"os/exec"
 	"path/filepath"
 	"slices"
@@ -15,11 +16,18 @@ import (
 	"decant/model/formats"
 )
 
-// compactedFiles are the conversations of a client's format that were compacted and of which the
+// compacted is a conversation whose file holds what was before its newest compactions, and how many
+// of these can be undone.
+type compacted struct {
+	path        string
+	compactions int
+}
+
+// listCompacted lists the conversations of a client's format that were compacted and of which the
 // file holds what was before, our own and those of the corpus.
-func compactedFiles(format string) []string {
+func listCompacted(format string) []compacted {
 	corpus := filepath.Join(repo, "..", "shared", "corpus")
-	var out []string
+	var out []compacted
 	for _, pattern := range []string{
 		filepath.Join(repo, "testdata", "*", "*.json*"), filepath.Join(corpus, "*", "*.jsonl"),
 		filepath.Join(corpus, "genuine", "*", "*.json*"),
@@ -27,21 +35,66 @@ func compactedFiles(format string) []string {
 	} {
 		found, _ := filepath.Glob(pattern)
 		for _, path := range found {
-			c, err := formats.OpenWith(path, formats.OpenOptions{Uncompact: 1})
-			if err == nil && c.Format == format {
-				out = append(out, path)
+			if c, err := formats.Open(path); err != nil || c.Format != format {
+				continue
+			}
+			if n := countCompactions(path); n > 0 {
+				out = append(out, compacted{path, n})
 			}
 		}
 	}
 	return out
 }
 
+// countCompactions counts the compactions of a conversation that can be undone.
+func countCompactions(path string) int {
+	for n := 0; ; n++ {
+		if _, err := formats.OpenWith(path, formats.OpenOptions{Uncompact: n + 1}); err != nil {
+			return n
+		}
+	}
+}
+
 // uncompactedLeftOut are conversations of ours whose original the client does not send as it is
 // stored either: see [piInputs] and [opencodeLeftOut].
 var uncompactedLeftOut = map[string]bool{"hostile.json": true, "hostile.jsonl": true}
 
+// view is how a fork of a compacted conversation is made: how many compactions it undoes, and the
+// arguments of which the first with which the program saves it count.
+type view struct {
+	name        string
+	compactions int
+	arguments   [][]string
+}
+
+// windowed takes a summary where the window takes no less.
+var windowed = [][]string{
+	{"--budget", "window", "-s", "bare", "-k", "10c"},
+	{"--budget", "window", "-s", "bare,summarize", "-k", "10c"},
+}
+
+// listViews lists the forks of a conversation: one without its newest compaction, and where several
+// is true also those without more of them, by the window and by each preset.
+func listViews(c compacted, several bool) []view {
+	out := []view{{"", 1, windowed}}
+	if !several {
+		return out
+	}
+	for n := 2; n <= c.compactions; n++ {
+		out = append(out, view{fmt.Sprintf("%d window", n), n, windowed})
+		for _, preset := range []string{"lossless", "auto", "tight"} {
+			out = append(out, view{
+				fmt.Sprintf("%d %s", n, preset), n, [][]string{{"-s", preset}},
+			})
+		}
+	}
+	return out
+}
+
 // TestUncompactedSent lets the newest client of each agent resume forks of compacted conversations
-// as they were before their newest compaction: it must send what is live of the fork.
+// as they were before their newest compaction: it must send what is live of the fork. Of one
+// conversation of an agent that was compacted more often it resumes forks without several of its
+// compactions too, and in the full matrix of each.
 func TestUncompactedSent(t *testing.T) {
 	t.Parallel()
 	program := buildProgram(t)
@@ -54,29 +107,37 @@ func TestUncompactedSent(t *testing.T) {
 			if format == "" {
 				format = "claude-code"
 			}
-			forks := 0
-			for _, path := range compactedFiles(format) {
-				if uncompactedLeftOut[filepath.Base(path)] {
+			forks, deep := 0, 0
+			for _, f := range listCompacted(format) {
+				if uncompactedLeftOut[filepath.Base(f.path)] {
 					continue
 				}
-				forks++
-				t.Run(c.agent+" "+filepath.Base(path), func(t *testing.T) {
-					t.Parallel()
-					sendUncompacted(t, c, program, path)
-				})
+				several := f.compactions > 1 && (full || deep == 0)
+				if several {
+					deep++
+				}
+				for _, v := range listViews(f, several) {
+					forks++
+					name := strings.TrimSpace(c.agent + " " + filepath.Base(f.path) + " " + v.name)
+					t.Run(name, func(t *testing.T) {
+						t.Parallel()
+						sendUncompacted(t, c, program, f.path, v)
+					})
+				}
 			}
 			if forks == 0 {
 				t.Errorf("%s: no conversation was compacted", c.agent)
 			}
-			t.Logf("%s %s: %d forks", c.agent, c.version, forks)
+			t.Logf("%s %s: %d forks, of %d conversations without several compactions",
+				c.agent, c.version, forks, deep)
 		}
 	}
 }
 
 // sendUncompacted saves a fork and compares what a client sends of it with what is live.
-func sendUncompacted(t *testing.T, c client, program, path string) {
+func sendUncompacted(t *testing.T, c client, program, path string, v view) {
 	t.Helper()
-	fork, saved := saveUncompacted(t, program, path)
+	fork, saved := saveUncompacted(t, program, path, v)
 	sent := c.resume(t, c, saved)
 	open := map[string]bool{} // The client answers what waits for its result at the end.
 	for i := range fork.Calls {
@@ -92,8 +153,8 @@ func sendUncompacted(t *testing.T, c client, program, path string) {
 		slices.DeleteFunc(ofAnyModel(sent.items), isOther))
 }
 
-// saveUncompacted saves a fork as the program does, with a summary where the window takes no less.
-func saveUncompacted(t *testing.T, program, path string) (*model.Conversation, stored) {
+// saveUncompacted saves a fork as the program does.
+func saveUncompacted(t *testing.T, program, path string, v view) (*model.Conversation, stored) {
 	t.Helper()
 	dir, project := home(t)
 	file := filepath.Join(project, filepath.Base(path))
@@ -102,9 +163,10 @@ func saveUncompacted(t *testing.T, program, path string) (*model.Conversation, s
 	var report struct{ Fork struct{ ID, Path string } }
 	var out []byte
 	var err error
-	for _, strategies := range []string{"bare", "bare,summarize"} {
-		cmd := exec.Command(filepath.Join(program, "decant"), "-y", "--json", "--uncompact",
-			"--budget", "window", "-s", strategies, "-k", "10c", file)
+	for _, arguments := range v.arguments {
+		args := append([]string{"-y", "--json", fmt.Sprintf("--uncompact=%d", v.compactions)},
+			append(arguments, file)...)
+		cmd := exec.Command(filepath.Join(program, "decant"), args...)
 		cmd.Dir, cmd.Env = project, environment(dir)
 		if out, err = cmd.Output(); err == nil {
 			err = json.Unmarshal(out, &report)
