@@ -180,6 +180,9 @@ func (i inputItem) called() string {
 	if i.Name == "" {
 		return strings.TrimSuffix(i.Type, "_call")
 	}
+	if i.Namespace != "" && !strings.HasPrefix(i.Namespace, "multi_agent") {
+		return strings.TrimRight(i.Namespace, "_") + "__" + i.Name
+	}
 	return i.Name
 }
 
