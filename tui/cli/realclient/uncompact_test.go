@@ -76,9 +76,9 @@ var windowed = [][]string{
 	{"--budget", "window", "-s", "bare,summarize", "-k", "10c"},
 }
 
-// listViews lists the forks of a conversation: one without its newest compaction; where deep is true
-// one without two that fits the window; and in the full matrix those without more of them, by the
-// window and by each preset.
+// listViews lists the forks of a conversation: one without its newest compaction; where deep is
+// true one without two that fits the window; and in the full matrix those without more of them, by
+// the window and by each preset.
 func listViews(c compacted, deep bool) []view {
 	out := []view{{"", 1, windowed}}
 	switch {
@@ -147,8 +147,8 @@ func TestUncompactedSent(t *testing.T) {
 	}
 }
 
-// sendUncompacted saves a fork and compares what a client sends of it with what is live. Codex compacts
-// what is too large for the window before it sends it.
+// sendUncompacted saves a fork and compares what a client sends of it with what is live. Codex
+// compacts what is too large for the window before it sends it.
 func sendUncompacted(t *testing.T, c client, program, path string, v view) {
 	t.Helper()
 	fork, saved, full := saveUncompacted(t, program, path, v)
@@ -174,7 +174,8 @@ func sendUncompacted(t *testing.T, c client, program, path string, v view) {
 // tooFull is how many percent of its window a context may take before Codex compacts it.
 const tooFull = 90
 
-// saveUncompacted saves a fork as the program does, and says how many percent of the window it takes.
+// saveUncompacted saves a fork as the program does, and says how many percent of the window it
+// takes.
 func saveUncompacted(
 	t *testing.T, program, path string, v view,
 ) (fork *model.Conversation, saved stored, full int) {
