@@ -6,6 +6,7 @@ import (
 
 	"decant/model"
 	"decant/strategies"
+	"decant/strategies/spec"
 	"decant/strategies/strategiestest"
 )
 
@@ -191,7 +192,12 @@ func TestPresetsHoldTheirStrategies(t *testing.T) {
 		"bare": "strip-reasoning dedup-tools dedup-resources strip-tool-results prune-tools " +
 			"summarize",
 	}
-	keeps := map[string][2]int{"careful": {100, 8000}, "auto": {30, 300}, "tight": {5, 300}}
+	keeps := map[string]spec.Use{
+		"careful": {Touched: 100, Short: 8000},
+		"auto":    {Touched: 30, Short: 300},
+		"tight":   {Touched: 5, Short: 300, NamesOnly: 150},
+		"bare":    {Bare: true},
+	}
 	for _, p := range strategies.ListPresets() {
 		names := make([]string, 0, len(p.Uses))
 		for _, u := range p.Uses {
@@ -201,12 +207,18 @@ func TestPresetsHoldTheirStrategies(t *testing.T) {
 			if should := u.Name == "dedup-tools" && free; limited != should {
 				t.Errorf("%s: %s is limited: %v", p.Name, u.Name, limited)
 			}
-			old := u.Name == "stale-reads" && !free || u.Name == "strip-tool-results"
-			if old && [2]int{u.Touched, u.Short} != keeps[p.Name] ||
-				u.Bare != (old && p.Name == "bare") ||
-				u.Replaced != (u.Name == "supersede-writes") ||
-				(u.NamesOnly > 0) != (u.Name == "strip-tool-results" && p.Name == "tight") {
-				t.Errorf("%s: %+v", p.Name, u)
+			own := spec.Use{
+				Name: u.Name, Classes: u.Classes, WhenFull: u.WhenFull,
+				ListOnly: u.ListOnly, Replaced: u.Name == "supersede-writes",
+			}
+			if k := keeps[p.Name]; u.Name == "stale-reads" || u.Name == "strip-tool-results" {
+				own.Touched, own.Short, own.Bare = k.Touched, k.Short, k.Bare
+				if u.Name == "strip-tool-results" {
+					own.NamesOnly = k.NamesOnly
+				}
+			}
+			if u != own {
+				t.Errorf("%s: %+v, want %+v", p.Name, u, own)
 			}
 		}
 		if got := strings.Join(names, " "); got != want[p.Name] {

@@ -136,8 +136,8 @@ func (s *resultStripper) stub(event int) (left facts.WeighedText, ok bool) {
 	return left, !outdated || !s.outlines.Any()
 }
 
-// shortHead is the marker above an outline: of an answer that went well without how it began, as the
-// outline says more.
+// shortHead is the marker above an outline: of an answer that went well without how it began, as
+// the outline says more.
 func (s *resultStripper) shortHead(event int, head string) string {
 	call := s.v.Index.CallOf(event)
 	if call.Status == model.Failed {

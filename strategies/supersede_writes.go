@@ -71,8 +71,11 @@ func (w *writeShrinker) Propose(event int) []plan.Edit {
 		return nil
 	}
 	f := v.Index.Shrunk(e.Call)
-	if f == nil || f.Replaced.Text == "" && (len(f.Covers) == 0 || e.Bytes <= w.least) ||
-		!v.Free(event) {
+	if f == nil {
+		return nil
+	}
+	covered := !w.replaced && len(f.Covers) > 0 && e.Bytes > w.least
+	if !covered && f.Replaced.Text == "" || !v.Free(event) {
 		return nil
 	}
 	// The agent takes what it knows of a file from the last call about it.
@@ -84,14 +87,9 @@ func (w *writeShrinker) Propose(event int) []plan.Edit {
 		v.Note(plan.WhyChanged)
 		return nil
 	}
-	if !w.replaced && len(f.Covers) > 0 && e.Bytes > w.least {
+	if covered {
 		if c := w.cover(f); c != nil {
-			to, reason := &f.Read, facts.ReadReason
-			if !c.Reads {
-				to, reason = &f.Written, facts.WrittenReason
-			}
-			return w.shorten(event, to, reason, c.Class,
-				c.Event(&v.Index.Conversation.Calls[c.Call]))
+			return w.shortenFor(event, f, c)
 		}
 	}
 	if f.Replaced.Text == "" ||
@@ -99,6 +97,16 @@ func (w *writeShrinker) Propose(event int) []plan.Edit {
 		return nil
 	}
 	return w.shorten(event, &f.Replaced, facts.ReplaceReason, model.Superseded, -1)
+}
+
+// shortenFor proposes short arguments for a write that a later call stands for.
+func (w *writeShrinker) shortenFor(event int, f *facts.ShrunkFact, c *facts.WriteCover) []plan.Edit {
+	to, reason := &f.Read, facts.ReadReason
+	if !c.Reads {
+		to, reason = &f.Written, facts.WrittenReason
+	}
+	cover := c.Event(&w.v.Index.Conversation.Calls[c.Call])
+	return w.shorten(event, to, reason, c.Class, cover)
 }
 
 // shorten proposes arguments with notes in them.

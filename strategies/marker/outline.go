@@ -98,8 +98,9 @@ func IsOutline(raw []byte) bool {
 	if !more || !MayOutline(head) {
 		return false
 	}
-	second, _, more := bytes.Cut(rest, []byte{'\n'})
-	return !more && isNameLine(second) || bytes.HasPrefix(second, []byte(outlineStart)) && outlineForm().Match(second)
+	second, _, _ := bytes.Cut(rest, []byte{'\n'})
+	return isNameLine(second) ||
+		bytes.HasPrefix(second, []byte(outlineStart)) && outlineForm().Match(second)
 }
 
 // HasOutline reports whether a text may have an outline in it, whatever stands round that.
@@ -138,8 +139,8 @@ func HeadOf(body string) string {
 	return body
 }
 
-// ReadOutline reads an outline back, also one that an earlier decant wrote. Wrong says what is not as
-// it is written, "" for nothing; ok is false for a text that is none.
+// ReadOutline reads an outline back, also one in an earlier form. Wrong says what is not as it is
+// written, "" for nothing; ok is false for a text that is none.
 func ReadOutline(body string) (o Outline, wrong string, ok bool) {
 	if !IsOutline([]byte(body)) {
 		return o, "", false
@@ -149,7 +150,10 @@ func ReadOutline(body string) (o Outline, wrong string, ok bool) {
 	said := outlineForm().FindStringSubmatch(lines[1])
 	if said == nil {
 		o.Names = listNames(lines[1], nameBreak)
-		return o, "", true
+		if len(lines) > 2 {
+			wrong = "something stands below its names"
+		}
+		return o, wrong, true
 	}
 	kept, _ := strconv.Atoi(said[1])
 	o.Count, _ = strconv.Atoi(said[2])

@@ -39,8 +39,12 @@ func TestReadOutline(t *testing.T) {
 			Outline{Head: head, Count: 2, Lines: []OutlineLine{{2, "two"}}},
 		},
 		{
-			head + "\n[outline: 2 of 9 lines]\ntwo", "it keeps another number of lines than it says",
+			head + "\n[outline: 2 of 9 lines]\ntwo",
+			"it keeps another number of lines than it says",
 			Outline{Head: head, Count: 9, Lines: []OutlineLine{{0, "two"}}},
+		},
+		{
+			alone.String() + "\nmore", "something stands below its names", alone,
 		},
 	} {
 		got, wrong, ok := ReadOutline(tt.text)
@@ -49,7 +53,7 @@ func TestReadOutline(t *testing.T) {
 		}
 	}
 	for _, none := range []string{
-		head, head + "\n[names: a]\nmore", "other\n[names: a]", head + "\n[outline: x of 2 lines]",
+		head, head + "\n[names: a] more", "other\n[names: a]", head + "\n[outline: x of 2 lines]",
 	} {
 		if _, _, ok := ReadOutline(none); ok {
 			t.Errorf("%q is read as an outline", none)

@@ -19,6 +19,7 @@ func TestRecallIsCutOffAgain(t *testing.T) {
 		Head: "[compacted] Bash: success: ok", Count: 3,
 		Lines: []OutlineLine{{At: 1, Text: "a line (decant --recall b456#2)"}},
 	}).String()
+	names := (&Outline{Head: "[compacted] Bash: success", Names: []string{"loadStation"}}).String()
 	const stale = "[stale] Read a.go: changed in turn 3"
 	tests := []struct{ name, body, want string }{
 		{"emptied", "[removed]", "[removed]" + recall},
@@ -29,6 +30,7 @@ func TestRecallIsCutOffAgain(t *testing.T) {
 		},
 		{"stale", stale, stale + recall},
 		{"a path of two lines", "[stale] Read a\n" + stale, "[stale] Read a\n" + stale + recall},
+		{"names alone", names, strings.Replace(names, "success\n", "success"+recall+"\n", 1)},
 		{"an outline", outline, strings.Replace(outline, ": ok\n", ": ok"+recall+"\n", 1)},
 	}
 	for _, tt := range tests {

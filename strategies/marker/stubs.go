@@ -38,8 +38,8 @@ func StandsIn(raw []byte) bool {
 // in its place, with its outline or without, or its ends.
 func IsStub(raw []byte) bool { return StandsIn(raw) || HasCut(raw) }
 
-// IsStillThere reports whether a text is what stale-reads leaves of a read, with lines that are still
-// in its file.
+// IsStillThere reports whether a text is what stale-reads leaves of a read, with lines that are
+// still in its file.
 func IsStillThere(body string) bool {
 	return strings.HasPrefix(body, staleStart) && HasOutline(body)
 }
