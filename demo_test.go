@@ -63,6 +63,7 @@ func TestPiInputsAreFresh(t *testing.T) {
 	t.Parallel()
 	fresh(t, "testdata/makepi", "testdata/pi")
 	fresh(t, "testdata/makepi", "testdata/omp", "-omp")
+	fresh(t, "testdata/makepi", "testdata/openclaw", "-openclaw")
 }
 
 func TestQwenInputsAreFresh(t *testing.T) {

@@ -102,3 +102,29 @@ func TestDocumentsLinkToWhatExists(t *testing.T) {
 		}
 	}
 }
+
+// longestEntry is how many bytes an entry of the changelog may have.
+const longestEntry = 140
+
+// TestChangelogHasAnEntryPerLine holds that each entry is one short sentence on one line, below a
+// heading, with blank lines only round headings.
+func TestChangelogHasAnEntryPerLine(t *testing.T) {
+	text := listDocuments(t)["CHANGELOG.md"]
+	entries := 0
+	for i, line := range strings.Split(strings.TrimSuffix(text, "\n"), "\n") {
+		switch {
+		case line == "", strings.HasPrefix(line, "#"):
+			continue
+		case entries == 0 && !strings.HasPrefix(line, "-"):
+			continue // The introduction.
+		case !strings.HasPrefix(line, "- "), !strings.HasSuffix(line, "."):
+			t.Errorf("line %d is no entry of one line: %s", i+1, line)
+		case len(line) > longestEntry:
+			t.Errorf("line %d has %d bytes, at most %d: %s", i+1, len(line), longestEntry, line)
+		}
+		entries++
+	}
+	if entries < 50 {
+		t.Errorf("only %d entries", entries)
+	}
+}

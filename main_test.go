@@ -95,7 +95,7 @@ func TestScreenOpensAndCloses(t *testing.T) {
 	if err := cmd.Wait(); err != nil {
 		t.Errorf("ended with %v after %q", err, out)
 	}
-	// It asks for the background once, and with a limit of its own. What Bubble Tea and what it
+	// It asks for the background once, and with its own limit. What Bubble Tea and what it
 	// uses would ask besides, they would wait seconds for.
 	for _, q := range []string{"\x1b]11;?", "\x1b]10;?", "\x1b[6n"} {
 		if n := bytes.Count(out, []byte(q)); n > 1 || n > 0 && q != "\x1b]11;?" {

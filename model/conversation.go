@@ -23,7 +23,7 @@ type Conversation struct {
 	// Uncompacted is how many of the agent's compactions it was opened without: what they left out
 	// is live, and their summaries are not. It is 0 where it is as the agent would resume it.
 	Uncompacted int
-	// Undone is what the oldest of those compactions left, nil where there is none.
+	// Undone is what the oldest of those compactions left, nil if none exists.
 	Undone *Undone
 	// Stamp is what the file was when it was read, zero for the demo.
 	Stamp Stamp

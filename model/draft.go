@@ -45,7 +45,7 @@ type Draft struct {
 	// Files are what is written: one without Dir.
 	Files []DraftFile
 	// Resume is how the agent is asked to go on with the fork, Undo how it takes an
-	// overlay off again. They have no Args where there is none: no agent resumes a body
+	// overlay off again. They have no Args if none exists: no agent resumes a body
 	// of a request.
 	Resume, Undo Command
 }

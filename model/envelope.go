@@ -56,7 +56,7 @@ const (
 // Numbers are the envelopes that stand on every line.
 const Numbers = NumbersArrow | NumbersTab | NumbersColon
 
-// Split cuts a text into what stands before the body, the body as it is spelled there
+// Split cuts a text into what comes before the body, the body as it is spelled there
 // (see Body) and what stands after it. The three joined are the text. They share its
 // memory.
 func (e Envelope) Split(text []byte) (head, body, tail []byte) {
@@ -113,7 +113,7 @@ var (
 )
 
 // outputField is where an output starts and ends that stands in a line with a name; all of the
-// text where there is none.
+// text if none exists.
 func outputField(text []byte) (from, to int) {
 	folder := bytes.Index(text, fieldFolder)
 	if folder < 0 || folder > 0 && text[folder-1] != '\n' {
@@ -162,7 +162,7 @@ func contentIn(text []byte, end int) (from, to int) {
 var folderNote = []byte("Shell cwd was reset to ")
 
 // beforeFolder is where a last line about the folder starts, with the newline
-// before it; the text's length where there is none.
+// before it; the text's length if none exists.
 func beforeFolder(text []byte) int {
 	from := bytes.LastIndexByte(text, '\n') + 1
 	if !bytes.HasPrefix(text[from:], folderNote) {
@@ -178,7 +178,7 @@ var (
 )
 
 // beforeMore is where the last line about the rest of a file starts, with the blank
-// line before it; the text's length where there is none.
+// line before it; the text's length if none exists.
 func beforeMore(text []byte) int {
 	at := bytes.LastIndex(text, moreOpen)
 	if at < 0 {
@@ -320,7 +320,16 @@ func (e Envelope) unnumbered(buf, body []byte) (text, next []byte) {
 	if mark == nil || !isNumbered(body, mark) {
 		return body, buf
 	}
-	out := slices.Grow(buf[:0], len(body))
+	out := cutNumbers(slices.Grow(buf[:0], len(body)), body, mark)
+	return out, out
+}
+
+// CutNumbers is the content of a text that has nothing round it but a number on every line, as was
+// found before. It is written over the text.
+func (e Envelope) CutNumbers(text []byte) []byte { return cutNumbers(text[:0], text, e.mark()) }
+
+// cutNumbers appends a body without the numbers that all of its lines have.
+func cutNumbers(out, body, mark []byte) []byte {
 	for len(body) > 0 {
 		line, more := cutLine(body)
 		n, _ := readNumber(line, mark)
@@ -331,7 +340,7 @@ func (e Envelope) unnumbered(buf, body []byte) (text, next []byte) {
 		out = append(out, body[n:end]...)
 		body = body[end:]
 	}
-	return out, out
+	return out
 }
 
 // cutLine is the first line of a text, and whether a line break ends it.
@@ -362,7 +371,7 @@ func isNumbered(body, mark []byte) bool {
 // What stands between a line's number and its text.
 var numberArrow, numberTab, numberColon = []byte("→"), []byte("\t"), []byte(": ")
 
-// mark is what stands behind the numbers of lines, nil for no numbers.
+// mark is what follows the numbers of lines, nil for no numbers.
 func (e Envelope) mark() []byte {
 	switch {
 	case e&NumbersArrow != 0:

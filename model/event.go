@@ -85,7 +85,7 @@ type Part struct {
 
 	// Bytes and Sum are of the decoded text; RawBytes and Raw of the text
 	// without its envelope. Weight is the unrounded token estimate, with the
-	// conversation's scale but for images. Set by Measure and Calibrate.
+	// conversation's scale except for images. Set by Measure and Calibrate.
 	Bytes, RawBytes int
 	Sum, Raw        Sum
 	Weight          float64

@@ -35,11 +35,11 @@ const (
 type Fit struct {
 	// Method says which of the following are known.
 	Method FitMethod
-	// Scale is what estimates of texts are multiplied by; 1 but for FitScaled and
+	// Scale is what estimates of texts are multiplied by; 1 except for FitScaled and
 	// FitInherited, and 0 is taken for 1.
 	Scale float64
 	// PerTool is what a tool call costs beside its texts and those of its result, in
-	// tokens; that of the family but for FitScaled.
+	// tokens; that of the family except for FitScaled.
 	PerTool float64
 	// Fixed is what is sent and stands in no file, the agent's prompt and its tools, in
 	// tokens; 0 for FitNone and FitRefused.
@@ -118,7 +118,7 @@ func (f *Fit) known() bool {
 	return f.Method != "" && f.Method != FitNone && f.Method != FitRefused
 }
 
-// factor is the scale, 1 where there is none.
+// factor is the scale, 1 if none exists.
 func (f *Fit) factor() float64 {
 	if f.Scale <= 0 || f.Method != FitScaled && f.Method != FitInherited {
 		return 1

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestNames holds that every value has a name of its own: reports key on them.
+// TestNames holds that every value has its own name: reports key on them.
 func TestNames(t *testing.T) {
 	t.Parallel()
 	seen := map[string]bool{}

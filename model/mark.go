@@ -55,7 +55,7 @@ func (c *Conversation) Forked(record int, mark *Fit, by string) {
 	}
 }
 
-// ReadMark is what the mark of a usage says: nil where there is none, and the zero Fit where
+// ReadMark is what the mark of a usage says: nil if none exists, and the zero Fit where
 // it says nothing that can be believed.
 func ReadMark(usage source.Value) *Fit {
 	mark := usage.Get(MarkName)

@@ -95,7 +95,7 @@ func (c *Conversation) TextAfter(e *Event, o Outcome) (string, bool) {
 }
 
 // Writable is the error of the first change that a codec cannot write whatever its format:
-// one of a fixed event; nil when there is none.
+// one of a fixed event; nil if none exists.
 func (c *Conversation) Writable(changes []Change) error {
 	for i := range changes {
 		if e := &c.Events[changes[i].Event]; e.Fixed {

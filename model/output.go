@@ -177,7 +177,7 @@ type Frame struct {
 	Quoted bool
 }
 
-// Frame is what stands round the body of a text.
+// Frame is what surrounds the body of a text.
 func (e Envelope) Frame(text []byte) Frame {
 	head, _, tail := e.Split(text)
 	f := Frame{Head: string(head), Tail: string(tail)}
@@ -213,7 +213,7 @@ func (f Frame) Within(text string) (string, bool) {
 	return body, true
 }
 
-// Body is the text without what stands before and after its body, as it is meant:
+// Body is the text without what comes before and after its body, as it is meant:
 // Split's body without the escapes of JSON. It shares the text's memory where there
 // are none.
 func (e Envelope) Body(text []byte) []byte {

@@ -23,7 +23,7 @@ func RunParallel(n int, do func(i int, buf []byte) []byte) {
 }
 
 // RunWorkers works on 0 to n-1 on all cores and returns when all is done. Each worker does
-// so with a function of its own, which hire makes; no two of its calls overlap. Calls
+// so with its own function, which hire makes; no two of its calls overlap. Calls
 // come in no order, so each must touch only what belongs to its item or its worker.
 //
 // A panic in a worker ends the work early and is raised again in the caller as an

@@ -31,7 +31,7 @@ func (h Harm) Words() string {
 	case Healed:
 		return "the client repairs it"
 	case Harmless:
-		return "no client objects"
+		return "no client refuses it"
 	case Refused:
 	}
 	return "refused"

@@ -12,7 +12,7 @@ type Stored struct {
 	// two events share counts for the first of them.
 	Events []int
 	// Unsent is all other bytes: structured copies of results, progress, snapshots, logs
-	// of requests, what stands round the texts, and the other files of a folder.
+	// of requests, what surrounds the texts, and the other files of a folder.
 	Unsent int
 }
 
@@ -37,7 +37,9 @@ func (c *Conversation) Stored() Stored {
 			}
 		}
 	}
-	slices.SortStableFunc(spans, func(a, b span) int { return cmp.Compare(a.start, b.start) })
+	slices.SortFunc(spans, func(a, b span) int {
+		return cmp.Or(cmp.Compare(a.start, b.start), cmp.Compare(a.event, b.event))
+	})
 	end := 0
 	take := func(event, bytes int) {
 		bytes = min(bytes, s.Unsent)

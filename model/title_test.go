@@ -72,7 +72,7 @@ func TestForkTitle(t *testing.T) {
 	}
 }
 
-// FuzzForkTitle holds that each fork of a chain has a title of its own that reads
+// FuzzForkTitle holds that each fork of a chain has its own title that reads
 // as a fork's.
 func FuzzForkTitle(f *testing.F) {
 	for _, s := range []string{"", "A", "A (decant 2)", "\x00 (decant 1)", "a\nb", "\xff"} {

@@ -8,7 +8,7 @@ import (
 // Numbers are tokens as recorded, not estimated; 0 where nothing was recorded.
 type Usage struct {
 	// Event is the index into Conversation.Events of the first event of the answer: the
-	// call sent what stands before it in its partition.
+	// call sent what comes before it in its partition.
 	Event int
 	// Model is who answered, "" when not recorded.
 	Model string

@@ -101,7 +101,7 @@ func isLone[T string | []byte](s T, i int) bool { return i == 0 || s[i-1] < utf8
 // isSeparator reports whether r is one of the two line breaks outside ASCII.
 func isSeparator(r rune) bool { return r == '\u2028' || r == '\u2029' }
 
-// isTone reports whether r is a tone of skin. It joins what stands before it, a border or a space
+// isTone reports whether r is a tone of skin. It joins what comes before it, a border or a space
 // too, and would take two cells less there than alone.
 func isTone(r rune) bool { return r >= 0x1f3fb && r <= 0x1f3ff }
 

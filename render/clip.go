@@ -152,7 +152,7 @@ func fitCells(s string, w int, tail string) (keep int, short bool) {
 
 // nextCluster returns the size in bytes and the width in cells of the grapheme cluster that s
 // begins with. Like [Width] it counts an ASCII character and the marks on it apart: a spacing mark
-// takes a cell of its own there.
+// takes its own cell there.
 func nextCluster(s string) (size, width int) {
 	ascii := s[0] >= ' ' && s[0] < del
 	if ascii && (len(s) == 1 || s[1] < del) {

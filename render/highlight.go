@@ -104,7 +104,7 @@ func (h *Highlighter) Lines(text, path, hint string, theme *Theme) []string {
 	return strings.Split(h.Highlight(text, path, hint, theme), "\n")
 }
 
-// splitAt cuts text after the last line that ends within limit bytes, or where there is none
+// splitAt cuts text after the last line that ends within limit bytes, or if none exists
 // between two characters.
 func splitAt(text string, limit int) (head, rest string) {
 	if len(text) <= limit {

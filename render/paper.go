@@ -7,7 +7,7 @@ type Paper struct {
 	// Line parts rows, and Link marks what can be opened.
 	Ground, Shade, Text, Dim, Line, Link string
 	// One colour for each class of change, from free to costly, then for what stays, and for what
-	// stands in no event.
+	// belongs to no event.
 	Identical, Covered, Superseded, Dropped, Summarised, Kept, Beside string
 }
 

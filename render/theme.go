@@ -90,7 +90,7 @@ type SyntaxStyles struct {
 // The default is safe for the colour-blind. A test computes what people without the cones for red,
 // green or blue see of dark and light (Machado, Oliveira and Fernandes, 2009), and asks that any
 // two classes then still differ (CIEDE2000) by about four times what can just be noticed. No
-// meaning rests on colour alone: each class has a letter and a filling of its own.
+// meaning rests on colour alone: each class has a letter and its own filling.
 type palette struct {
 	dim, track                                   string
 	green, sky, yellow, vermillion, purple, mine string

@@ -200,7 +200,7 @@ func (d *toolDeduper) findEqual(older int) (found standIn, costly bool) {
 }
 
 // same is the latest equal call with the same content that may stand for one, -1
-// where there is none. Nearly always that is the latest there is at all, which
+// if none exists. Nearly always that is the latest there is at all, which
 // the index knows; the others are tried only where it is not there any more.
 func (d *toolDeduper) same(older, latest int) int {
 	for at := latest; at != older; at = int(d.v.Index.Equal(at).PrevSame) {

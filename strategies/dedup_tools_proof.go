@@ -27,8 +27,10 @@ func proveRepeated(k *check.Finished, c *model.Change) (model.Class, string) {
 	if older == nil || later == nil || !older.Pair() || !later.Pair() {
 		return model.Dropped, "no later call"
 	}
-	class := costOf(k, older, later)
-	return class, unlikeCalls(k, older, later, class)
+	return k.Compare(older, later, func() (model.Class, string) {
+		class := costOf(k, older, later)
+		return class, unlikeCalls(k, older, later, class)
+	})
 }
 
 // unlikeCalls is what keeps a later call from standing for an older one at some cost, "" for
@@ -74,7 +76,7 @@ func asksSame(k *check.Finished, a, b *model.Call) bool {
 // a stub or its ends are left.
 func isLeft(k *check.Finished, older, later *model.Call) bool {
 	return older.Status == later.Status && textOnly(k, older) && textOnly(k, later) &&
-		marker.IsStub([]byte(k.TextOf(k.Conversation.EventAt(later.Result))))
+		marker.IsStubText(k.TextOf(k.Conversation.EventAt(later.Result)))
 }
 
 // commandPaths are the paths of a shell command, which its arguments do not tell alone:

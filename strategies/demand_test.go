@@ -19,7 +19,7 @@ var implied = map[facts.Kind][]facts.Kind{
 	facts.KindObjects:   {facts.KindEqualCalls},
 	facts.KindArguments: {facts.KindWrites},
 	facts.KindStill:     {facts.KindWrites},
-	facts.KindTerms:     {facts.KindStill},
+	facts.KindTerms:     {facts.KindWrites},
 	facts.KindTouched:   {facts.KindTerms},
 }
 
@@ -35,7 +35,7 @@ func listOdd(s Strategy, list []Strategy, c *model.Conversation) (more, less []f
 		declared = append(declared, implied[declared[i]]...)
 	}
 	plan.MakePlan(ix, chosen)
-	for k := range facts.KindTouched + 1 {
+	for k := range facts.KindStubs + 1 {
 		switch found := ix.Knows(k); {
 		case found && !slices.Contains(declared, k):
 			more = append(more, k)

@@ -20,7 +20,7 @@ func below(text string) string {
 	return "Chunk ID: 0a\nWall time: 0.1 seconds\nProcess exited with code 0\nOutput:\n" + text
 }
 
-// TestSentencesOnOutputs: what stands round an output is no part of it, and stays as it
+// TestSentencesOnOutputs: what surrounds an output is no part of it, and stays as it
 // is, valid where it was JSON.
 func TestSentencesOnOutputs(t *testing.T) {
 	t.Parallel()

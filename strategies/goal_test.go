@@ -265,11 +265,11 @@ func TestMinGain(t *testing.T) {
 	ix := facts.NewIndex(early())
 	spec := strategies.DefaultSpec().WithUses([]spec.Use{{Name: "strip-tool-results"}})
 	all := plan.MakePlan(ix, spec)
-	stretches := all.Stretches()
+	stretches := all.Costs(all.Context()).Stretches
 	if len(stretches) < 2 || stretches[0].Calls < 500 {
 		t.Fatalf("got %+v, want an early one that hardly pays", stretches)
 	}
-	cost := all.CacheCost()
+	cost := all.Costs(all.Context()).Cache
 	if turn := ix.Conversation.Events[cost.First].Turn; turn != 1 {
 		t.Errorf("the first change is in turn %d, want 1", turn)
 	}
@@ -280,7 +280,7 @@ func TestMinGain(t *testing.T) {
 	spec.Goal.MinGain = 100
 	p := plan.MakePlan(ix, spec)
 	sound(t, p)
-	if got := p.CacheCost(); got.Calls > 100 || got.First <= cost.First ||
+	if got := p.Costs(p.Context()).Cache; got.Calls > 100 || got.First <= cost.First ||
 		len(p.Changes) != len(all.Changes)-1 {
 		t.Errorf("got %+v with %d changes; without a limit %+v with %d", got, len(p.Changes), cost,
 			len(all.Changes))
@@ -314,7 +314,8 @@ func TestMinGainNeedsAPrice(t *testing.T) {
 		func(n plan.Note) bool { return n.Strategy == plan.MinGain }) {
 		t.Errorf("%d changes, want %d; notes %v", len(p.Changes), len(all.Changes), p.Notes)
 	}
-	if got := p.CacheCost(); got.Calls != 0 || got.Saved == 0 || p.Stretches() != nil {
+	costs := p.Costs(p.Context())
+	if got := costs.Cache; got.Calls != 0 || got.Saved == 0 || costs.Stretches != nil {
 		t.Errorf("got %+v", got)
 	}
 }
@@ -340,7 +341,7 @@ func TestGoalsOnRandomConversations(t *testing.T) {
 		if found := check.ProvePlan(p); len(found) > 0 {
 			t.Errorf("seed %d: %v", seed, found)
 		}
-		for _, s := range p.Stretches() {
+		for _, s := range p.Costs(p.Context()).Stretches {
 			if s.Calls == cache.Never || s.Calls > 60 {
 				t.Errorf("seed %d: %+v does not pay", seed, s)
 			}
@@ -393,7 +394,7 @@ func TestCacheCostByHand(t *testing.T) {
 		First: ix.Conversation.Turns[1].Events[0], Kept: first, Written: third, Saved: second,
 		Calls: calls,
 	}
-	if got := p.CacheCost(); got != want {
+	if got := p.Costs(p.Context()).Cache; got != want {
 		t.Errorf("got %+v, want %+v", got, want)
 	}
 	if once, later := 1150*third, 100*second; once > calls*later || once <= (calls-1)*later {

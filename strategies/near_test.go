@@ -191,10 +191,8 @@ func TestTheCheckerReadsNearReferences(t *testing.T) {
 		set.nearRef = true
 		p := planOf(t, b, set)
 		p.Changes[p.On(r)[0]].Text = tt.text
-		k := &check.Finished{
-			Plan: p, Conversation: p.Index.Conversation,
-			Outcomes: model.FoldChanges(p.Changes),
-		}
+		k := &check.Finished{Plan: p, Conversation: p.Index.Conversation}
+		k.Fold()
 		if got := provesNear(k, &p.Changes[p.On(r)[0]]); got != tt.ok {
 			t.Errorf("%s: got %v, want %v", tt.text, got, tt.ok)
 		}

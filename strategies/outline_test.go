@@ -21,7 +21,7 @@ func plainLines(n int) string {
 	return strings.Repeat("a line of text that is there to be long\n", n)
 }
 
-// goFile is a file of n functions, each with a name of its own.
+// goFile is a file of n functions, each with its own name.
 func goFile(n int) []string {
 	lines := append(make([]string, 0, 2+4*n), "package harbour", "")
 	for i := range n {
@@ -137,7 +137,7 @@ func TestTheNewestKeepsWhatSeveralSay(t *testing.T) {
 }
 
 // TestReadsOfTouchedFilesStay keeps reads of files that were touched in the last calls: where the
-// file was not changed, or they are short, but for those of which later reads hold most lines.
+// file was not changed, or they are short, except for those of which later reads hold most lines.
 func TestReadsOfTouchedFilesStay(t *testing.T) {
 	t.Parallel()
 	one, two := strings.Join(goFile(9), "\n"), strings.Join(goFile(8), "\n")

@@ -151,7 +151,7 @@ func TestEveryPlanOfMarkedTurnsHolds(t *testing.T) {
 }
 
 // outlasts wants no reasoning left where another event of its turn or answer went, and
-// none to go from where nothing did, but for what was left alone in its message. The key
+// none to go from where nothing did, except for what was left alone in its message. The key
 // says which events are of one, 0 for none.
 func outlasts(t *testing.T, seed uint64, p *plan.Plan, key func(*model.Event) int) {
 	t.Helper()

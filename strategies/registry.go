@@ -87,7 +87,7 @@ var lossless = []spec.Use{
 	{Name: "dedup-tools", Classes: spec.NewClassSet(model.Identical, model.Covered)},
 }
 
-// listUses removes what is redundant first, as that costs nothing, and then what is old, but for
+// listUses removes what is redundant first, as that costs nothing, and then what is old, except for
 // outlines, and for what is likely needed again.
 func (o outlining) listUses() []spec.Use {
 	return []spec.Use{

@@ -149,7 +149,7 @@ func TestWiderFencesStripNoMore(t *testing.T) {
 }
 
 // What the agent does later must not change which earlier results refer back: a
-// reference only ever looks at what stands before it.
+// reference only ever looks at what comes before it.
 func TestReferencesLookOnlyBack(t *testing.T) {
 	t.Parallel()
 	build := func(n int) (*strategiestest.Builder, int) {

@@ -7,7 +7,7 @@ import (
 	"decant/strategies/strategiestest"
 )
 
-// Where nobody tells the working folder, a relative path is a resource of its own. An
+// Where nobody tells the working folder, a relative path is its own resource. An
 // absolute one that ends like it may be the same file, so a write of the one is taken for
 // one of the other; no read is called out of date by it.
 func TestRelativePathsAreResources(t *testing.T) {

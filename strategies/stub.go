@@ -43,7 +43,7 @@ func splitParts(e *model.Event) (texts []int, images float64) {
 	return texts, images
 }
 
-// newRemoved is the marker of a thing that is gone but for what is said of it, "" for nothing.
+// newRemoved is the marker of a thing that is gone except for what is said of it, "" for nothing.
 func newRemoved(what string) marker.Marker {
 	start := "[" + what + " removed"
 	return marker.Marker{

@@ -78,7 +78,7 @@ func (s *summarizer) Propose(event int) []plan.Edit {
 	return s.out
 }
 
-// explain tells who listens why an event is left, but for what protects it.
+// explain tells who listens why an event is left, except for what protects it.
 func (s *summarizer) explain(event int, free bool) {
 	turn := s.v.Index.Event(event).Turn
 	switch {

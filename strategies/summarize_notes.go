@@ -27,7 +27,7 @@ func (s *summarizer) idle() string {
 	case sum == nil:
 		return s.unasked()
 	case sum.First != s.first || sum.Last != s.last:
-		return fmt.Sprintf("nothing to do: the summary is of %s, but the plan now removes %s; "+
+		return fmt.Sprintf("nothing to do: the summary covers %s, but the plan now removes %s; "+
 			"summarise again",
 			words.NameTurns(sum.First, sum.Last), words.NameTurns(s.first, s.last))
 	case sum.Body() == "":
@@ -70,7 +70,7 @@ func (s *summarizer) crowded() bool {
 	return window > 0 && float64(s.sent) > limit
 }
 
-// Want asks for a summary of the stretch where there is none that fits.
+// Want asks for a summary of the stretch if none exists that fits.
 func (s *summarizer) Want() *plan.Want {
 	chosen := s.v.Chosen()
 	sum := chosen.Summary

@@ -28,7 +28,7 @@ func TestSummarizeSaysWhyNot(t *testing.T) {
 			"stale", "summarize",
 			[]string{last + "1"},
 			&spec.Summary{First: 1, Last: 4, Text: "x"},
-			"is of turns 1 to 4, but the plan now removes turns 1 to 3", true,
+			"the summary covers turns 1 to 4, but the plan now removes turns 1 to 3", true,
 		},
 		{
 			"blank", "summarize", nil,

@@ -39,9 +39,8 @@ func checkSummary(k *check.Finished) {
 		return
 	}
 	if first, last := turnsBetween(k); first != sum.First || last != sum.Last {
-		k.Report(-1, "it is of %s, but the plan removes %s", words.NameTurns(sum.First, sum.Last),
-			words.NameTurns(first,
-				last))
+		k.Report(-1, "the summary covers %s, but the plan removes %s",
+			words.NameTurns(sum.First, sum.Last), words.NameTurns(first, last))
 		return
 	}
 	checkMessages(k, by)

@@ -16,7 +16,7 @@ import (
 // summary is a text that says little.
 const summary = "It went well."
 
-// notice is what stands before it.
+// notice is what comes before it.
 func notice(span, by string) string {
 	return "[summarised] " + span + " of the conversation that this one was forked from went. " +
 		"What follows is a summary of what was said and done there, written by " + by + "."

@@ -160,9 +160,9 @@ func TestStaleSummary(t *testing.T) {
 	d.retype("2")
 	d.sees("stale summary")
 	d.choose(board.StrategyRow(board.Summarize))
-	d.sees("the summary is of turns 2 to 5, but", "It waits for an answer: a asks for it.")
+	d.sees("the summary covers turns 2 to 5, but", "It waits for an answer: a asks for it.")
 	d.press("s")
-	d.sees("The summary is of turns 2 to 5, while turns 2 to 4 would be removed now",
+	d.sees("The summary covers turns 2 to 5, while turns 2 to 4 would be removed now",
 		"it is not applied. a asks again.")
 	if len(o.posed) != 1 {
 		t.Fatal("it is asked by itself")

@@ -198,7 +198,7 @@ func TestConsent(t *testing.T) {
 			d := start(t, shop(), 80, 24, asks(&o, modelled))
 			for _, no := range []string{"enter", "esc", "n", "q"} {
 				d.turnOn(board.Summarize)
-				d.sees("Send it to a model?", "asked to summarise turns 2 to 5. Nothing was sent",
+				d.sees("Send it to a model?", "asked to summarise turns 2 to 5. Nothing is sent",
 					tt.want, modelled, "2 prompts, ≈ 90,000 tokens, 312 kB",
 					"at most 4,000 tokens",
 					"3 texts that look like a secret: 2 aws-access-token, 1", "generic-api-key",

@@ -121,7 +121,7 @@ func TestDividerNeedsTwoPanes(t *testing.T) {
 	}
 	d := start(t, shop(), 120, 40)
 	d.press("z", "alt+left")
-	d.sees("the panes do not stand side by side")
+	d.sees("the panes are not side by side")
 }
 
 // TestDividerComesBack expects a wish to outlive a screen that was too small for it.

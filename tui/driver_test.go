@@ -65,7 +65,7 @@ func (d *driver) session() *review.Session { return d.m.Session }
 // styled is all that the person sees, with its styles.
 func (d *driver) styled() string { return d.m.View() }
 
-// list is the list that is shown, view which one it is, and detail what stands beside it.
+// list is the list that is shown, view which one it is, and detail what is beside it.
 func (d *driver) list() *list.Outline  { return d.m.List() }
 func (d *driver) view() views.ID       { return d.m.Shown }
 func (d *driver) detail() *detail.View { return d.m.Detail }

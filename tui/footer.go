@@ -54,7 +54,7 @@ func drawFooter(m *root, width int) string {
 	return p.String()
 }
 
-// startFooter writes what stands before the keys, and reports whether the keys are shown at all.
+// startFooter writes what comes before the keys, and reports whether the keys are shown at all.
 func startFooter(m *root, width int) (p *draw.Pen, shown bool) {
 	low := m.Layout.Message.H == 0
 	if text, _ := message(m); low && text != "" && (m.prompt == nil || text == m.Toast.Text) {

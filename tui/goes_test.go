@@ -212,7 +212,8 @@ func TestGoesTellsOfTheCache(t *testing.T) {
 	t.Parallel()
 	d := start(t, demo(t), 160, 60, everything)
 	d.press("s")
-	cost := d.board().Plan.CacheCost()
+	p := d.board().Plan
+	cost := p.Costs(p.Context()).Cache
 	if cost.Calls <= 0 {
 		t.Fatalf("got %+v", cost)
 	}

@@ -30,7 +30,7 @@ func exportShown(m *root) (x handoff.Text, ok bool) {
 	return handoff.Text{Name: "decant" + job.Extension(), Build: job.PlainText}, true
 }
 
-// exportLines is a text of lines as they are drawn; ok is false where there are none.
+// exportLines is a text of lines as they are drawn; ok is false if none exist.
 func exportLines(lines []string) (x handoff.Text, ok bool) {
 	build := func() string { return detail.PageText(lines) }
 	return handoff.Text{Name: "decant.txt", Build: build}, len(lines) > 0

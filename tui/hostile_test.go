@@ -35,7 +35,7 @@ func arbitrary(text string) *model.Conversation {
 	return m.done()
 }
 
-// quoted is a text as JSON quotes it, but for what is no text.
+// quoted is a text as JSON quotes it, except for what is no text.
 func quoted(s string) string {
 	return `"` + strings.NewReplacer(`"`, `\"`, `\`, `\\`, "\x1b", `\u001b`, "\n", `\n`,
 		"\t", `\t`, "\u202e", `\u202e`).Replace(s) + `"`

@@ -59,7 +59,7 @@ func goOutward(m *root, p press) tea.Cmd {
 	return m.ShowChosen()
 }
 
-// moveBy moves the cursor by rows, or scrolls where there is none.
+// moveBy moves the cursor by rows, or scrolls if none exists.
 func moveBy(m *root, rows int) tea.Cmd {
 	if m.sheet != nil {
 		m.sheet.Move(rows)

@@ -131,12 +131,12 @@ func TestPlainOffersWhatWasLeft(t *testing.T) {
 	}
 	a := answer(t, shop(), "=resume the plan|=Turns|=turn 5|=drop the turn", left)
 	a.says("An earlier plan was "+
-		"interrupted", "2026-03-04", "1. resume the plan", "2. start without it",
+		"interrupted", "2026-03-04", "1. resume the plan", "2. start without that plan",
 		"Type 1 to 2.", "look at?", "The plan is kept, and offered at the next start.")
 	if !a.Cut || !a.Unsaved || a.Offered || len(written) != 2 || len(written[1].Decisions) != 2 {
 		t.Errorf("%+v, written %d times", a.Result, len(written))
 	}
-	a = answer(t, shop(), "=start without it|q", left)
+	a = answer(t, shop(), "=start without that plan|q", left)
 	if a.Cut || a.Unsaved || len(a.Spec.Decisions) > 0 {
 		t.Errorf("started with %+v", a.Result)
 	}

@@ -20,7 +20,7 @@ import (
 // panicking is set for the program that TestAPanicRestoresTheTerminal starts: this test itself.
 const panicking = "DECANT_TEST_PANIC"
 
-// TestAPanicRestoresTheTerminal has a command panic on a real terminal, as a program of its own.
+// TestAPanicRestoresTheTerminal has a command panic on a real terminal, as its own program.
 func TestAPanicRestoresTheTerminal(t *testing.T) {
 	if os.Getenv(panicking) != "" {
 		panicOnTheScreen()

@@ -81,7 +81,7 @@ func drawResults(d *driver, width int) (out []drawnRow) {
 }
 
 // TestRowsAreToldApart holds that on a screen of 120 columns at most one in twenty rows of the
-// turns, all unfolded, and of the results looks like another but for its turn and time.
+// turns, all unfolded, and of the results looks like another except for its turn and time.
 func TestRowsAreToldApart(t *testing.T) {
 	t.Parallel()
 	for _, file := range realOnes(t) {

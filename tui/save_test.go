@@ -99,7 +99,7 @@ func TestSavingCanBeStopped(t *testing.T) {
 	d.press("enter")
 	d.sees("Saving…")
 	d.press("enter")
-	d.sees("saving already")
+	d.sees("a save is already running")
 	d.press("esc")
 	d.sees("stopping the save…")
 	d.misses("nothing was saved")
@@ -148,7 +148,7 @@ func TestInPlaceAsksTwice(t *testing.T) {
 	d.press("s")
 	d.sees("Saving overwrites the original", "overwrite…")
 	d.press("enter")
-	d.sees("Overwrite the original?", "/home/me/5f0c.jsonl", "A backup is made first")
+	d.sees("Overwrite the original?", "/home/me/5f0c.jsonl", "decant makes a backup first")
 	d.misses("j/k move")
 	for _, safe := range []string{"enter", "esc", "n"} {
 		d.press(safe)

@@ -49,7 +49,7 @@ func (d *driver) retype(text string) {
 	d.press(text, "enter")
 }
 
-// TestStrategyUnfoldsToItsSettings expects every setting of every strategy on a row of its own.
+// TestStrategyUnfoldsToItsSettings expects every setting of every strategy on its own row.
 func TestStrategyUnfoldsToItsSettings(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 120, 60)

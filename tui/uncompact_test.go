@@ -78,6 +78,29 @@ func TestUncompacts(t *testing.T) {
 	d.wantView(2, 18)
 }
 
+// TestSavePageComparesTheCompaction shows on the save page of a view without a compaction what that
+// kept of what was used later and what the plan keeps, for each plan anew, and nothing of a
+// conversation as it is stored.
+func TestSavePageComparesTheCompaction(t *testing.T) {
+	t.Parallel()
+	c, err := formats.Open(filepath.Join("..", "testdata", "codex", "compacted.jsonl"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := open(t, c, 160, 40, reopening)
+	d.press("T", "U", "s")
+	d.sees("Uncompacted: after its compaction the agent used 1 thing from before",
+		"the compaction kept 100 %", "this plan keeps 100 %")
+	d.press("esc", "2g", "x", "s")
+	d.sees("the compaction kept 100 %", "this plan keeps 0 %")
+	d.press("esc", "U", "s")
+	d.misses("Uncompacted:")
+
+	d = open(t, piSession(t, "compacted"), 160, 40, reopening)
+	d.press("T", "U", "s")
+	d.sees("Uncompacted: soon after its compaction the agent used nothing from before")
+}
+
 // TestAViewIsNoDecision has nothing to save after another view, neither when it was taken back nor
 // when it is shown; a decision in it counts.
 func TestAViewIsNoDecision(t *testing.T) {

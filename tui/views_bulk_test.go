@@ -213,7 +213,7 @@ func TestWritesThatWereNotMade(t *testing.T) {
 }
 
 // TestMatrixOfAFewBusyTurns uses a file many times in one turn: an agent left to itself has few
-// turns, and each use must still have a cell of its own.
+// turns, and each use must still have its own cell.
 func TestMatrixOfAFewBusyTurns(t *testing.T) {
 	t.Parallel()
 	m := newMaker("Busy")

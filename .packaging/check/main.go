@@ -3,7 +3,7 @@
 //
 //	check CONFIG VERSION ARCH PROGRAM OUT
 //
-// It is a module of its own, so that decant needs none of this.
+// It is its own module, so that decant needs none of this.
 package main
 
 import (

@@ -228,7 +228,7 @@ func TestFromPast(t *testing.T) {
 }
 
 // TestFromHeldOut: a scale must not be taken from the calls that it is tried on. Here
-// each run of calls has a scale of its own, so that none helps with another.
+// each run of calls has its own scale, so that none helps with another.
 func TestFromHeldOut(t *testing.T) {
 	t.Parallel()
 	calls := world{scale: 1, fixed: 10_000, calls: 100}.make(0, 5)

@@ -82,7 +82,7 @@ func TestCodexFork(t *testing.T) {
 	}
 }
 
-// TestCodexIndexCut tells the title on a line of its own where the last one has no end.
+// TestCodexIndexCut tells the title on its own line where the last one has no end.
 func TestCodexIndexCut(t *testing.T) {
 	t.Parallel()
 	home, c := codexHome(t, "sessions/2026/04/06")

@@ -162,7 +162,7 @@ type folderReader struct {
 	err   error
 }
 
-// readFile reads a file that was seen; nil when there is none.
+// readFile reads a file that was seen; nil if none exists.
 func (r *folderReader) readFile(dir, name string) []byte {
 	path := filepath.Join(dir, name)
 	info := r.seen[path]

@@ -17,7 +17,7 @@ import (
 )
 
 // TestSaveFolderFaults lets every call that saving a folder makes fail once, each in
-// a save of its own, and holds that all is as it was.
+// its own save, and holds that all is as it was.
 func TestSaveFolderFaults(t *testing.T) {
 	t.Parallel()
 	causes := []error{syscall.ENOSPC, fs.ErrPermission, errors.New("input/output error")}

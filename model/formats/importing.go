@@ -27,6 +27,14 @@ func ImportOf(c *model.Conversation, path, id string) (Import, bool) {
 // errNoImport is of a format whose agent takes no files in.
 var errNoImport = errors.New("its agent imports no files")
 
+// IsLocked reports whether another program holds the database that an agent of a format imports
+// into, so that nothing can be written to it now.
+func IsLocked(format string, of Import) bool {
+	k, err := codecNamed(format)
+	i, ok := k.(codec.Importer)
+	return err == nil && ok && i.IsLocked(of)
+}
+
 // CountImported counts what the agent of a format stored of a fork, and what the fork's file holds.
 // Both are equal when all of it was taken in. The error is one line.
 func CountImported(format string, of Import) (stored, file Rows, err error) {

@@ -24,7 +24,7 @@ func jpFolders(tb testing.TB) []string {
 	return append(dirs, more...)
 }
 
-// copyJP copies a conversation into a workspace of its own and lets it rest.
+// copyJP copies a conversation into its own workspace and lets it rest.
 func copyJP(tb testing.TB, from string) (dir string) {
 	tb.Helper()
 	base, err := filepath.EvalSymlinks(tb.TempDir())

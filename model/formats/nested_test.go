@@ -37,7 +37,7 @@ func nestedHome(t *testing.T, name string) (home, folder string) {
 	return home, folder
 }
 
-// TestNestedForkIsFolder saves a fork of a file that lies in a folder of its own: it gets a folder
+// TestNestedForkIsFolder saves a fork of a file that lies in its own folder: it gets a folder
 // beside that, of the new id, which is found and opened by its name.
 func TestNestedForkIsFolder(t *testing.T) {
 	t.Parallel()
@@ -64,7 +64,7 @@ func TestNestedForkIsFolder(t *testing.T) {
 	compareFound(t, home, saved)
 }
 
-// compareAbout holds what stands beside the log of a fork against its name.
+// compareAbout holds what is beside the log of a fork against its name.
 func compareAbout(t *testing.T, saved Saved) {
 	t.Helper()
 	names, err := os.ReadDir(filepath.Dir(saved.Path))

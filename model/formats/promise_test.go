@@ -20,7 +20,8 @@ func TestEveryChangeKeepsItsPromise(t *testing.T) {
 	t.Parallel()
 	files := append(sessions(t), "../../testdata/demo.jsonl")
 	files = append(files, jpFolders(t)...)
-	files = append(files, samples.Own(t, "copilot/*.jsonl", "opencode/*.json", "kilo/*.json")...)
+	files = append(files, samples.Own(t, "copilot/*.jsonl", "opencode/*.json", "kilo/*.json",
+		"pi/*.jsonl", "omp/*.jsonl", "openclaw/*.jsonl")...)
 	more, _ := filepath.Glob("../../../shared/corpus/genuine/claude-code/*/*.jsonl")
 	for _, path := range append(files, more...) {
 		t.Run(filepath.Base(path), func(t *testing.T) {

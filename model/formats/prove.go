@@ -54,6 +54,29 @@ func proveFork(
 	}}
 }
 
+// CheckFork is what [Check] finds in a fork of c that is made without any change, as its agent
+// would read it. The error says why no such fork can be made.
+func CheckFork(c *model.Conversation) ([]model.Finding, error) {
+	k, err := codecNamed(c.Format)
+	if err != nil {
+		return nil, err
+	}
+	o := model.ForkOptions{Now: time.Now()}
+	if o.ID, err = newID(); err != nil {
+		return nil, err
+	}
+	d, err := Draft(c, nil, o)
+	if err != nil {
+		return nil, err
+	}
+	fork, err := reopenDraft(k, d)
+	if err != nil {
+		return nil, err
+	}
+	defer fork.Source.Close() //nolint:errcheck // It was only read.
+	return Check(fork), nil
+}
+
 // canDraft reports whether a conversation can be forked at all.
 func canDraft(c *model.Conversation, o model.ForkOptions) bool {
 	_, err := Draft(c, nil, o)

@@ -142,7 +142,7 @@ func codecFor(data []byte, o OpenOptions) (codec.Codec, error) {
 	return k, nil
 }
 
-// lineAt is a line of the data, from 1, empty when there is none.
+// lineAt is a line of the data, from 1, empty if none exists.
 func lineAt(data []byte, line int) []byte {
 	for l := range bytes.Lines(data) {
 		if line--; line == 0 {

@@ -26,6 +26,7 @@ var codecs = []codec.Codec{
 	claudecode.Codec{},
 	codex.Codec{},
 	pi.OhMyPi,
+	pi.OpenClaw,
 	pi.Codec{},
 	qwencode.Codec{},
 	jp.Codec{},

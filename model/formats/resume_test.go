@@ -54,7 +54,7 @@ func TestResumeByPath(t *testing.T) {
 	}
 }
 
-// TestResumeAfterImport holds that a client that takes sessions in by a command of its own is told
+// TestResumeAfterImport holds that a client that takes sessions in by its own command is told
 // of the fork first, and is asked by the command that takes words.
 func TestResumeAfterImport(t *testing.T) {
 	t.Parallel()

@@ -45,10 +45,10 @@ func TestRulesAreWhole(t *testing.T) {
 	}
 }
 
-// packageOf is where the code of a checker is: in a folder of its own, or among the
+// packageOf is where the code of a checker is: in its own folder, or among the
 // dialects of messages. That of the codecs of these tests is here.
 func packageOf(checker string) string {
-	if checker == pi.OhMyPiName {
+	if checker == pi.OhMyPiName || checker == pi.OpenClawName {
 		return pi.Name
 	}
 	folder := strings.ReplaceAll(checker, "-", "")

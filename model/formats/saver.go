@@ -49,7 +49,7 @@ type Saved struct {
 	// Name is what the agent wants its file or folder to be called.
 	Name string
 	// Resume is how the agent is asked to go on with it, Undo how it takes an overlay
-	// off again. They have no Args where there is none: what is sent to a provider by
+	// off again. They have no Args if none exists: what is sent to a provider by
 	// a program of the person's own no agent resumes.
 	Resume, Undo model.Command
 	// Bytes is the size of all files of the fork; in place those that stayed count too.

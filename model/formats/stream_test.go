@@ -121,7 +121,7 @@ func writtenFork(c *model.Conversation, changes []model.Change) ([]byte, error) 
 	return b.Bytes(), err
 }
 
-// copyCodex is a rollout in a folder of its own, written long ago.
+// copyCodex is a rollout in its own folder, written long ago.
 func copyCodex(t *testing.T) string {
 	t.Helper()
 	data := read1(t, "../../testdata/codex/functions.jsonl")

@@ -17,7 +17,7 @@ func init() { codecs = append(codecs, toy.Codec{}, toy.Album{}) }
 
 const toyText = `{"toy":"one"}` + "\n" + `{"toy":"two", "more":[1.0]}` + "\r\n" + `{"toy":"three"}`
 
-// openToyFile puts a toy of an hour ago into a folder of its own.
+// openToyFile puts a toy of an hour ago into its own folder.
 func openToyFile(tb testing.TB) (c *model.Conversation, dir string) {
 	tb.Helper()
 	dir = tb.TempDir()

@@ -64,7 +64,7 @@ func compareFork(
 }
 
 // compareDeclared holds the attachments that a fork names against what was promised:
-// those of the original but for the ones that were to go.
+// those of the original except for the ones that were to go.
 func compareDeclared(
 	c *model.Conversation, undeclared []string, fork *model.Conversation,
 ) []model.Finding {
@@ -94,7 +94,7 @@ func compareDeclared(
 }
 
 // compareTools holds the tools that a fork's config offers against what was promised: those
-// of the original but for the ones that were to be switched off.
+// of the original except for the ones that were to be switched off.
 func compareTools(c *model.Conversation, off []string, fork *model.Conversation) []model.Finding {
 	if len(off) == 0 {
 		return nil

@@ -33,7 +33,7 @@ func claudeCase(
 	}
 }
 
-// named is a case with a name of its own beside that of its rule.
+// named is a case with its own name beside that of its rule.
 func (b brokenCase) named(name string) brokenCase {
 	b.name = name
 	return b

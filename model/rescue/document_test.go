@@ -21,7 +21,7 @@ var update = flag.Bool("update", false, "write the page of rules and the README'
 // page is where the table of all rules stands.
 const page = "model/formats/RESCUE.md"
 
-// intro is what stands before the table.
+// intro is what comes before the table.
 const intro = `# What agents and their APIs refuse
 
 ` + "`decant --check`" + ` looks for what these rules name, and

@@ -38,7 +38,7 @@ type Result struct {
 	done  int // How many of Problems were fixed here; they come first.
 }
 
-// Fixes are what was fixed, but for what every fork fixes by itself.
+// Fixes are what was fixed, except for what every fork fixes by itself.
 func (r *Result) Fixes() []model.Fix {
 	out := make([]model.Fix, 0, r.done)
 	for i := range r.Problems[:r.done] {

@@ -27,7 +27,7 @@ func lazily(pattern string) func() *regexp.Regexp {
 	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(pattern) })
 }
 
-// wrappings are what stands round an error in a client: its own words, a status, JSON.
+// wrappings are what surrounds an error in a client: its own words, a status, JSON.
 var wrappings = lazily(`(?i)\x1b\[[0-9;]*m|API Error:?|"?request_id"?:\s*"[^"]*"|` +
 	`[{}]|"type":\s*"error",?|"(type|message|error)":`)
 

@@ -10,7 +10,7 @@ import (
 )
 
 // FuzzRead holds what must be true of any line: paths are clean and absolute, a
-// read is of one file and is no write, and what stands behind the line may write
+// read is of one file and is no write, and what follows the line may write
 // more but never less.
 func FuzzRead(f *testing.F) {
 	for _, line := range []string{

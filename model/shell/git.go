@@ -61,7 +61,7 @@ func (w *walker) revised(args []arg, least int, branch string) {
 	w.specs(rest)
 }
 
-// specs notes what paths of git name, anything where there are none.
+// specs notes what paths of git name, anything if none exist.
 func (w *walker) specs(args []arg) {
 	for _, a := range args {
 		if a.starts(":") { // It starts at the top of the tree, or excludes.

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// stripped is a command without what stands before its program.
+// stripped is a command without what comes before its program.
 type stripped struct {
 	args []arg
 	// wrapped: another program starts it.

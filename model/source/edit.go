@@ -283,7 +283,7 @@ func joinSplices(rec Span, splices []splice) []stretch {
 }
 
 // inOrder sorts splices by where they start. Of those that start together an
-// insertion comes first, for it belongs to what stands before; then the widest
+// insertion comes first, for it belongs to what comes before; then the widest
 // cut, then what the cut makes void.
 func inOrder(a, b splice) int {
 	if c := cmp.Compare(a.at.Start, b.at.Start); c != 0 {

@@ -71,7 +71,7 @@ func (z *sizer) measureWhole(pieces []Piece) (int64, error) {
 	return int64(z.Size() - z.Records[0].Len() + size), nil
 }
 
-// measurePiece is the size of one piece, without what stands round it.
+// measurePiece is the size of one piece, without what surrounds it.
 func (z *sizer) measurePiece(p Piece) (int, error) {
 	if p.Record < 0 {
 		if err := z.fits(p.New); err != nil {

@@ -28,3 +28,30 @@ func (s *Source) PatchesOf(t *Tree, record int, edits []Edit) ([]Patch, error) {
 	}
 	return out, nil
 }
+
+// PatchRecord is the piece of a record, by its index in Records, with other values in the place of
+// some that stand at known spans: it need not be parsed for that. The list of patches is the
+// caller's after it. The error is what Write would return.
+func (s *Source) PatchRecord(record int, patches []Patch) (Piece, error) {
+	p := Piece{Record: record}
+	if len(patches) == 0 {
+		return p, nil
+	}
+	r := s.Records[record]
+	p.splices = make([]splice, len(patches))
+	for i, by := range patches {
+		if !r.Contains(by.At) || by.At.Empty() {
+			return p, fmt.Errorf("edit line %d: no value at bytes %d to %d", r.Line,
+				by.At.Start, by.At.End)
+		}
+		if err := s.fits(by.With); err != nil {
+			return p, fmt.Errorf("edit line %d: %w", r.Line, err)
+		}
+		p.splices[i] = splice{at: by.At, with: by.With}
+	}
+	var err error
+	if p.splices, err = orderSplices(r.Span, p.splices); err != nil {
+		return p, fmt.Errorf("edit line %d: %w", r.Line, err)
+	}
+	return p, nil
+}

@@ -18,7 +18,7 @@ const (
 	// WholeLayout is one JSON value that is the one record; bytes before and after
 	// it are kept as they are.
 	WholeLayout
-	// RowLayout is JSONL as LineLayout, but what stands before the first record and
+	// RowLayout is JSONL as LineLayout, but what comes before the first record and
 	// after each is kept as it is: line ends, blank lines, a missing final newline.
 	RowLayout
 	// DocumentLayout is one JSON object: the first record is a member of it, the others are the

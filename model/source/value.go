@@ -73,7 +73,7 @@ func (v Value) Get(names ...string) Value {
 	return v
 }
 
-// lastNamed is the last member of a name in an object, absent when there is none.
+// lastNamed is the last member of a name in an object, absent if none exists.
 func (t *Tree) lastNamed(object int, name string) (found Value) {
 	if !t.unescaped || !t.ascii && !isASCII(name) {
 		return t.lastDecoded(object, name)

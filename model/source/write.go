@@ -223,7 +223,7 @@ func (s *Source) newlineAfter(record int) stretch {
 }
 
 // lineEnd is what stands after a record of a RowLayout up to the next; more is true
-// when another piece follows, which wants a line of its own.
+// when another piece follows, which wants its own line.
 func (s *Source) lineEnd(record int, more bool) stretch {
 	if record < 0 {
 		return newline
@@ -238,7 +238,7 @@ func (s *Source) lineEnd(record int, more bool) stretch {
 	return stretch{at: kept}
 }
 
-// headEnd is where the first record of a layout that keeps what stands round records
+// headEnd is where the first record of a layout that keeps what surrounds records
 // may start; 0 for other layouts.
 func (s *Source) headEnd() int {
 	switch {

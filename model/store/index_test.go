@@ -335,3 +335,26 @@ func BenchmarkListIndexed(b *testing.B) {
 		}
 	}
 }
+
+// BenchmarkListEight has a budget of 300 ms for 2,000 conversations of eight agents whose files and
+// databases did not change.
+func BenchmarkListEight(b *testing.B) {
+	for name, cache := range map[string]string{"cold": "", "warm": b.TempDir()} {
+		b.Run(name, func(b *testing.B) {
+			home := b.TempDir()
+			err := manystore.MakeEight(home, 2_000, time.Now().Add(-time.Hour))
+			if err != nil {
+				b.Fatal(err)
+			}
+			env, q := Env{Home: home}, Query{Cache: cache}
+			if _, err := FindEntries(env, q); err != nil {
+				b.Fatal(err)
+			}
+			for b.Loop() {
+				if got, err := FindEntries(env, q); err != nil || len(got) != 1_975 {
+					b.Fatal(len(got), err)
+				}
+			}
+		})
+	}
+}

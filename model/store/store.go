@@ -57,7 +57,7 @@ const shown = 5
 // Error lists the candidates, on one line.
 func (e *AmbiguousError) Error() string {
 	var names []string
-	next := "give more of the id"
+	next := "type more of the id"
 	first := e.Candidates[0]
 	more := slices.ContainsFunc(e.Candidates, func(c Entry) bool { return c.ID != first.ID })
 	agents := slices.ContainsFunc(e.Candidates, func(c Entry) bool {
@@ -207,7 +207,7 @@ func (q Query) told() string {
 }
 
 // ByID is the conversation whose id begins so, wherever it is; case does not
-// matter. An id of JP may go without what stands before its digits, and may name its
+// matter. An id of JP may go without what comes before its digits, and may name its
 // workspace behind them; archived ones are found as well. Where the same one is in
 // several places, that in the workspace that holds cwd counts; cwd "" is in none.
 // The error is ErrNone, or *AmbiguousError.
@@ -237,7 +237,7 @@ func ByID(env Env, cwd, id string) (Entry, error) {
 	}
 	switch len(found) {
 	case 0:
-		return Entry{}, fmt.Errorf("%w has an id that begins with %q; see decant --list",
+		return Entry{}, fmt.Errorf("%w has an id that starts with %q; see decant --list",
 			ErrNone, id)
 	case 1:
 		return found[0], nil

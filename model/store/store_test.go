@@ -262,11 +262,11 @@ func TestByID(t *testing.T) {
 		{"start", "abcd0001", "title 1", ""},
 		{"upper case", "ABCD0001", "title 1", ""},
 		{"an empty file does not count", "abcd0000", "title 0", ""},
-		{"none", "abce", "", `begins with "abce"`},
+		{"none", "abce", "", `starts with "abce"`},
 		{"nothing", "", "", "no conversation"},
 		{"more than an id", "abcd0001-0000-4000-8000-000000000000x", "", "no conversation"},
 		{"several", "abcd", "", `fits 8 conversations: abcd0000-0000-4000-8000-000000000000 "ti`},
-		{"several, not all shown", "abcd", "", "3 more; give more of the id"},
+		{"several, not all shown", "abcd", "", "3 more; type more of the id"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

@@ -3,7 +3,7 @@ package tokens
 // A class is what the estimate sees of a byte. Its zero value is newline,
 // because a text is counted as if it followed one.
 //
-// Each small letter has a class of its own: which letters follow each other is
+// Each small letter has its own class: which letters follow each other is
 // what tells languages of the Latin alphabet, identifiers and encoded bytes
 // apart. First bytes of UTF-8 characters go by their range, which mostly is
 // that of a script, and later bytes by their quarter of the range.

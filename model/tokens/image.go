@@ -9,7 +9,7 @@ const patch = 28
 // weighImage is the number of tokens that an image of w by h pixels costs: one for
 // each begun square of 28 pixels, at most limit. A limit of 0 or less is none.
 // A side of 0 or less means that the size is not known: then it is the limit,
-// or 0 when there is none.
+// or 0 if none exists.
 func weighImage(w, h, limit int) int {
 	if w <= 0 || h <= 0 {
 		return max(0, limit)

@@ -14,7 +14,7 @@ type Model struct {
 	// better (Codex keeps to 272,000 where the model takes more).
 	Window int
 	// LargeWindow is the window in tokens that can be asked for without the
-	// recorded name telling; 0 when there is none.
+	// recorded name telling; 0 if none exists.
 	LargeWindow int
 	// ImageSide is the longest side, in pixels, that an image keeps; longer
 	// ones are scaled down. 0 means that none is.
@@ -253,7 +253,7 @@ func endsName(rest string) bool { return rest == "" || !isWord(rune(rest[0])) }
 func isWord(r rune) bool { return 'a' <= r && r <= 'z' || '0' <= r && r <= '9' }
 
 // readVersion is the first number of one or two digits in rest and the one right
-// after it, as 100 × major + minor; 0 when there is none. Longer numbers are
+// after it, as 100 × major + minor; 0 if none exists. Longer numbers are
 // dates: "-opus-4-20250514" is 400, "-3-5-sonnet-20241022" is 305.
 func readVersion(rest string) int {
 	words := strings.FieldsFunc(rest, func(r rune) bool { return !isWord(r) })

@@ -15,7 +15,7 @@ import (
 	"github.com/creack/pty"
 )
 
-// goTool runs the go command, or skips the test where there is none.
+// goTool runs the go command, or skips the test if none exists.
 func goTool(t *testing.T, args ...string) string {
 	t.Helper()
 	tool, err := exec.LookPath("go")

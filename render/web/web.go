@@ -76,7 +76,7 @@ type Strip struct {
 
 // Table is rows of cells in columns.
 type Table struct {
-	// List is the list of the JSON report that the rows are of, "" where there is none.
+	// List is the list of the JSON report that the rows are of, "" if none exists.
 	List    string
 	Columns []Column
 	Rows    []Row
@@ -140,7 +140,7 @@ func (c Cell) Under(key string) Cell {
 // Tone is what a part of a bar is, which has a colour.
 type Tone string
 
-// The tones: what stays, what goes by class, what stands in no event, and what is free; then kinds
+// The tones: what stays, what goes by class, what belongs to no event, and what is free; then kinds
 // of events, as the strip of the screen has them.
 const (
 	Kept       Tone = "kept"

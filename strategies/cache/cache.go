@@ -10,7 +10,7 @@
 //	// 48,000 tokens are written anew, 12,000 are saved at each call: it pays after 46 calls.
 //
 // A call without the change reads all of the old prompt at the price of reading. With the change
-// the first call reads what stands before the first change and writes the rest, and each call after
+// the first call reads what comes before the first change and writes the rest, and each call after
 // it reads the new prompt. What is said in the meantime costs the same either way. The count of
 // calls holds while the cache is warm: once it has run out, everything is written anew in any case,
 // and a change pays from the first call on.

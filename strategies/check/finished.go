@@ -118,6 +118,8 @@ type Finished struct {
 	costs        map[int]model.Class // The costliest class on each changed event.
 	summed       map[int]bool        // What summarize itself changed.
 	promises     []promise           // By change.
+	touched      []bool              // By event: whether a change names it.
+	compared     comparison          // The last one.
 	rule         Rule
 	out          []model.Finding
 	// raws are raw contents of results that were compared last, of rawBytes in all; buf is what
@@ -125,6 +127,35 @@ type Finished struct {
 	raws     map[*model.Event]*RawText
 	rawBytes int
 	buf      []byte
+}
+
+// comparison is what a strategy found of two calls.
+type comparison struct {
+	older, later *model.Call
+	class        model.Class
+	wrong        string
+}
+
+// Compare is what a prover finds of two calls, which it is not asked again for the other half of a
+// pair that is removed.
+func (k *Finished) Compare(
+	older, later *model.Call, find func() (class model.Class, wrong string),
+) (class model.Class, wrong string) {
+	if last := &k.compared; last.older != older || last.later != later {
+		class, wrong = find()
+		*last = comparison{older, later, class, wrong}
+	}
+	return k.compared.class, k.compared.wrong
+}
+
+// Fold works out what becomes of each event, for what asks about events; the changes must name
+// events that exist.
+func (k *Finished) Fold() {
+	k.Outcomes = model.FoldChanges(k.Plan.Changes)
+	k.touched = make([]bool, k.Conversation.EventCount())
+	for event := range k.Outcomes {
+		k.touched[event] = true
+	}
 }
 
 // Report reports a breach of the rule at hand.
@@ -142,9 +173,12 @@ func (k *Finished) Report(event int, format string, args ...any) {
 
 // Gone reports whether nothing is left of an event.
 func (k *Finished) Gone(event int) bool {
-	o, ok := k.Outcomes[event]
-	if !ok || o.Removed {
-		return o.Removed
+	if !k.Touched(event) {
+		return false
+	}
+	o := k.Outcomes[event]
+	if o.Removed {
+		return true
 	}
 	if o.Replaced || len(o.Parts) == 0 {
 		return false
@@ -159,19 +193,16 @@ func (k *Finished) Gone(event int) bool {
 
 // partFull reports whether a part is as received.
 func (k *Finished) partFull(event, part int) bool {
-	o, ok := k.Outcomes[event]
-	if !ok {
+	if !k.Touched(event) {
 		return true
 	}
+	o := k.Outcomes[event]
 	_, changed := o.Parts[part]
 	return !o.Removed && !o.Replaced && !changed
 }
 
 // Touched reports whether any change names an event.
-func (k *Finished) Touched(event int) bool {
-	_, ok := k.Outcomes[event]
-	return ok
-}
+func (k *Finished) Touched(event int) bool { return k.touched[event] }
 
 // live reports whether the rules of the format hold for an event in this plan.
 func (k *Finished) live(event int) bool {

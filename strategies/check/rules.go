@@ -89,7 +89,7 @@ var checks = []ruleCheck{
 		checkKeeps,
 	},
 	{
-		Rule{"user-last", "the agent's next request is refused: it begins with the model"},
+		Rule{"user-last", "the API refuses the next request: its first message is an answer"},
 		checkUserFirst,
 	},
 	{
@@ -135,7 +135,7 @@ func ProvePlanIn(w *model.Work, p *plan.Plan) []model.Finding {
 			if len(k.out) > 0 {
 				return k.out // The others would trip over it.
 			}
-			k.Outcomes = model.FoldChanges(p.Changes)
+			k.Fold()
 		}
 	}
 	return k.out

@@ -60,7 +60,7 @@ func checkSmaller(k *Finished) {
 
 // checkCredit counts each changed event again from its text, and adds up.
 func checkCredit(k *Finished) {
-	saved, total := map[int]facts.Size{}, facts.Size{}
+	saved, total := make([]facts.Size, k.Conversation.EventCount()), facts.Size{}
 	for i := range k.Plan.Changes {
 		c := &k.Plan.Changes[i]
 		saved[c.Event] = saved[c.Event].Add(facts.Size{Bytes: c.Bytes, Tokens: c.Tokens})
@@ -68,8 +68,8 @@ func checkCredit(k *Finished) {
 	}
 	for event := range k.Conversation.EventCount() {
 		want := k.Plan.SizeBefore(event)
-		if o, ok := k.Outcomes[event]; ok {
-			want = weighOutcome(k, event, o)
+		if k.Touched(event) {
+			want = weighOutcome(k, event, k.Outcomes[event])
 		}
 		if got := k.Plan.SizeAfter(event); got != want {
 			k.Report(event, "%+v is %+v", got, want)

@@ -21,11 +21,10 @@ func checkStays(k *Finished) {
 // hasAll reports whether an event is as received, or each of its changed parts a reference to an
 // event that is.
 func (k *Finished) hasAll(event int) bool {
-	o, ok := k.Outcomes[event]
-	if !ok {
+	if !k.Touched(event) {
 		return true
 	}
-	if o.Removed || o.Replaced {
+	if o := k.Outcomes[event]; o.Removed || o.Replaced {
 		return false
 	}
 	for i := range k.Plan.Changes {

@@ -111,7 +111,7 @@ func checkUserFirst(k *Finished) {
 	}
 }
 
-// checkLeft looks for a plan that takes all there is, but for what only tells the model
+// checkLeft looks for a plan that takes all there is, except for what only tells the model
 // how to work, where there is more than that.
 func checkLeft(k *Finished) {
 	had, left := [2]bool{}, [2]bool{} // All there is, and what is more than that.

@@ -160,11 +160,11 @@ func checkFixed(k *Finished) {
 // checkNeeds looks at the events that lean on others.
 func checkNeeds(k *Finished) {
 	for i := range k.Conversation.EventCount() {
-		o := k.Outcomes[i]
-		if k.Gone(i) || o.Replaced || !k.Plan.InScope(i) {
+		needs := k.Plan.Index.Needs[i]
+		if len(needs) == 0 || k.Gone(i) || k.Outcomes[i].Replaced || !k.Plan.InScope(i) {
 			continue
 		}
-		for _, n := range k.Plan.Index.Needs[i] {
+		for _, n := range needs {
 			if k.Touched(n) {
 				k.Report(i, "%s", k.Conversation.EventAt(n).ID)
 			}

@@ -48,7 +48,7 @@ func (t *talk) decisions() []string {
 	return out
 }
 
-// bullet is what stands before the text of a line of Markdown.
+// bullet is what comes before the text of a line of Markdown.
 var bullet = stretch.CompileLazily(`^(?:[-*>#]+|\d+[.)]) +`)
 
 // sentences are the sentences of a text on one line each, without code.

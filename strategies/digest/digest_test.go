@@ -152,7 +152,7 @@ func TestRuns(t *testing.T) {
 	}
 }
 
-// TestTasks: agents that make each task by a call of its own count them from 1.
+// TestTasks: agents that make each task by its own call count them from 1.
 func TestTasks(t *testing.T) {
 	t.Parallel()
 	b := strategiestest.NewBuilder()

@@ -100,7 +100,7 @@ var todoTools = map[string]bool{
 	"TaskCreate": true, "TaskUpdate": true,
 }
 
-// readList is a whole list in a call's arguments, nil where there is none.
+// readList is a whole list in a call's arguments, nil if none exists.
 func readList(in source.Value) []string {
 	for _, name := range [...]string{"todos", "plan", "items", "tasks"} {
 		v := in.Get(name)
@@ -137,7 +137,7 @@ func drawBox(status string) string {
 	return "[ ] "
 }
 
-// task is one that was made by a call of its own.
+// task is one that was made by its own call.
 type task struct{ subject, status string }
 
 // taskList is tasks in the order in which they were made: the agent counts them from 1.

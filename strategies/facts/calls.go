@@ -2,20 +2,11 @@ package facts
 
 import (
 	"cmp"
-	"crypto/sha256"
 	"hash/maphash"
 	"slices"
-	"strings"
 
 	"decant/model"
-	"decant/model/source"
 )
-
-// callKey is what equal calls have in common.
-type callKey struct {
-	partition int
-	args      model.Sum // Of tool and arguments.
-}
 
 // Equal is what is known of a call and its equals.
 func (ix *Index) Equal(call int) *EqualCall { return &findEquals(ix).of[call] }
@@ -59,15 +50,10 @@ func findEquals(ix *Index) *equalCalls {
 	return ix.equal.get(func() *equalCalls {
 		calls := ix.Conversation.Calls
 		out := &equalCalls{of: make([]EqualCall, len(calls))}
-		keys := make([]callKey, len(calls))
-		model.RunParallel(len(calls), func(i int, buf []byte) []byte {
+		for i := range calls {
 			out.of[i] = EqualCall{Group: -1, LastSame: pack(i), PrevSame: -1}
-			if calls[i].Pair() {
-				buf = readCallKey(ix, i, &keys[i], buf)
-			}
-			return buf
-		})
-		groupCalls(ix, out, keys)
+		}
+		groupCalls(ix, out)
 		out.odd = make([]int, 0, len(calls))
 		out.goods = make([][]int, len(out.groups))
 		for n, g := range out.groups {
@@ -83,52 +69,19 @@ func findEquals(ix *Index) *equalCalls {
 }
 
 // Args is the checksum of the tool and the arguments of a pair.
-func (ix *Index) Args(call int) model.Sum {
-	return (*ix.args.get(func() *[]model.Sum {
-		calls := ix.Conversation.Calls
-		out := make([]model.Sum, len(calls))
-		model.RunParallel(len(calls), func(i int, buf []byte) []byte {
-			if calls[i].Pair() {
-				var key callKey
-				buf = readCallKey(ix, i, &key, buf)
-				out[i] = key.args
-			}
-			return buf
-		})
-		return &out
-	}))[call]
-}
-
-// readCallKey computes what a pair's equals have in common.
-func readCallKey(ix *Index, call int, key *callKey, buf []byte) []byte {
-	c := ix.Conversation
-	k := &c.Calls[call]
-	buf = c.AppendEvent(buf, c.EventAt(k.Request))
-	args := len(buf)
-	buf = source.AppendCanonical(buf, buf)
-	h := sha256.New()
-	_, _ = h.Write([]byte(k.Tool))
-	_, _ = h.Write([]byte{0})
-	_, _ = h.Write(buf[args:])
-	if len(k.Effect.Programs) > 0 { // In another folder, the same line is of another file.
-		_, _ = h.Write([]byte(strings.Join(k.Effect.Paths, "\x00") + k.Effect.Folder))
-	}
-	h.Sum(key.args[:0])
-	key.partition = c.EventAt(k.Result).Partition
-	return buf
-}
+func (ix *Index) Args(call int) model.Sum { return findRequests(ix)[call].key.args }
 
 // groupCalls fills in the groups with the keys that more than one pair has.
-func groupCalls(ix *Index, out *equalCalls, keys []callKey) {
-	calls := ix.Conversation.Calls
+func groupCalls(ix *Index, out *equalCalls) {
+	calls, requests := ix.Conversation.Calls, findRequests(ix)
 	at := make(map[callKey]int32, len(calls))
 	for i := range calls {
 		if !calls[i].Pair() {
 			continue
 		}
-		first, ok := at[keys[i]]
+		first, ok := at[requests[i].key]
 		if !ok {
-			at[keys[i]] = pack(i)
+			at[requests[i].key] = pack(i)
 			continue
 		}
 		if out.of[first].Group < 0 {

@@ -31,16 +31,16 @@ func indexWrites(ix *Index) *laterWrites {
 	files := writtenFiles(ix)
 	sortWrites(ix, files)
 	out := &laterWrites{make([]*StaleFact, len(calls)), files}
-	model.RunParallel(len(calls), func(i int, buf []byte) []byte {
+	requests := findRequests(ix)
+	for i := range calls {
 		key, ok := findReadFile(ix, i)
 		if !ok || files[key] == nil {
-			return buf
+			continue
 		}
 		if after := listAfter(ix, files[key].writes, i); len(after) > 0 {
-			out.stale[i] = &StaleFact{after, spellPath(ix, i, key.path)}
+			out.stale[i] = &StaleFact{after, requests[i].spelled}
 		}
-		return buf
-	})
+	}
 	return out
 }
 
@@ -108,25 +108,29 @@ func listAfter(ix *Index, list []int, call int) []int {
 	return list[at:]
 }
 
-// spellPath is a path as the call's arguments have it, as that is what the agent knows
-// it by; where none of them is that path, the path itself.
-func spellPath(ix *Index, call int, p string) string {
-	args := ix.Conversation.AppendEvent(nil, ix.Event(ix.Conversation.Calls[call].Request))
-	var t source.Tree
-	if t.Parse(args, source.Span{End: len(args)}) != nil {
-		return p
-	}
-	for _, v := range t.Root().Members() {
+// spellPath is a path as arguments have it, as that is what the agent knows it by; where none of
+// them is that path, the path itself.
+func spellPath(ix *Index, args source.Value, p string) string {
+	for _, v := range args.Fields() {
 		for item := range v.Items() {
-			if s := item.Text(); isSpelling(ix, s, p) {
+			if s, ok := readSpelling(ix, item, p); ok {
 				return s
 			}
 		}
-		if s := v.Text(); isSpelling(ix, s, p) {
+		if s, ok := readSpelling(ix, v, p); ok {
 			return s
 		}
 	}
 	return p
+}
+
+// readSpelling is a value where it is a spelling of a path, false where it is not.
+func readSpelling(ix *Index, v source.Value, p string) (string, bool) {
+	s := p
+	if !v.Is(p) { // Most spell it so, and need no memory.
+		s = v.Text()
+	}
+	return s, isSpelling(ix, s, p)
 }
 
 // isSpelling reports whether a text on one line is a spelling of a clean path, from the
@@ -145,16 +149,19 @@ const (
 	cutWord, persisted = "truncated", "<persisted-output>"
 )
 
+// mayBeFull reports whether a read may have shown all of its file, as far as its call tells.
+func mayBeFull(ix *Index, call int) bool {
+	c := &ix.Conversation.Calls[call]
+	e := ix.Event(c.Result)
+	return c.Effect.Kind == model.Reads && c.Effect.Lines.Whole() && !c.Effect.Cut &&
+		len(e.Parts) == 1 && ix.Briefs[c.Result].Comparable && len(ix.Needs[c.Result]) == 0 &&
+		!strings.Contains(e.Parts[0].URI, "#")
+}
+
 // isFullRead reports whether a read's raw content is all of its file, as far as can be
 // told from it: not what stands in the place of a text, nor what was cut.
 func isFullRead(ix *Index, call int, raw []byte) bool {
-	c := &ix.Conversation.Calls[call]
-	e := ix.Event(c.Result)
-	if c.Effect.Kind != model.Reads || !c.Effect.Lines.Whole() || c.Effect.Cut ||
-		len(e.Parts) != 1 || !ix.Briefs[c.Result].Comparable || len(ix.Needs[c.Result]) > 0 {
-		return false
-	}
-	if strings.Contains(e.Parts[0].URI, "#") || len(bytes.TrimSpace(raw)) == 0 {
+	if !mayBeFull(ix, call) || len(bytes.TrimSpace(raw)) == 0 {
 		return false
 	}
 	if marker.StandsIn(raw) {

@@ -165,6 +165,10 @@ func countLines(ix *Index, c *Copies) {
 			return buf
 		}
 		p := &ix.Event(s.Event).Parts[s.Part]
+		if n, known := linesOf(ix, p.Raw); known {
+			c.lines[i] = n
+			return buf
+		}
 		buf = ix.Conversation.AppendPartText(buf, p.Text)
 		raw, _ := p.Envelope.ViewRaw(buf[:0], buf)
 		c.lines[i] = pack(lineCount(raw))

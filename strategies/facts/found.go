@@ -149,7 +149,7 @@ func (w *WriteCover) Event(c *model.Call) int {
 // Trim is a long result of which the middle is cut out.
 type Trim struct {
 	*marker.Cut
-	// Frame is what stands round it, Weight the tokens of both, 0 where they were not worth
+	// Frame is what surrounds it, Weight the tokens of both, 0 where they were not worth
 	// counting.
 	Frame  model.Frame
 	Weight float64
@@ -173,10 +173,8 @@ type TouchFact struct {
 	Changed []bool
 	// Last is by call the request that touched its file last, -1 for none.
 	Last []int32
-	// Lines are by call the numbers of the lines of a live read of a file, each once; equal lines
-	// have equal numbers, below Count.
-	Lines [][]int32
-	Count int
+	// Lines are by call the hashes of the lines of a live read of a file, each once.
+	Lines [][]uint64
 	// File is by call the number of its file, -1 for none.
 	File []int32
 }

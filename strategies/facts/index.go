@@ -39,9 +39,10 @@ type Index struct {
 	held      int   // The last event that Rules.Held names, -1 for none.
 	fixed     int   // The last live signed reasoning that is fixed, -1 for none.
 
+	requests lazy[[]request]
+
 	copies  lazy[Copies]
 	equal   lazy[equalCalls]
-	args    lazy[[]model.Sum] // By call, for those of which a command tells.
 	losses  lazy[losses]
 	files   lazy[[]ToolFile]
 	answers lazy[[]*Object]
@@ -49,7 +50,9 @@ type Index struct {
 	shrunk  lazy[[]*ShrunkFact]
 	cuts    lazy[[]*Trim]
 	stubs   lazy[[]WeighedText]
-	stills  lazy[[]*StillFact]
+	proved  lazy[[]*StillFact] // By call, without the lines that no later event holds.
+	stills  lazy[[]*StillFact] // The same, with them.
+	live    lazy[liveTexts]
 	terms   lazy[TermFact]
 	touched lazy[TouchFact]
 }
@@ -221,17 +224,22 @@ func (ix *Index) RawText(event int, buf []byte) []byte {
 		if k > 0 {
 			buf = append(buf, '\n')
 		}
-		if parts[k].Envelope == 0 {
-			buf = c.AppendPartText(buf, parts[k].Text)
-		} else {
-			// The raw content stands behind start already, or is moved down there.
-			start := len(buf)
-			buf = c.AppendPartText(buf, parts[k].Text)
-			raw, _ := parts[k].Envelope.ViewRaw(buf[start:start], buf[start:])
-			buf = append(buf[:start], raw...)
+		start := len(buf)
+		buf = c.AppendPartText(buf, parts[k].Text)
+		if parts[k].Envelope != 0 {
+			buf = append(buf[:start], viewRaw(&parts[k], buf[start:])...)
 		}
 	}
 	return buf
+}
+
+// viewRaw is the raw content of the text of a part, which is written over.
+func viewRaw(p *model.Part, text []byte) []byte {
+	if p.Envelope&^model.Numbers == 0 && p.RawBytes < p.Bytes { // Then all lines have one.
+		return p.Envelope.CutNumbers(text)
+	}
+	raw, _ := p.Envelope.ViewRaw(text[:0], text)
+	return raw
 }
 
 // Nameable reports whether a marker can say where an event is: a result by its

@@ -9,14 +9,15 @@ import (
 // Kind, an [Index] knows from the start.
 type Kind uint8
 
-// The kinds of facts.
+// The kinds of facts, in the order in which they are best gathered: what reads more texts tells
+// later ones what they would read again.
 const (
-	// KindCopies is which contents are there more than once.
-	KindCopies Kind = iota
 	// KindEqualCalls is which calls have equal arguments.
-	KindEqualCalls
+	KindEqualCalls Kind = iota
 	// KindLosses is what it costs that a call goes where a later one stays.
 	KindLosses
+	// KindCopies is which contents are there more than once.
+	KindCopies
 	// KindToolFiles is which files calls are about.
 	KindToolFiles
 	// KindObjects is what results of repeated calls say as JSON objects.
@@ -25,16 +26,16 @@ const (
 	KindWrites
 	// KindArguments is to what the arguments of calls may shrink.
 	KindArguments
-	// KindCuts is what long results are cut to.
-	KindCuts
-	// KindStubs is which one line is left of a result.
-	KindStubs
-	// KindStill is which lines of reads are still in their files after later writes.
-	KindStill
 	// KindTerms is which names, numbers, paths and files stand in which events, and in which lines.
 	KindTerms
 	// KindTouched is when the files of reads were last touched.
 	KindTouched
+	// KindStill is which lines of reads are still in their files after later writes.
+	KindStill
+	// KindCuts is what long results are cut to.
+	KindCuts
+	// KindStubs is which one line is left of a result.
+	KindStubs
 
 	kindCount
 )

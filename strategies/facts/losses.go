@@ -38,6 +38,18 @@ func HasLines(ix *Index, older, later int) (all, known bool) {
 	return IsSubset(a.lines, b.lines), true
 }
 
+// linesOf is how many lines a raw content has; known is false where it was never read.
+func linesOf(ix *Index, raw model.Sum) (n int32, known bool) {
+	if !ix.losses.has() {
+		return 0, false
+	}
+	t, known := findLosses(ix).texts[raw]
+	if !known {
+		return 0, false
+	}
+	return t.count, true
+}
+
 // findLosses finds what losing one of several equal calls to the latest costs, and losing a read
 // to a later one of its lines.
 func findLosses(ix *Index) *losses {
@@ -102,7 +114,8 @@ func (l *losses) readTexts(calls []int, compare bool) {
 
 // read notes what a raw content says, and its lines where they are not nil.
 func (t *textFact) read(raw []byte, salt maphash.Seed) {
-	t.stands, t.stub = marker.StandsIn(raw), marker.IsStub(raw)
+	t.stands = marker.StandsIn(raw)
+	t.stub = t.stands || marker.HasCut(raw)
 	t.count, t.cut = pack(lineCount(raw)), pack(cutLine(raw))
 	if t.lines != nil {
 		t.lines = LineHashes(raw, salt)
@@ -152,13 +165,23 @@ func (l *losses) loss(older, later int) model.Class {
 // LineHashes are the hashes of a text's lines, sorted, each once, never nil. They are
 // salted, so that nobody can write two lines that count as one.
 func LineHashes(text []byte, salt maphash.Seed) []uint64 {
+	return hashLines(text, salt, false)
+}
+
+// hashLines is LineHashes; dense ones are those of the text with each two line breaks in a row put
+// as one.
+func hashLines(text []byte, salt maphash.Seed, dense bool) []uint64 {
 	out := make([]uint64, 0, bytes.Count(text, []byte{'\n'})+1)
 	if len(text) == 0 {
 		return out
 	}
 	text = bytes.TrimSuffix(text, []byte{'\n'}) // It ends a line and starts none.
+	first, joined := true, false
 	for line := range bytes.SplitSeq(text, []byte{'\n'}) {
-		out = append(out, maphash.Bytes(salt, line))
+		if joined = dense && len(line) == 0 && !first && !joined; !joined {
+			out = append(out, maphash.Bytes(salt, line))
+		}
+		first = false
 	}
 	slices.Sort(out)
 	return slices.Clip(slices.Compact(out))

@@ -44,9 +44,10 @@ func (f *TermFact) fillPools(ix *Index, stills []*StillFact) {
 
 // ranked is a line of a result, and how much it tells.
 type ranked struct {
-	at    int32
-	score float64
-	terms []int32
+	at     int32
+	weight uint8
+	score  float64
+	terms  []int32
 }
 
 // pool is what of a result is kept at hand: the lines with the rarest terms.
@@ -84,11 +85,11 @@ func (f *TermFact) rank(event int, lines [][]byte, still []bool) []ranked {
 			continue
 		}
 		if places[t.Line] == 0 {
-			all = append(all, ranked{at: t.Line})
+			all = append(all, ranked{at: t.Line, weight: weighLine(string(line))})
 			places[t.Line] = pack(len(all))
 		}
-		all[places[t.Line]-1].score += float64(weighLine(string(line))) *
-			float64(f.Weights[t.Term]) / float64(f.Events[t.Term])
+		r := &all[places[t.Line]-1]
+		r.score += float64(r.weight) * float64(f.Weights[t.Term]) / float64(f.Events[t.Term])
 	}
 	return all
 }
@@ -108,7 +109,7 @@ func (f *TermFact) addTerms(event int, all []ranked) {
 
 // poolLine is a line as an outline has it.
 func (f *TermFact) poolLine(line []byte, r *ranked) PoolLine {
-	p := PoolLine{At: r.at, Weight: weighLine(string(line)), Names: r.terms, Text: string(line)}
+	p := PoolLine{At: r.at, Weight: r.weight, Names: r.terms, Text: string(line)}
 	if len(line) <= marker.LineBytes {
 		return p
 	}
@@ -121,11 +122,23 @@ func (f *TermFact) poolLine(line []byte, r *ranked) PoolLine {
 	return p
 }
 
-// tellingStarts are how lines begin that define something or are headings.
-var tellingStarts = []string{
-	"func ", "type ", "class ", "def ", "fn ", "pub ", "const ", "var ", "let ", "export ",
-	"interface ", "struct ", "enum ", "trait ", "impl ", "async ", "static ", "public ",
-	"private ", "function ", "mod ", "macro_rules", "#", "===", "--- ", "+++ ", "diff ", "@@ ",
+// tellingStarts are how lines begin that define something or are headings, by their first byte.
+var tellingStarts = [256][]string{
+	'f': {"func ", "fn ", "function "},
+	't': {"type ", "trait "},
+	'c': {"class ", "const "},
+	'd': {"def ", "diff "},
+	'p': {"pub ", "public ", "private "},
+	'v': {"var "},
+	'l': {"let "},
+	'e': {"export ", "enum "},
+	'i': {"interface ", "impl "},
+	's': {"struct ", "static "},
+	'a': {"async "},
+	'm': {"mod ", "macro_rules"},
+	'#': {"#"},
+	'=': {"==="},
+	'@': {"@@ "},
 }
 
 // tellingWords are what lines hold that tell of an error.
@@ -135,10 +148,11 @@ var tellingWords = []string{
 
 // weighLine is what the terms of a line count for.
 func weighLine(line string) uint8 {
-	start := strings.TrimLeft(line, " \t+-")
-	for _, s := range tellingStarts {
-		if strings.HasPrefix(start, s) {
-			return telling
+	if start := strings.TrimLeft(line, " \t+-"); start != "" {
+		for _, s := range tellingStarts[start[0]] {
+			if strings.HasPrefix(start, s) {
+				return telling
+			}
 		}
 	}
 	for _, w := range tellingWords {

@@ -20,10 +20,11 @@ const fileEnd = math.MaxInt
 // findReads lists the reads of each file of which there are several, with the lines that each
 // call asked for.
 func findReads(ix *Index) ([]readRange, [][]int) {
-	ranges := make([]readRange, len(ix.Conversation.Calls))
-	model.RunParallel(len(ranges), func(i int, buf []byte) []byte {
-		return readAsked(ix, i, &ranges[i], buf)
-	})
+	requests := findRequests(ix)
+	ranges := make([]readRange, len(requests))
+	for i := range requests {
+		ranges[i] = requests[i].asked
+	}
 	return ranges, groupRanges(ix, ranges)
 }
 
@@ -51,37 +52,35 @@ func (l *losses) findRanges(ranges []readRange, groups [][]int) {
 	})
 }
 
-// readAsked fills in which lines of which file a good call asked for. What is no read
-// as far as the model knows may still be a person's own tool that reads files.
-func readAsked(ix *Index, i int, r *readRange, buf []byte) []byte {
-	c := ix.Conversation
-	call := &c.Calls[i]
+// asksForLines reports whether a good call may have asked for lines of a file. What is no read as
+// far as the model knows may still be a person's own tool that reads files.
+func asksForLines(call *model.Call) bool {
 	kind := call.Effect.Kind
-	if !call.Pair() || !call.Status.Good() || kind != model.Other && kind != model.Reads ||
-		kind == model.Reads && len(call.Effect.Paths) != 1 {
-		return buf
-	}
-	r.key.partition = c.EventAt(call.Result).Partition
-	if kind == model.Reads {
-		r.ok, r.key.path, r.asked = true, call.Effect.Paths[0], call.Effect.Lines
+	return call.Pair() && call.Status.Good() &&
+		(kind == model.Other || kind == model.Reads && len(call.Effect.Paths) == 1)
+}
+
+// readAsked fills in which lines of which file a call asked for that may have. Args are those that
+// were read, none where that is no JSON.
+func (r *requestReader) readAsked(call *model.Call, args source.Value, out *readRange) {
+	c := r.ix.Conversation
+	out.key.partition = c.EventAt(call.Result).Partition
+	if call.Effect.Kind == model.Reads {
+		out.ok, out.key.path, out.asked = true, call.Effect.Paths[0], call.Effect.Lines
 		if hints.IsShell[call.Tool] {
-			return buf
+			return
 		}
 	}
-	buf = c.AppendEvent(buf, c.EventAt(call.Request))
-	var t source.Tree
-	if t.Parse(buf, source.Span{End: len(buf)}) != nil || t.Root().Kind() != source.KindObject {
-		r.ok = r.ok && len(buf) == 0
-		return buf
+	if args.Kind() != source.KindObject {
+		out.ok = out.ok && len(r.args) == 0
+		return
 	}
-	args := t.Root()
-	if kind == model.Other {
-		r.ok, r.key.path, r.asked = OwnRange(args, c.CWD)
+	if call.Effect.Kind == model.Other {
+		out.ok, out.key.path, out.asked = OwnRange(args, c.CWD)
 	}
-	if r.ok {
-		r.key.rest = restOf(call, args)
+	if out.ok {
+		out.key.rest = restOf(call, args)
 	}
-	return buf
 }
 
 // RangeNames are the arguments that say which lines of which file.

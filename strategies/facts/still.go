@@ -1,13 +1,10 @@
 package facts
 
 import (
-	"bytes"
-	"hash/maphash"
 	"path"
 	"slices"
 
 	"decant/model"
-	"decant/model/source"
 	"decant/strategies/marker"
 	"decant/strategies/replay"
 )
@@ -21,23 +18,35 @@ func (f *StillFact) IsStill(line int) bool {
 // cannot be done again on it, so that nothing is known.
 func (ix *Index) Still(call int) *StillFact { return (*findStill(ix))[call] }
 
-// findStill finds which lines of outdated reads are still in their files.
+// findStill finds which lines of outdated reads are still in their files, and which of them no
+// later event holds.
 func findStill(ix *Index) *[]*StillFact {
+	proved := findProved(ix)
 	return ix.stills.get(func() *[]*StillFact {
-		writes := findWrites(ix)
-		out := make([]*StillFact, len(ix.Conversation.Calls))
-		s := stillFinder{
-			ix: ix, writes: writes, unknown: newWriteLog(ix.Conversation), full: map[fileKey]int{},
+		var held *heldLines
+		if ix.live.has() {
+			held = findLive(ix).held
+		} else {
+			held = findHeld(ix, *proved)
 		}
+		keepUnheld(ix, held, *proved)
+		return proved
+	})
+}
+
+// findProved finds which lines of outdated reads are still in their files.
+func findProved(ix *Index) *[]*StillFact {
+	writes := findWrites(ix)
+	return ix.proved.get(func() *[]*StillFact {
+		out := make([]*StillFact, len(ix.Conversation.Calls))
+		s := stillFinder{ix: ix, writes: writes, unknown: newWriteLog(ix.Conversation)}
 		s.findUnknown()
-		s.findFull()
-		model.RunParallel(len(out), func(i int, buf []byte) []byte {
-			if writes.stale[i] != nil && ix.Briefs[ix.Conversation.Calls[i].Result].Live {
-				out[i], buf = s.prove(i, buf)
-			}
+		outdated := s.listOutdated()
+		s.findFull(outdated)
+		model.RunParallel(len(outdated), func(i int, buf []byte) []byte {
+			out[outdated[i]], buf = s.prove(outdated[i], buf)
 			return buf
 		})
-		keepUnheld(ix, out)
 		return &out
 	})
 }
@@ -47,7 +56,7 @@ type stillFinder struct {
 	ix      *Index
 	writes  *laterWrites
 	unknown *writeLog // What changed files in a way that is not among the writes.
-	// full is by file the last good result that shows all of it.
+	// full is by file of an outdated read the last good result after it that shows all of it.
 	full map[fileKey]int
 }
 
@@ -77,17 +86,52 @@ func (s *stillFinder) findUnknown() {
 	}
 }
 
-// findFull notes the last read of all of each file that was written.
-func (s *stillFinder) findFull() {
-	var buf []byte
-	for i := range s.ix.Conversation.Calls {
-		key, ok := findReadFile(s.ix, i)
-		if !ok || s.writes.files[key] == nil {
+// listOutdated lists the live reads whose file was written later, and as far as is known by no
+// other call than those that name it.
+func (s *stillFinder) listOutdated() []int {
+	ix := s.ix
+	var out []int
+	for i := range ix.Conversation.Calls {
+		if s.writes.stale[i] == nil {
 			continue
 		}
-		at := s.ix.Conversation.Calls[i].Result
-		if buf = s.ix.RawText(at, buf[:0]); isFullRead(s.ix, i, buf) && at > s.full[key] {
-			s.full[key] = at
+		c := &ix.Conversation.Calls[i]
+		key, _ := findReadFile(ix, i)
+		if c.Effect.Kind == model.Reads && ix.Briefs[c.Result].Live &&
+			ix.Briefs[c.Result].Comparable && len(ix.Needs[c.Result]) == 0 &&
+			len(ix.Refers[c.Result]) == 0 && !s.mayDiffer(key, c) {
+			out = append(out, i)
+		}
+	}
+	return out
+}
+
+// findFull notes the last read of all of the file of each outdated read, where it is later.
+func (s *stillFinder) findFull(outdated []int) {
+	calls := s.ix.Conversation.Calls
+	first := map[fileKey]int{} // The result of the first outdated read of each file.
+	for _, i := range outdated {
+		key, _ := findReadFile(s.ix, i)
+		if at, known := first[key]; !known || calls[i].Result < at {
+			first[key] = calls[i].Result
+		}
+	}
+	later := map[fileKey][]int{} // Reads that may show all.
+	for i := range calls {
+		key, ok := findReadFile(s.ix, i)
+		if at, asked := first[key]; ok && asked && calls[i].Result > at && mayBeFull(s.ix, i) {
+			later[key] = append(later[key], i)
+		}
+	}
+	s.full = map[fileKey]int{}
+	var buf []byte
+	for key, list := range later {
+		slices.SortFunc(list, func(a, b int) int { return calls[b].Result - calls[a].Result })
+		for _, i := range list {
+			if buf = s.ix.RawText(calls[i].Result, buf[:0]); isFullRead(s.ix, i, buf) {
+				s.full[key] = calls[i].Result
+				break
+			}
 		}
 	}
 }
@@ -96,8 +140,7 @@ func (s *stillFinder) findFull() {
 func (s *stillFinder) prove(call int, buf []byte) (*StillFact, []byte) {
 	ix, c := s.ix, &s.ix.Conversation.Calls[call]
 	key, _ := findReadFile(ix, call)
-	if c.Effect.Kind != model.Reads || !ix.Briefs[c.Result].Comparable ||
-		len(ix.Needs[c.Result]) > 0 || len(ix.Refers[c.Result]) > 0 || s.mayDiffer(key, c) {
+	if s.full[key] > c.Result { // The file is known better from there.
 		return nil, buf
 	}
 	raw := ix.RawText(c.Result, buf)
@@ -131,7 +174,7 @@ func (s *stillFinder) names(call int, name, file string) bool {
 }
 
 // mayDiffer reports whether the file was changed otherwise than by the writes after the read, or
-// while it was read; or is known better from a later read of all of it.
+// while it was read.
 func (s *stillFinder) mayDiffer(key fileKey, read *model.Call) bool {
 	if max(s.unknown.anything, s.unknown.written(key.path)) > read.Request {
 		return true
@@ -142,100 +185,20 @@ func (s *stillFinder) mayDiffer(key fileKey, read *model.Call) bool {
 			return true
 		}
 	}
-	return s.full[key] > read.Result
-}
-
-// leastHeld is how long a line is, white space at its ends left out, that an outline of a read
-// keeps for itself: what is shorter stands in many places.
-const leastHeld = 12
-
-// holders is which lines later events hold, by the hash of each: the last that does.
-type holders struct {
-	ix   *Index
-	salt maphash.Seed
-	last map[uint64]int
+	return false
 }
 
 // keepUnheld fills in the lines that no later result or argument holds. What several outdated reads
-// hold, the last of them keeps.
-func keepUnheld(ix *Index, all []*StillFact) {
-	h := holders{ix: ix, salt: maphash.MakeSeed(), last: map[uint64]int{}}
-	for _, f := range all {
-		if f == nil {
-			continue
-		}
-		for i, line := range f.lines {
-			if sum, ok := h.sum([]byte(line)); ok && f.still[i] {
-				h.last[sum] = -1
-			}
-		}
-	}
-	if len(h.last) == 0 {
+// hold, the last of them keeps. Held is void after it.
+func keepUnheld(ix *Index, held *heldLines, all []*StillFact) {
+	if len(held.last) == 0 {
 		return
 	}
-	h.findLast(all)
 	for event := ix.Conversation.EventCount() - 1; event >= 0; event-- {
 		e := ix.Event(event)
 		if e.Kind == model.ToolResult && e.Call >= 0 && all[e.Call] != nil {
-			h.keep(event, all[e.Call])
+			held.keep(event, all[e.Call])
 		}
-	}
-}
-
-// sum is the hash of a line, false for one that is too short.
-func (h *holders) sum(line []byte) (uint64, bool) {
-	line = bytes.TrimSpace(line)
-	return maphash.Bytes(h.salt, line), len(line) >= leastHeld
-}
-
-// findLast notes the last event that holds each of the lines, outdated reads that may keep them
-// left out.
-func (h *holders) findLast(all []*StillFact) {
-	var buf []byte
-	for i := range h.ix.Conversation.EventCount() {
-		e := h.ix.Event(i)
-		switch {
-		case !e.Live || e.Call < 0:
-		case e.Kind == model.ToolResult && all[e.Call] == nil:
-			buf = h.ix.RawText(i, buf[:0])
-			h.note(i, buf)
-		case e.Kind == model.ToolCall:
-			buf = h.ix.Conversation.AppendEvent(buf[:0], e)
-			h.noteArguments(i, buf)
-		}
-	}
-}
-
-// note notes the lines of a text.
-func (h *holders) note(event int, text []byte) {
-	for line := range bytes.SplitSeq(text, []byte{'\n'}) {
-		if sum, ok := h.sum(line); ok {
-			if _, asked := h.last[sum]; asked {
-				h.last[sum] = event
-			}
-		}
-	}
-}
-
-// noteArguments notes the lines of all texts in arguments, or of those themselves where they are a
-// text.
-func (h *holders) noteArguments(event int, args []byte) {
-	var t source.Tree
-	if t.Parse(args, source.Span{End: len(args)}) != nil {
-		h.note(event, args)
-		return
-	}
-	h.noteValue(event, t.Root())
-}
-
-// noteValue notes the lines of all texts in a value.
-func (h *holders) noteValue(event int, v source.Value) {
-	h.note(event, []byte(v.Text()))
-	for item := range v.Items() {
-		h.noteValue(event, item)
-	}
-	for _, m := range v.Members() {
-		h.noteValue(event, m)
 	}
 }
 
@@ -244,14 +207,13 @@ func (h *holders) noteValue(event int, v source.Value) {
 const shortGap = 2
 
 // keep fills in the lines that an outdated read keeps.
-func (h *holders) keep(event int, f *StillFact) {
+func (h *heldLines) keep(event int, f *StillFact) {
 	last := -1 // The line that was kept before.
 	for i, line := range f.lines {
-		sum, long := h.sum([]byte(line))
-		if !long || !f.still[i] || h.last[sum] > event {
+		n, known := h.number([]byte(line))
+		if !known || !f.still[i] || h.note(n, event) > event {
 			continue
 		}
-		h.last[sum] = event
 		if last >= 0 && i-last-1 <= shortGap && !slices.Contains(f.still[last+1:i], false) {
 			for k := last + 1; k < i; k++ {
 				f.Lines = append(f.Lines, marker.OutlineLine{At: k, Text: f.lines[k]})

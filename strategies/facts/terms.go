@@ -25,41 +25,36 @@ func (f *TermFact) Lines(event int) int { return int(f.lines[event]) }
 // Terms are the terms of all live events.
 func (ix *Index) Terms() *TermFact { return findTerms(ix) }
 
-// findTerms finds the terms of all live events.
+// findTerms finds the terms of all live events, and the lines of results that outlines may keep.
 func findTerms(ix *Index) *TermFact {
-	stills := findStill(ix)
+	live := findLive(ix)
 	return ix.terms.get(func() *TermFact {
-		n := ix.Conversation.EventCount()
-		in := newInterner()
-		of, lines := make([][]TermAt, n), make([]int32, n)
-		model.RunWorkers(n, func() func(int) {
-			r := termReader{ix: ix, stills: *stills, in: in}
-			return func(i int) {
-				if ix.Briefs[i].Live {
-					of[i], lines[i] = r.read(i)
-				}
-			}
-		})
-		f := &TermFact{
-			lines: lines, starts: make([]int32, n+1), kept: make([]atomic.Pointer[Kept], n),
-		}
-		in.listNames(f)
-		total := 0
-		for _, list := range of {
-			total += len(list)
-		}
-		f.of = make([]TermAt, 0, total)
-		for i, list := range of {
-			of[i] = nil
-			f.of = append(f.of, list...)
-			f.starts[i+1] = pack(len(f.of))
-			for _, t := range list {
-				f.Events[t.Term]++
-			}
-		}
-		f.fillPools(ix, *stills)
-		return f
+		live.terms.fillPools(ix, *findProved(ix))
+		return live.terms
 	})
+}
+
+// newTermFact is the terms of all events, and how many lines each has, without pools.
+func newTermFact(in *interner, of [][]TermAt, lines []int32) *TermFact {
+	n := len(of)
+	f := &TermFact{
+		lines: lines, starts: make([]int32, n+1), kept: make([]atomic.Pointer[Kept], n),
+	}
+	in.listNames(f)
+	total := 0
+	for _, list := range of {
+		total += len(list)
+	}
+	f.of = make([]TermAt, 0, total)
+	for i, list := range of {
+		of[i] = nil
+		f.of = append(f.of, list...)
+		f.starts[i+1] = pack(len(f.of))
+		for _, t := range list {
+			f.Events[t.Term]++
+		}
+	}
+	return f
 }
 
 // shards is how many maps an interner has, so that workers seldom wait for each other.
@@ -75,8 +70,9 @@ type interner struct {
 	}
 }
 
-// numbered is the number of a term, and what it counts.
+// numbered is a term with its number, and what it counts.
 type numbered struct {
+	key    string
 	id     int32
 	weight uint8
 }
@@ -90,17 +86,17 @@ func newInterner() *interner {
 	return in
 }
 
-// number is the number of a term.
-func (in *interner) number(key string, weight uint8) int32 {
+// number numbers a term.
+func (in *interner) number(key string, weight uint8) numbered {
 	m := &in.maps[maphash.String(in.salt, key)%shards]
 	m.Lock()
 	defer m.Unlock()
 	n, ok := m.of[key]
 	if !ok {
-		n = numbered{in.next.Add(1) - 1, weight}
-		m.of[strings.Clone(key)] = n
+		n = numbered{strings.Clone(key), in.next.Add(1) - 1, weight}
+		m.of[n.key] = n
 	}
-	return n.id
+	return n
 }
 
 // listNames fills in the terms by number.
@@ -116,32 +112,50 @@ func (in *interner) listNames(f *TermFact) {
 
 // termReader reads the terms of events, one after the other.
 type termReader struct {
-	ix     *Index
-	stills []*StillFact
+	stills []*StillFact // By call.
 	in     *interner
-	buf    []byte
+	// ids are by kind the numbers of the terms that this worker met, noTerm for what is common
+	// knowledge: nobody needs that.
+	ids    [terms.Kinds]map[string]int32
+	visit  func(terms.Term) // Note, made once.
 	out    []TermAt
 	seen   []int32 // By term: its place in out, and 1, where it was seen in this event.
 	weight []uint8 // Of the line of each of out.
+	line   lineAt  // What is read.
+}
+
+// lineAt is the line of a result whose terms are read, or a text that is no result.
+type lineAt struct {
+	text string
+	at   int32 // From 0, NoLine in what is no result.
+	// weight is what its terms count for, 0 while that is not known.
+	weight uint8
+}
+
+// noTerm is the number of what is common knowledge.
+const noTerm = -1
+
+// newTermReader is the reader of one worker.
+func newTermReader(stills []*StillFact, in *interner) *termReader {
+	r := &termReader{stills: stills, in: in}
+	for kind := range r.ids {
+		r.ids[kind] = map[string]int32{}
+	}
+	r.visit = r.note
+	return r
 }
 
 // maxTermText is how long a text may be, in bytes, for its terms to be looked for: what is longer
 // is data.
 const maxTermText = 1 << 20
 
-// read reads the terms of an event, and how many lines a result has.
-func (r *termReader) read(event int) (found []TermAt, lines int32) {
-	e := r.ix.Event(event)
+// read reads the terms of an event with a text, and how many lines a result has.
+func (r *termReader) read(e *model.Event, text []byte) (found []TermAt, lines int32) {
 	r.out, r.weight = r.out[:0], r.weight[:0]
-	if e.Bytes > maxTermText {
-		return nil, 0
-	}
-	if e.Kind != model.ToolResult {
-		r.buf = r.ix.Conversation.AppendEvent(r.buf[:0], e)
-		r.readLine(string(r.buf), NoLine, 0)
+	if e.Kind == model.ToolResult {
+		lines = r.readLines(string(text), r.stillOf(e))
 	} else {
-		r.buf = r.ix.RawText(event, r.buf[:0])
-		lines = r.readLines(string(r.buf), r.stillOf(e))
+		r.readLine(lineAt{text: string(text), at: NoLine})
 	}
 	for _, t := range r.out {
 		r.seen[t.Term] = 0
@@ -163,33 +177,55 @@ func (r *termReader) readLines(text string, still []bool) (lines int32) {
 		return 0
 	}
 	for line := range strings.SplitSeq(text, "\n") {
-		weight := weighLine(line)
+		at := lineAt{text: line, at: lines}
 		if still != nil && !still[lines] {
-			weight = goneLine
+			at.weight = goneLine
 		}
-		r.readLine(line, lines, weight)
+		r.readLine(at)
 		lines++
 	}
 	return lines
 }
 
-// readLine reads the terms of a line. What stands inside of another term is nothing of its own, and
-// what is common knowledge nobody needs.
-func (r *termReader) readLine(text string, at int32, weight uint8) {
-	terms.Each(text, func(t terms.Term) {
-		if terms.Common(t.Kind, t.Key) {
-			return
+// readLine reads the terms of a line.
+func (r *termReader) readLine(line lineAt) {
+	r.line = line
+	terms.Each(line.text, r.visit)
+}
+
+// note notes a term of the line that is read. What stands inside of another term is nothing of its
+// own.
+func (r *termReader) note(t terms.Term) {
+	id := r.number(t)
+	switch {
+	case id == noTerm:
+	case t.Inside || r.line.at == NoLine:
+		r.add(id, NoLine, 0)
+	default:
+		if r.line.weight == 0 {
+			r.line.weight = weighLine(r.line.text)
 		}
-		worth := uint8(1)
-		if t.Kind == terms.Path {
-			worth = 2
-		}
-		line, w := at, weight
-		if t.Inside {
-			line, w = NoLine, 0
-		}
-		r.add(r.in.number(t.Key, worth), line, w)
-	})
+		r.add(id, r.line.at, r.line.weight)
+	}
+}
+
+// number is the number of a term, noTerm where nobody needs it.
+func (r *termReader) number(t terms.Term) int32 {
+	id, known := r.ids[t.Kind][t.Key]
+	if known {
+		return id
+	}
+	if terms.Common(t.Kind, t.Key) {
+		r.ids[t.Kind][strings.Clone(t.Key)] = noTerm
+		return noTerm
+	}
+	worth := uint8(1)
+	if t.Kind == terms.Path {
+		worth = 2
+	}
+	n := r.in.number(t.Key, worth)
+	r.ids[t.Kind][n.key] = n.id
+	return n.id
 }
 
 // add notes a term, and in which line most is told of it.

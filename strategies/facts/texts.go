@@ -96,9 +96,22 @@ func mayOutline(ix *Index, p *model.Part) bool {
 	if p.Text.Encoding != model.JSONString {
 		return true
 	}
-	head, _ := ix.Conversation.Source.HeadText(p.Text.Span, marker.OutlineHead)
-	return marker.MayOutline(head)
+	var may bool
+	at := p.Text.Span
+	at.End = min(at.End, at.Start+outlineHead)
+	ix.Conversation.Source.Lend(at, func(raw []byte) {
+		// Most begin with something else; and what is escaped may be anything.
+		if len(raw) > 1 && (raw[1] == '[' || raw[1] == '\\') {
+			head, _ := source.HeadText(raw, marker.OutlineHead)
+			may = marker.MayOutline(head)
+		}
+	})
+	return may
 }
+
+// outlineHead is how many bytes of a JSON string hold as many characters as tell an outline,
+// however they are spelled, and as many again.
+const outlineHead = 2 * marker.OutlineHead * len(`\u0000`)
 
 // readReferral is what a body refers to, false where it is no reference.
 func readReferral(body []byte) (marker.Referral, bool) {
@@ -137,6 +150,9 @@ func readLine(ix *Index, event int, buf []byte) (string, []byte) {
 	if len(e.Needs) > 0 || len(ix.Refers[event]) > 0 {
 		return "", buf
 	}
+	if ix.live.has() && findLive(ix).starts[event] != "" {
+		return findLive(ix).starts[event], buf
+	}
 	for k := range e.Parts {
 		var line string
 		if line, buf = readFirst(ix, &e.Parts[k], buf[:0]); line != "" {
@@ -144,6 +160,12 @@ func readLine(ix *Index, event int, buf []byte) (string, []byte) {
 		}
 	}
 	return "", buf
+}
+
+// startsAsIs reports whether a result begins as its raw content does.
+func startsAsIs(e *model.Event) bool {
+	return e.Kind == model.ToolResult && len(e.Parts) == 1 &&
+		e.Parts[0].Envelope&^model.Numbers == 0
 }
 
 // readFirst is the first line of a part's raw content that is not blank, cut to lineLimit.

@@ -1,8 +1,6 @@
 package facts
 
 import (
-	"bytes"
-	"hash/maphash"
 	"strings"
 
 	"decant/model"
@@ -18,10 +16,9 @@ func findTouched(ix *Index) *TouchFact {
 		n := len(ix.Conversation.Calls)
 		f := &TouchFact{
 			Ago: make([]int32, n), Age: make([]int32, n), Changed: make([]bool, n),
-			Last: make([]int32, n), Lines: make([][]int32, n), File: make([]int32, n),
+			Last: make([]int32, n), Lines: findLive(ix).lines, File: make([]int32, n),
 		}
 		f.findFiles(ix, terms)
-		f.readLines(ix)
 		return f
 	})
 }
@@ -108,32 +105,4 @@ func shortPath(p string) string {
 		return p
 	}
 	return p[strings.LastIndexByte(p[:at], '/')+1:]
-}
-
-// readLines numbers the lines of live reads of files.
-func (f *TouchFact) readLines(ix *Index) {
-	calls, salt := ix.Conversation.Calls, maphash.MakeSeed()
-	hashes := make([][]uint64, len(calls))
-	model.RunParallel(len(calls), func(i int, buf []byte) []byte {
-		c := &calls[i]
-		if f.File[i] < 0 || c.Effect.Kind != model.Reads || !c.Pair() || !c.Status.Good() ||
-			!ix.Briefs[c.Result].Live || ix.Event(c.Result).Bytes > maxTermText {
-			return buf
-		}
-		buf = ix.RawText(c.Result, buf)
-		hashes[i] = LineHashes(bytes.ReplaceAll(buf, []byte("\n\n"), []byte("\n")), salt)
-		return buf
-	})
-	numbers := map[uint64]int32{}
-	for i, list := range hashes {
-		for _, h := range list {
-			n, ok := numbers[h]
-			if !ok {
-				n = pack(len(numbers))
-				numbers[h] = n
-			}
-			f.Lines[i] = append(f.Lines[i], n)
-		}
-	}
-	f.Count = len(numbers)
 }

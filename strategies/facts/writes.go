@@ -47,7 +47,7 @@ func newWriteLog(c *model.Conversation) *writeLog {
 }
 
 // pass notes what the request at an event writes. A write reaches from its
-// request to its result; one that failed wrote nothing, but for a shell's.
+// request to its result; one that failed wrote nothing, except for a shell's.
 func (w *writeLog) pass(i int) {
 	e := w.conv.EventAt(i)
 	if e.Kind != model.ToolCall || e.Call < 0 {

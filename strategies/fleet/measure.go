@@ -55,7 +55,7 @@ type classSums struct{ changes, tokens int }
 type Item struct {
 	Source
 	Sizes
-	// Context is all that is sent, with what stands in no event, and Window what the model takes,
+	// Context is all that is sent, with what belongs to no event, and Window what the model takes,
 	// 0 where that is not known; both in tokens.
 	Context, Window int
 

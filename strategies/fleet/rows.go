@@ -28,7 +28,7 @@ type TotalRow struct {
 	Conversations int    `json:"conversations"`
 	Failed        int    `json:"failed"`
 	Sizes
-	// Context sums what is sent, with what stands in no event.
+	// Context sums what is sent, with what belongs to no event.
 	Context int `json:"context"`
 }
 
@@ -134,7 +134,7 @@ func (f *Fleet) AddError(agent, path string, err error) {
 // Failed counts the conversations that cannot be read.
 func (f *Fleet) Failed() int { return len(f.errors) }
 
-// Sum sums the fleet up. The order in which conversations were added makes no difference but for
+// Sum sums the fleet up. The order in which conversations were added makes no difference except for
 // errors.
 func (f *Fleet) Sum(version string) *Report {
 	r := &Report{
@@ -187,7 +187,7 @@ func (f *Fleet) Sum(version string) *Report {
 	return r
 }
 
-// rowOf is the row of a name, which is made where there is none.
+// rowOf is the row of a name, which is made if none exists.
 func rowOf[T any](rows map[string]*T, name string, fresh T) *T {
 	if rows[name] == nil {
 		rows[name] = &fresh

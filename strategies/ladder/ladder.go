@@ -34,7 +34,7 @@ func ListSteps(s *spec.Spec) []Step {
 	return out
 }
 
-// FindStep is the name of the step whose strategies a spec has, "" where there is none.
+// FindStep is the name of the step whose strategies a spec has, "" if none exists.
 func FindStep(s *spec.Spec) string {
 	for _, step := range ListSteps(s) {
 		if slices.Equal(step.Uses, s.Uses) {

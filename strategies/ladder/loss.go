@@ -49,7 +49,7 @@ func (l Loss) Forms(number func(int) string) []string {
 		api = ""
 	}
 	noted := joinParts(
-		l.listParts(" (their text may be nowhere else)", " with all copies"), number)
+		l.listParts(" (may be the only copy)", " with all copies"), number)
 	named := joinParts(l.listParts("", ""), number)
 	return []string{
 		noted + api, noted, named + api, named,
@@ -94,7 +94,7 @@ func joinParts(parts []part, number func(int) string) string {
 }
 
 // ListRemovable says how much there is of each thing that a step takes, the most that one of them
-// does. Repeats and what is outdated are named also where there are none.
+// does. Repeats and what is outdated are named also if none exist.
 func ListRemovable(rungs []PresetResult, number func(int) string) []string {
 	names := []string{
 		"repeats", "outdated", "reasoning", "sealed reasoning", "old results", "unused tools",

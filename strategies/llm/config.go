@@ -28,7 +28,7 @@ const (
 type Provider struct {
 	// Kind is how it is spoken to.
 	Kind Kind
-	// BaseURL is what stands before /messages or /chat/completions, e.g.
+	// BaseURL is what comes before /messages or /chat/completions, e.g.
 	// https://api.openai.com/v1.
 	BaseURL string
 	// KeyVar is the variable of the environment that holds the key, "" for none. The

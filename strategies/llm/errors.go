@@ -61,7 +61,7 @@ type Error struct {
 	Usage Usage
 	// Attempts counts the calls, 0 where nothing was sent.
 	Attempts int
-	// Cause is the error below, nil where there is none or it could hold a key.
+	// Cause is the error below, nil if none exists or it could hold a key.
 	Cause error
 }
 

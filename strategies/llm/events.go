@@ -73,7 +73,7 @@ func readEvents(r io.Reader, handle func(data []byte) error) error {
 	return ignoreStop(flush())
 }
 
-// ignoreStop is an error but for errStop.
+// ignoreStop is an error except for errStop.
 func ignoreStop(err error) error {
 	if errors.Is(err, errStop) {
 		return nil

@@ -21,7 +21,7 @@ type Schema struct {
 	root node
 }
 
-// node is one schema. Bounds are nil where there are none.
+// node is one schema. Bounds are nil if none exist.
 type node struct {
 	Type        string           `json:"type"`
 	Description string           `json:"description,omitempty"`

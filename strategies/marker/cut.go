@@ -22,7 +22,10 @@ const (
 )
 
 // cutEnd is how every marker of a cut ends.
-const cutEnd = " bytes cut by decant …]"
+const cutEnd = " bytes cut by decant " + dots
+
+// dots are the end of a marker of a cut that few other texts hold.
+const dots = "…]"
 
 // Cut is a text of which the middle is cut out.
 type Cut struct {
@@ -171,7 +174,15 @@ func (t *Cut) CutTo(keep int) string {
 const CutBytes = 8192
 
 // HasCut reports whether a text holds a marker of a cut.
-func HasCut(text []byte) bool { return bytes.Contains(text, []byte(cutEnd)) }
+func HasCut(text []byte) bool {
+	// Most texts have no such dots, and to look for those is much faster than for a blank.
+	return bytes.Contains(text, []byte(dots)) && bytes.Contains(text, []byte(cutEnd))
+}
+
+// hasCutIn is HasCut of a string.
+func hasCutIn(text string) bool {
+	return strings.Contains(text, dots) && strings.Contains(text, cutEnd)
+}
 
 // cutForm is a marker of a cut.
 var cutForm = sync.OnceValue(func() *regexp.Regexp {

@@ -68,7 +68,7 @@ var (
 	CutOut = Marker{
 		Name:  "where the middle of a long result was cut out",
 		Write: func(f Fields) string { return writeMark(f.Lines, f.Bytes) },
-		Match: func(text string) bool { return HasCut([]byte(text)) },
+		Match: hasCutIn,
 	}
 	// Note stands within arguments in the place of a long text, and says why it went.
 	Note = Marker{

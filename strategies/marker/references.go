@@ -50,7 +50,7 @@ func NamesCall(body, call string) bool {
 		})
 }
 
-// subjectOf is what a reference calls what stands behind a URI.
+// subjectOf is what a reference calls what follows a URI.
 func subjectOf(uri string) string {
 	if _, file := model.FilePath(uri); file {
 		return "file"

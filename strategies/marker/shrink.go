@@ -30,7 +30,7 @@ type Shrunk struct {
 	Listed bool
 }
 
-// ShrinkArguments cuts the long texts out of compact arguments; nil where there are none, or
+// ShrinkArguments cuts the long texts out of compact arguments; nil if none exist, or
 // where they are no object.
 func ShrinkArguments(args []byte) *Shrunk {
 	var t source.Tree

@@ -11,7 +11,7 @@ import (
 )
 
 // ReadShrunk holds shrunk arguments against those that were there: the same names in
-// the same order, the same values but for texts that notes stand for, each with the
+// the same order, the same values except for texts that notes stand for, each with the
 // right size. It returns those texts, and what is wrong, "" for nothing.
 func ReadShrunk(old, now []byte) (gone []string, wrong string) {
 	var was, is source.Tree

@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"slices"
 	"strconv"
+	"strings"
 	"sync"
 )
 
@@ -33,6 +34,18 @@ func StandsIn(raw []byte) bool {
 // IsStub reports whether a raw content is only what an earlier fork left of it: a stub
 // in its place, with its outline or without, or its ends.
 func IsStub(raw []byte) bool { return StandsIn(raw) || HasCut(raw) }
+
+// IsStubText is IsStub of a string.
+func IsStubText(raw string) bool {
+	// The first two lines tell whether it stands in, so that no more is copied.
+	head := raw
+	if first := strings.IndexByte(raw, '\n') + 1; first > 0 {
+		if second := strings.IndexByte(raw[first:], '\n'); second >= 0 {
+			head = raw[:first+second]
+		}
+	}
+	return StandsIn([]byte(head)) || hasCutIn(raw)
+}
 
 // staleForm is the marker of stale-reads, with what the tool and the path are.
 var staleForm = sync.OnceValue(func() *regexp.Regexp {

@@ -29,7 +29,7 @@ func NewKeeper(v *plan.View, set Settings) *Keeper {
 		return k
 	}
 	k.facts = v.Index.Touched()
-	held := make(map[int32]map[int32]bool) // By file, the lines that later reads hold.
+	held := make(map[int32]map[uint64]bool) // By file, the lines that later reads hold.
 	all := v.Index.Conversation.Calls
 	for event := v.Index.Conversation.EventCount() - 1; event >= 0; event-- {
 		e := v.Index.Event(event)
@@ -42,7 +42,7 @@ func NewKeeper(v *plan.View, set Settings) *Keeper {
 		lines, file := k.facts.Lines[e.Call], k.facts.File[e.Call]
 		of := held[file]
 		if of == nil {
-			of = map[int32]bool{}
+			of = map[uint64]bool{}
 			held[file] = of
 		}
 		if v.Open(event) && holdsMost(of, lines) {
@@ -70,7 +70,7 @@ func (k *Keeper) isWanted(e *model.Event) bool {
 }
 
 // holdsMost reports whether most of some lines are held.
-func holdsMost(held map[int32]bool, lines []int32) bool {
+func holdsMost(held map[uint64]bool, lines []uint64) bool {
 	n := 0
 	for _, line := range lines {
 		if held[line] {

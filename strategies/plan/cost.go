@@ -43,59 +43,53 @@ func CacheOf(model string, hour bool, lastCall, now time.Time) PromptCache {
 }
 
 // breakPrice is what it costs to break the cache: of one that is cold, nothing.
-func (p *Plan) breakPrice() tokens.CachePrice {
-	out := p.Cache()
-	if out.Cold {
-		out.Price.Write = out.Price.Read
+func (c PromptCache) breakPrice() tokens.CachePrice {
+	if c.Cold {
+		c.Price.Write = c.Price.Read
 	}
-	return out.Price
+	return c.Price
 }
 
-// CacheCost is what the plan costs in a prompt cache: [cache.Cost.First] is an index into
-// Conversation.Events. What is known of the fixed part of the context (system prompt, tools) stands
-// before all else and stays cached. A plan of ScopeFile changes nothing that is sent, and nothing
-// is cached of a conversation as it was before a compaction.
-func (p *Plan) CacheCost() cache.Cost {
-	if p.isUncached() {
-		return cache.Cost{First: -1}
-	}
-	return cache.MeasureCost(p.breakPrice(), p.Index.Conversation.Fit.Fixed, p.spans())
+// Costs is what a plan costs in a prompt cache, and on the bill.
+type Costs struct {
+	// Cache is what is written anew: [cache.Cost.First] is an index into Conversation.Events. What
+	// is known of the fixed part of the context (system prompt, tools) stands before all else and
+	// stays cached.
+	Cache cache.Cost
+	// Stretches are the plan's changes by when they pay for the cache that they break, the earliest
+	// first; their indices are into Conversation.Events. Nil where no price is known.
+	Stretches []cache.Stretch
+	// Bill is what the next calls cost, and Price what it goes by. What is sent beside the texts
+	// counts where the conversation tells it. It is not known where no price is published.
+	Bill  cache.Bill
+	Price tokens.Price
 }
 
-// isUncached reports whether nothing that the plan changes is in a prompt cache.
-func (p *Plan) isUncached() bool {
-	return p.Spec.Scope == facts.ScopeFile || p.Index.Conversation.Uncompacted > 0
-}
-
-// Bill is what the next calls cost, and the price that it goes by. What is sent beside the texts
-// counts where the conversation tells it. It is not known where no price is published, and a plan
-// without a cost in the cache has none.
-func (p *Plan) Bill() (cache.Bill, tokens.Price) {
-	if p.isUncached() {
-		return cache.Bill{}, tokens.Price{}
+// Costs works out what the plan costs: of a plan of ScopeFile, which changes nothing that is sent,
+// and of a conversation as it was before a compaction, of which nothing is cached, all is zero but
+// First, which is -1. Before and after are the plan's [Plan.Context].
+func (p *Plan) Costs(before, after model.Context) Costs {
+	if p.Spec.Scope == facts.ScopeFile || p.Index.Conversation.Uncompacted > 0 {
+		return Costs{Cache: cache.Cost{First: -1}}
 	}
-	price, known := tokens.PriceOf(p.Index.Conversation.Model), p.Cache()
-	before, after := p.Context()
+	spans, known := p.spans(), p.Cache()
+	out := Costs{
+		Cache:     cache.MeasureCost(known.breakPrice(), p.Index.Conversation.Fit.Fixed, spans),
+		Stretches: cache.ListStretches(known.breakPrice(), spans),
+		Price:     tokens.PriceOf(p.Index.Conversation.Model),
+	}
 	sent := cache.Prompt{Before: before.Sum(), After: after.Sum(), Kept: after.Sum()}
-	if cost := p.CacheCost(); cost.First >= 0 {
-		sent.Kept = cost.Kept
+	if out.Cache.First >= 0 {
+		sent.Kept = out.Cache.Kept
 	}
-	return cache.MakeBill(price, known.Price, sent, known.Cold), price
-}
-
-// Stretches are the plan's changes by when they pay for the cache that they break, the earliest
-// first; their indices are into Conversation.Events. Nil where no price is known.
-func (p *Plan) Stretches() []cache.Stretch {
-	if p.isUncached() {
-		return nil
-	}
-	return cache.ListStretches(p.breakPrice(), p.spans())
+	out.Bill = cache.MakeBill(out.Price, known.Price, sent, known.Cold)
+	return out
 }
 
 // Early are those stretches that cost more than they save for longer than the plan as a whole does:
 // without them it would pay sooner. Nil for none.
-func (p *Plan) Early() []cache.Stretch {
-	whole, all := p.CacheCost().Calls, p.Stretches()
+func (c *Costs) Early() []cache.Stretch {
+	whole, all := c.Cache.Calls, c.Stretches
 	n := 0
 	for n < len(all)-1 && (all[n].Calls == cache.Never || whole > 0 && all[n].Calls > whole) {
 		n++

@@ -50,7 +50,7 @@ func pairVerdict(a, b spec.Verdict) spec.Verdict {
 	return max(a, b)
 }
 
-// applyDecisions does what the person decided, whatever it saves, but for what the
+// applyDecisions does what the person decided, whatever it saves, except for what the
 // format refuses: all at once, or, where some of it is refused, one by one.
 func applyDecisions(e *engine) {
 	drop := listDrops(e)

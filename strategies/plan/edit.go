@@ -45,7 +45,7 @@ type state struct {
 	touched     bool // By any record that is not void.
 }
 
-// refusal is what a pass would have changed but for a rule.
+// refusal is what a pass would have changed except for a rule.
 type refusal struct {
 	pass   int
 	why    string

@@ -152,7 +152,7 @@ func (g *pursuit) unpaid(p *Plan) int {
 		}
 	}
 	from := 0
-	for _, s := range cache.ListStretches(p.breakPrice(), spans) {
+	for _, s := range cache.ListStretches(p.Cache().breakPrice(), spans) {
 		if s.Calls == cache.Never || s.Calls > g.spec.Goal.MinGain {
 			from = s.To
 		}
@@ -192,7 +192,7 @@ func (g *pursuit) leftOut(all *Plan) {
 		}
 	}
 	g.out.UnpaidCalls = cache.Never
-	for _, s := range cache.ListStretches(all.breakPrice(), all.spans()) {
+	for _, s := range cache.ListStretches(all.Cache().breakPrice(), all.spans()) {
 		if s.From < g.from && s.Calls != cache.Never && s.Calls > g.spec.Goal.MinGain {
 			g.out.UnpaidCalls = s.Calls
 		}
@@ -214,8 +214,11 @@ const (
 func sayRoom(s spec.Spec, want int) string {
 	r, sent := s.Room, s.Room.Sent(s.Goal.Budget.Tokens)
 	text := "the texts may take " + amount.Of(want, "token") + ": "
+	if sent <= r.Beside {
+		text = "no room is left for texts: "
+	}
 	if r.Assumed {
-		text = "the model's window is unknown, so decant assumes 200,000 tokens;  " + text
+		text = "the model's window is unknown, so decant assumes 200,000 tokens; " + text
 	}
 	text += amount.Number(sent) + " of the window's " + amount.Number(r.Window)
 	if sent == r.Window-r.Reserve {

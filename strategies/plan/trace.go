@@ -85,7 +85,7 @@ func (e *engine) fence(side fenceSide) (Why, string) {
 	return whyLast, e.spec.KeepLast.String()
 }
 
-// traceReason hears what stood in the way of a change, but for a fence.
+// traceReason hears what stood in the way of a change, except for a fence.
 func (t *tracer) traceReason(pass int, w Why) {
 	if t == nil || t.trail(pass, t.at) == nil {
 		return

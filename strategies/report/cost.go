@@ -103,7 +103,7 @@ func NewRedundant(p *plan.Plan) *Redundant {
 // cache is what the plan costs in the cache.
 func (b *builder) cache() Cache {
 	const whole = 1000
-	cost, known := b.p.CacheCost(), b.p.Cache()
+	cost, known := &b.costs.Cache, b.p.Cache()
 	price := known.Price
 	out := Cache{
 		Cold: known.Cold, LastsSeconds: int(known.Life.Seconds()),
@@ -118,7 +118,7 @@ func (b *builder) cache() Cache {
 	if cost.Calls != 0 {
 		out.PaysAfter = &cost.Calls
 	}
-	for _, s := range b.p.Early() {
+	for _, s := range b.costs.Early() {
 		row := EarlyRow{
 			Event: b.c.EventAt(s.From).ID.String(), From: b.c.EventAt(s.From).Turn,
 			Changes: s.Changed, Written: s.Written, Saved: s.Saved, PaysAfter: s.Calls,
@@ -136,7 +136,7 @@ func (b *builder) cache() Cache {
 // money is what the next calls cost, nil where no price is known.
 func (b *builder) money() *Money {
 	const dollar, cents = 1e6, 100
-	bill, price := b.p.Bill()
+	bill, price := b.costs.Bill, b.costs.Price
 	if !bill.Known() {
 		return nil
 	}
@@ -164,7 +164,7 @@ func (b *builder) budget() *Budget {
 // payments says after how many calls each change pays, by its event; nil where no price is known.
 func (b *builder) payments() []*int {
 	var out []*int
-	all := b.p.Stretches()
+	all := b.costs.Stretches
 	for i := range all {
 		if out == nil {
 			out = make([]*int, b.c.EventCount())

@@ -29,6 +29,8 @@ const PromptLimit = 200
 func NewReport(p *plan.Plan, findings []model.Finding, version string) *Report {
 	b := builder{p: p, c: p.Index.Conversation}
 	b.stored = b.c.Stored()
+	b.now, b.then = p.Context()
+	b.costs = p.Costs(b.now, b.then)
 	return &Report{
 		Decant:       version,
 		Conversation: b.conversation(),
@@ -70,6 +72,9 @@ type builder struct {
 	p      *plan.Plan
 	c      *model.Conversation
 	stored model.Stored
+	// now and then are what is sent before and after the plan, costs what that costs.
+	now, then model.Context
+	costs     plan.Costs
 }
 
 // digits is to how many parts of one a scale and an error are told.
@@ -77,7 +82,7 @@ const digits = 10_000
 
 func (b *builder) tokens() Tokens {
 	f := &b.c.Fit
-	now, then := b.p.Context()
+	now, then := &b.now, &b.then
 	short := func(x float64) float64 { return math.Round(x*digits) / digits }
 	t := Tokens{
 		Method: Method, Family: b.c.Family.String(), FamilyAssumed: b.c.FamilyAssumed,

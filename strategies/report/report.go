@@ -153,7 +153,7 @@ type FileSizes struct {
 	// nil where no fork can be made.
 	After *int64 `json:"after"`
 	// Unsent is what of the loaded files, unpacked, no call ever sent: structured copies, progress,
-	// snapshots, logs, what stands round the texts, and the other files of a folder.
+	// snapshots, logs, what surrounds the texts, and the other files of a folder.
 	Unsent int `json:"unsent"`
 }
 
@@ -231,7 +231,7 @@ func (c *Classes) Of(class model.Class) *Tally {
 
 // TurnRow is one turn.
 type TurnRow struct {
-	// Number is from 1; 0 is what stands before the first prompt.
+	// Number is from 1; 0 is what comes before the first prompt.
 	Number int `json:"number"`
 	// Prompt is the first line of what started it, cut at [promptLimit] characters; "" where
 	// nobody said anything.
@@ -271,10 +271,10 @@ type ChangeRow struct {
 	Anchor *Place `json:"anchor"`
 	Cover  *Place `json:"cover"`
 	// Stays is the event that has what goes when the whole plan is done: in full, or, where the
-	// class is superseded, a newer text; nil where there is none.
+	// class is superseded, a newer text; nil if none exists.
 	Stays *Place `json:"stays"`
 	// ConsequenceOf is the place, from 0, in the list of changes of the one that forced this one;
-	// nil for a change of its own.
+	// nil for its own change.
 	ConsequenceOf *int `json:"consequence_of"`
 	// PaysAfter is after how many calls it pays to break the prompt cache there, with what goes
 	// soonest after it: -1 for never, nil where no price is known.

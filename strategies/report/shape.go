@@ -31,7 +31,7 @@ func shapeOf(t reflect.Type) string {
 	return mark + " {" + strings.Join(fields, ", ") + "}"
 }
 
-// Shape is every key of the JSON object on a line of its own, with the keys of what is in it: []
+// Shape is every key of the JSON object on its own line, with the keys of what is in it: []
 // marks a list, ? what may be null, | keys with the same value.
 func Shape() string {
 	var b strings.Builder

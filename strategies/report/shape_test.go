@@ -52,7 +52,7 @@ func keysOfType(t reflect.Type, path string) []string {
 	}
 }
 
-// keys is every key on a line of its own.
+// keys is every key on its own line.
 func keys() string {
 	return strings.Join(keysOfType(reflect.TypeFor[Report](), ""), "\n") + "\n"
 }

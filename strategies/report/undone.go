@@ -1,6 +1,9 @@
 package report
 
 import (
+	"fmt"
+
+	"decant/model/amount"
 	"decant/strategies/need"
 	"decant/strategies/plan"
 )
@@ -50,4 +53,18 @@ func newKeptUndone(r *need.Result) KeptUndone {
 		k.Percent = 100 * float64(r.Kept) / float64(r.Needed)
 	}
 	return k
+}
+
+// Text says in words how much of what was used after the compaction it kept, and how much the plan
+// keeps.
+func (u *Undone) Text() string {
+	if u.Used == 0 {
+		return "soon after its compaction the agent used nothing from before"
+	}
+	say := func(k *KeptUndone) string {
+		return fmt.Sprintf("%.0f %% (≈ %s tokens)", k.Percent, amount.Number(k.Tokens))
+	}
+	return fmt.Sprintf("after its compaction the agent used %s from before (names, paths, edits): "+
+		"the compaction kept %s, this plan keeps %s",
+		amount.Of(u.Used, "thing"), say(&u.Agent), say(&u.Plan))
 }

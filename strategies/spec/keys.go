@@ -61,7 +61,7 @@ func ratioKey(name, doc string, at func(*Spec) *float64) Key {
 	}
 }
 
-// ListKeys lists every setting that has a name of its own, those of one table together, those of
+// ListKeys lists every setting that has its own name, those of one table together, those of
 // the whole plan first. Those of tools and the like are not among them: see
 // [Settings.ListFamilies].
 func (s Settings) ListKeys() []Key {
@@ -85,7 +85,7 @@ func (s Settings) ListKeys() []Key {
 	return out
 }
 
-// table is the table of a setting that has a name of its own.
+// table is the table of a setting that has its own name.
 func (k *Key) table() string { return k.Name[:max(strings.LastIndexByte(k.Name, '.'), 0)] }
 
 // specKeys are the settings of a whole plan.

@@ -6,7 +6,7 @@
 //		fmt.Println(t.Turn, t.Confidence, t.Reason)
 //	}
 //
-// A [Job] does the same with a model, or with the rule where there is none:
+// A [Job] does the same with a model, or with the rule if none exists:
 //
 //	job, err := tangents.Prepare(c, tangents.Asking{Model: m})
 //	if notice, sends := job.Ahead(); sends {

@@ -35,7 +35,7 @@ func (j *judgement) group(turns []int) *groups {
 	}
 }
 
-// alone is each turn in a group of its own.
+// alone is each turn in its own group.
 func (j *judgement) alone(turns []int) *groups {
 	g := &groups{}
 	for x, i := range turns {

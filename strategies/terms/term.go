@@ -54,6 +54,14 @@ func Each(text string, visit func(Term)) {
 			i++
 		case escape:
 			i = skipEscape(text, i)
+		case lower: // Most runs are plain words.
+			start := i
+			for i < len(text) && classes[text[i]] == lower {
+				i++
+			}
+			if i < len(text) && classes[text[i]]&(other|escape) == 0 {
+				i = s.scanRun(start)
+			}
 		default:
 			i = s.scanRun(i)
 		}
@@ -70,16 +78,15 @@ type scanner struct {
 // and returns where the run ends.
 func (s *scanner) scanRun(start int) int {
 	var seen class
-	end := start
-	for end < len(s.text) {
-		c := classes[s.text[end]]
+	text, end := s.text, start
+	for ; end < len(text); end++ {
+		c := classes[text[end]]
 		if c&(other|escape) != 0 {
 			break
 		}
 		seen |= c
-		end++
 	}
-	if seen == lower || end-start > maxRun {
+	if end-start > maxRun {
 		return end
 	}
 	inside := seen&(slash|dot) != 0 && s.visitPath(start, end, seen)

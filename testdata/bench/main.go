@@ -8,7 +8,7 @@
 //	go run ./testdata/bench make 80 >FILE          # the made-up session alone
 //	go run ./testdata/bench cost COMMAND ARGS      # what one run of any command takes
 //
-// All is run in a folder of its own: no conversation of the user's is looked for.
+// All is run in its own folder: no conversation of the user's is looked for.
 package main
 
 import (

@@ -67,7 +67,7 @@ func (w *work) prepare(o options) error {
 	return w.makeInputs(o)
 }
 
-// makeInputs makes what is not given, in a process of its own: programs that are started later
+// makeInputs makes what is not given, in its own process: programs that are started later
 // would be said to have taken at least the memory that it took.
 func (w *work) makeInputs(o options) error {
 	if w.path == "" {

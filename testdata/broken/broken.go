@@ -25,6 +25,10 @@ const (
 	ClaudeCode = "claude-code"
 	Codex      = "codex"
 	Pi         = "pi"
+	OhMyPi     = "omp"
+	Qwen       = "qwen-code"
+	Copilot    = "copilot"
+	Opencode   = "opencode"
 	Messages   = "anthropic-messages"
 	Responses  = "openai-responses"
 	Chat       = "openai-chat"
@@ -39,6 +43,14 @@ func ListFiles(format string) []File {
 		return listCodex()
 	case Pi:
 		return listPi()
+	case OhMyPi:
+		return listOmp()
+	case Qwen:
+		return listQwen()
+	case Copilot:
+		return listCopilot()
+	case Opencode:
+		return listOpencode()
 	default:
 		return listBodies(format)
 	}

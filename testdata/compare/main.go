@@ -38,7 +38,7 @@ var recipes = []string{
 const inPlace = "--in-place --yes-in-place"
 
 // made matches what a run makes anew: UUIDs, times with their fractions, the numbers of JP's
-// folders, checksums, names of forks without an id of their own, the short ids of pi.
+// folders, checksums, names of forks without their own id, the short ids of pi.
 var made = regexp.MustCompile(`[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}` +
 	`|\d{4}-\d\d-\d\d[T ]\d\d[:-]\d\d[:-]\d\d(\.\d+|-\d{3}Z)?Z?|\d{8}T\d{6}(\.\d{3})?Z|\d{10,13}` +
 	`|\b[0-9a-f]{64}\b|decant-[0-9a-f]{6,}|"id":"[0-9a-f]{8}"`)

@@ -25,7 +25,7 @@ type stream struct {
 	// config is the base config; meta what metadata.json holds besides its time.
 	config, meta obj
 	calls        int
-	// newer is true for a JP that gives every event an id of its own.
+	// newer is true for a JP that gives every event its own id.
 	newer bool
 }
 

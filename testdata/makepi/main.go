@@ -1,7 +1,8 @@
-// Command makepi writes the small sessions of pi, and of Oh My Pi, that decant tests with.
+// Command makepi writes the small sessions of pi, Oh My Pi and OpenClaw that decant tests with.
 //
 //	go run ./testdata/makepi -dir testdata/pi
 //	go run ./testdata/makepi -omp -dir testdata/omp
+//	go run ./testdata/makepi -openclaw -dir testdata/openclaw
 //
 // What each session is for stands at its row of the table in stories.go. The output
 // depends on nothing but this folder: ids are counted, times go on by fixed steps. It
@@ -19,10 +20,14 @@ import (
 func main() {
 	dir := flag.String("dir", "testdata/pi", "write the sessions into this folder")
 	omp := flag.Bool("omp", false, "write the sessions of Oh My Pi")
+	claw := flag.Bool("openclaw", false, "write the sessions of OpenClaw")
 	flag.Parse()
 	tell := stories
-	if *omp {
+	switch {
+	case *omp:
 		tell = ompStories
+	case *claw:
+		tell = clawStories
 	}
 	if err := writeFiles(*dir, tell); err != nil {
 		fmt.Fprintln(os.Stderr, "makepi:", err)

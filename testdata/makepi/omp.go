@@ -15,7 +15,7 @@ var river = model{"openai-completions", "meadow", "river-1"}
 var ompStories = []story{
 	// Reads of the same file, a shell command, an edit, with all that the client keeps beside.
 	{"tools", 3, river, playOmpTools},
-	// A compaction that keeps what stands before it, and notes that are never sent.
+	// A compaction that keeps what comes before it, and notes that are never sent.
 	{"compacted", 3, river, playOmpCompaction},
 	// The user cleared the conversation, after a compaction.
 	{"cleared", 3, river, playOmpCleared},

@@ -11,7 +11,7 @@ var stories = []story{
 	{"minimal", 3, claude, playMinimal},
 	// Branches that were left, with a summary, and labels of both.
 	{"branches", 3, claude, playBranches},
-	// Two compactions that keep what stands before them, the second with the prompt of
+	// Two compactions that keep what comes before them, the second with the prompt of
 	// the system; settings in between.
 	{"compacted", 3, claude, playCompactions},
 	// Entries that are left out or replaced by edits, some of them edited twice.

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// small is how many bytes a piece that a fuzz target starts from may have, but for what all
+// small is how many bytes a piece that a fuzz target starts from may have, except for what all
 // pieces of a file must have. Ten times of it are opened ten times less often.
 const small = 1500
 

@@ -101,7 +101,7 @@ func (n *node) bytes() []byte {
 }
 
 // longest is the list with the most items, of the value and all that it holds; the value itself
-// where there is none.
+// if none exists.
 func (n *node) longest() *node {
 	best := n
 	for _, other := range n.all(nil) {

@@ -34,7 +34,7 @@ func (b *Board) Waits() []Wait {
 	var out []Wait
 	s := &b.Plan.Spec
 	if sum := b.StaleSummary(); sum != nil {
-		text := "The summary is of " + words.NameTurns(sum.First, sum.Last) + ", while "
+		text := "The summary covers " + words.NameTurns(sum.First, sum.Last) + ", while "
 		if b.Stretch[0] == 0 {
 			text += "every turn is protected, at least in part"
 		} else {

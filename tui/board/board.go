@@ -9,6 +9,7 @@ import (
 	"decant/render"
 	"decant/strategies/nature"
 	"decant/strategies/plan"
+	"decant/strategies/report"
 	"decant/strategies/spec"
 	"decant/tui/label"
 )
@@ -43,6 +44,9 @@ type Board struct {
 	Checked  bool
 	// Unchecked is true when the person stopped the check; saving checks in any case.
 	Unchecked bool
+	// Undone compares the plan with the agent's compaction that the conversation is shown without;
+	// nil before the plan is checked, and where it is shown as it is stored.
+	Undone *report.Undone
 	// allFates says which fates the plan fatesOf has.
 	allFates [len(FateWords)]bool
 	fatesOf  *plan.Plan
@@ -65,7 +69,7 @@ type Board struct {
 	// Before is the tokens of each turn as loaded, from turn 0; most is the largest of them.
 	Before []int
 	Most   int
-	// Beside is what is sent before any plan and stands in no event.
+	// Beside is what is sent before any plan and belongs to no event.
 	Beside model.Context
 	// Early and aside are the events of turn 0: before the first prompt, and off the path.
 	Early, Aside []int

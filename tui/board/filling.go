@@ -14,7 +14,7 @@ type Filling struct {
 }
 
 // FindFillings splits what is sent before any plan by what it is, the most first: results by what
-// their calls do, the rest by kind, and what stands in no event.
+// their calls do, the rest by kind, and what belongs to no event.
 func FindFillings(b *Board) []Filling {
 	sums := map[string]int{
 		"system prompt and tools": b.Beside.Fixed, "framing of calls": b.Beside.Framing,

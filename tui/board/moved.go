@@ -6,7 +6,7 @@ import (
 	"decant/model"
 )
 
-// Moved says where what rows stand for is once the conversation was exchanged for another reading
+// Moved says where what rows show is once the conversation was exchanged for another reading
 // of the same file.
 type Moved struct {
 	*model.EventMatch

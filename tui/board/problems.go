@@ -185,7 +185,7 @@ func ProblemWords(b *Board) string {
 	return ""
 }
 
-// ProblemSentence says what becomes of the problems, "" where there are none.
+// ProblemSentence says what becomes of the problems, "" if none exist.
 func ProblemSentence(b *Board) string {
 	fixed, left := ProblemSums(b)
 	var out []string

@@ -2,7 +2,7 @@ package board
 
 import "cmp"
 
-// rowKind is what a row stands for.
+// rowKind is what a row shows.
 type rowKind uint8
 
 // The kinds of rows.
@@ -12,7 +12,7 @@ const (
 	RowTurn
 	// RowBoundary is where the agent compacted, from 1.
 	RowBoundary
-	// RowBesides is what is sent and stands in no event.
+	// RowBesides is what is sent and belongs to no event.
 	RowBesides
 	// RowEvent is an event, rowPart one part of it.
 	RowEvent
@@ -41,7 +41,7 @@ type RowID struct {
 	Under int
 }
 
-// Event is the event that a row stands for, -1 for none.
+// Event is the event that a row shows, -1 for none.
 func (r RowID) Event() int {
 	if r.Kind == RowEvent || r.Kind == RowPart {
 		return r.At
@@ -55,7 +55,7 @@ func (r RowID) Compare(s RowID) int {
 		cmp.Compare(r.Kind, s.Kind), cmp.Compare(r.Under, s.Under))
 }
 
-// Bulk reports whether a row stands for all events of a tool or of a resource.
+// Bulk reports whether a row shows all events of a tool or of a resource.
 func (r RowID) Bulk() bool { return r.Kind == RowTool || r.Kind == RowResource }
 
 // AsideTurn stands for the events off the active path, which are in no turn.

@@ -102,7 +102,7 @@ func TellLoss(b *Board, event int) string {
 	case changes[len(changes)-1].Class == model.Superseded:
 		return "You save " + lost + " and lose an outdated text: " + newerText(b, event)
 	case changes[len(changes)-1].Class == model.Summarised:
-		return "You save " + lost + "; a summary tells what it was about."
+		return "You save " + lost + "; the summary replaces this text."
 	}
 	return "You save " + lost + " and lose this text: nothing shows that the fork has it elsewhere."
 }

@@ -61,7 +61,7 @@ func (p *recorder) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 }
 
 // browse shows a page in headless Chromium, which reaches nothing but the recorder, and returns
-// what it prints and whom it asked but for the page and its icon.
+// what it prints and whom it asked except for the page and its icon.
 func browse(t *testing.T, browser, page string, args ...string) (out string, asked []string) {
 	t.Helper()
 	proxy := &recorder{page: page}

@@ -106,7 +106,10 @@ func TestBashCompletes(t *testing.T) {
 		{"strategies", "-s strip-r", "strip-reasoning"},
 		{"presets", "--strategy lossl", "lossless"},
 		{"a second strategy", "-s lossless,strip-r", "lossless,strip-reasoning"},
-		{"agents", "--agent ", "claude-code codex omp pi qwen-code jp copilot opencode kilo"},
+		{
+			"agents", "--agent ",
+			"claude-code codex omp openclaw pi qwen-code jp copilot opencode kilo",
+		},
 		{"a second agent", "--agent jp,c", "jp,claude-code jp,codex jp,copilot"},
 		{"folders, no files", "--project ", "all a_folder my_dir"},
 		{"all folders", "--project al", "all"},
@@ -238,8 +241,8 @@ func TestZshCompletion(t *testing.T) {
 	}
 	for _, want := range []string{
 		":NAME:(auto dark light ansi none)'", ":FILE:_files'", ":AGE:(30min 12h 7d 2w)'",
-		":NAME[,NAME]:{_values -s , agent claude-code codex omp pi qwen-code jp copilot opencode " +
-			"kilo}'",
+		":NAME[,NAME]:{_values -s , agent claude-code codex omp openclaw pi qwen-code jp " +
+			"copilot opencode kilo}'",
 		":DIR|all:{compadd - all; _files -/}'", ":N: '",
 	} {
 		if !strings.Contains(zshPlain.Replace(text), want) {
@@ -248,7 +251,7 @@ func TestZshCompletion(t *testing.T) {
 	}
 }
 
-// zshPlain takes back what stands before marks in a specification.
+// zshPlain takes back what comes before marks in a specification.
 var zshPlain = strings.NewReplacer(`\\`, `\`, `\[`, `[`, `\]`, `]`, `\:`, `:`)
 
 // TestFishCompletion reads each line as fish does.
@@ -275,8 +278,8 @@ func TestFishCompletion(t *testing.T) {
 		}
 	}
 	for _, want := range []string{
-		"-l agent -x -a '(__fish_append , claude-code codex omp pi qwen-code jp copilot opencode " +
-			"kilo)'",
+		"-l agent -x -a '(__fish_append , claude-code codex omp openclaw pi qwen-code jp " +
+			"copilot opencode kilo)'",
 		"-l plan -r -F",
 		"-l line -x -d", "-l project -x -a 'all (__fish_complete_directories)'",
 		"-l theme -x -a 'auto dark light ansi",

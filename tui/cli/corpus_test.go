@@ -12,7 +12,7 @@ import (
 // claudeSessions are the sessions of Claude Code in the corpus.
 var claudeSessions = []string{"claude-code/*.jsonl", "genuine/claude-code/*/*.jsonl"}
 
-// corpus lists real conversations, or skips the test where there are none.
+// corpus lists real conversations, or skips the test if none exist.
 func corpus(t *testing.T, patterns ...string) []string {
 	t.Helper()
 	files := samples.Corpus(t, patterns...)

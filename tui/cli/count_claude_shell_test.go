@@ -103,7 +103,7 @@ var (
 // bashDeed is what a line for the shell does.
 func bashDeed(line, cwd string) claudeDeed {
 	bare := bashHeredoc.ReplaceAllString(line, "$2")
-	// What stands in quotes is a word like any other, but for its white space.
+	// What stands in quotes is a word like any other, except for its white space.
 	bare = bashQuoted.ReplaceAllStringFunc(bare, func(q string) string {
 		return strings.Map(func(r rune) rune {
 			if strings.ContainsRune(" \n\t;&|<>()'\"`*?{}", r) {

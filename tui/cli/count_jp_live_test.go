@@ -85,7 +85,7 @@ func (c *jpCount) countTurns() {
 }
 
 // number counts turns: before the first turn_start each prompt is one, from there on each
-// turn_start but for one at the very end.
+// turn_start except for one at the very end.
 func (c *jpCount) number() {
 	started := false
 	for i := range c.items {

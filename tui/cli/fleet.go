@@ -128,7 +128,7 @@ func (s *session) printFleet(r *fleet.Report, note string) error {
 	return s.print(f.LayOut().Text(s.env.Width))
 }
 
-// writeLines writes values as JSON, each on a line of its own.
+// writeLines writes values as JSON, each on its own line.
 func writeLines(w io.Writer, rows []any) error {
 	for _, row := range rows {
 		var text, line bytes.Buffer

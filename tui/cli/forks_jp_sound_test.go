@@ -98,7 +98,7 @@ func (c *jpCount) standard(t *testing.T) {
 	}
 }
 
-// kept counts what no fork may lose: configs, but for a packed one, and what nobody knows.
+// kept counts what no fork may lose: configs, except for a packed one, and what nobody knows.
 func (c *jpCount) kept() int {
 	n := 0
 	for i := range c.items {

@@ -33,7 +33,7 @@ func (s *summed) count(format string) {
 
 // TestForksHoldASummary puts a summary in the place of whole turns of every conversation, alone
 // and after other strategies, with fences and pins by chance, and opens the forks again as a
-// stranger would. A fork of the fork gets a summary of its own.
+// stranger would. A fork of the fork gets its own summary.
 func TestForksHoldASummary(t *testing.T) {
 	t.Parallel()
 	seen := &summed{forks: map[string]int{}}

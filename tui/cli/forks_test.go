@@ -124,12 +124,20 @@ func holds(
 func keepsPromise(t *testing.T, where string, plan *plan.Plan) *model.Conversation {
 	t.Helper()
 	c := plan.Index.Conversation
-	saved, err := formats.Save(c, plan.Changes, formats.SaveOptions{
+	o := formats.SaveOptions{
 		Output: t.TempDir(), Now: time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC),
 		Undeclare: plan.UndeclaredNames(), SwitchOff: plan.SwitchedOff,
-	})
+	}
+	rehearsed, err := formats.Try(c, plan.Changes, o, false)
+	if err != nil {
+		t.Fatalf("%s: rehearse: %v", where, err)
+	}
+	saved, err := formats.Save(c, plan.Changes, o)
 	if err != nil {
 		t.Fatalf("%s: %v", where, err)
+	}
+	if saved.Bytes != rehearsed {
+		t.Errorf("%s: %d bytes saved, %d rehearsed", where, saved.Bytes, rehearsed)
 	}
 	defer func() { _ = os.RemoveAll(saved.Path) }()
 	fork, err := formats.OpenWith(saved.Path, formats.OpenOptions{Line: c.Line})

@@ -125,8 +125,11 @@ func TestBudgetByWindow(t *testing.T) {
 	if want := ": 60,000 of the window's 200,000, less "; !strings.Contains(said, want) {
 		t.Errorf("no %q in %s", want, said)
 	}
-	if far := w.run("", "--demo", "-n", "--budget", "1%w"); far.code != exit.Nothing {
-		t.Errorf("exit code %d", far.code)
+	far := w.run("", "--demo", "-n", "--budget", "1%w")
+	if far.code != exit.Nothing ||
+		!strings.Contains(far.err, "the budget of ≈ 1 token is out of reach") ||
+		!strings.Contains(far.out, "no room is left for texts: 2,000 of the window's 200,000, less ") {
+		t.Errorf("exit code %d, %q: %s", far.code, far.err, far.out)
 	}
 }
 

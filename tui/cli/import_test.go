@@ -165,17 +165,23 @@ func TestImport(t *testing.T) {
 		sessions int
 		says     string
 		imports  bool
+		code     int
 	}{
-		{"agreed by the flag", []string{"--yes-import"}, nil, 2, "imported by opencode", true},
-		{"nobody agreed", nil, nil, 1, "opencode import ", false},
+		{
+			"agreed by the flag",
+			[]string{"--yes-import"},
+			nil, 2, "imported by opencode", true,
+			exit.Done,
+		},
+		{"nobody agreed", nil, nil, 1, "opencode import ", false, exit.Done},
 		{"the client is not there", []string{"--yes-import"}, func(w *world, _ *fakeClient) {
 			w.env.Installed = nil
-		}, 1, "Not imported: opencode is not installed", false},
+		}, 1, "Not imported: opencode is not installed", false, exit.Error},
 		{"its folder is gone", []string{"--yes-import"}, func(w *world, _ *fakeClient) {
 			if err := os.RemoveAll(w.env.Cwd); err != nil {
 				t.Fatal(err)
 			}
-		}, 1, "does not exist", false},
+		}, 1, "does not exist", false, exit.Error},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
@@ -186,11 +192,13 @@ func TestImport(t *testing.T) {
 				tt.change(w, f)
 			}
 			args := append([]string{"-y", path, "-s", "lossless"}, tt.args...)
-			r := w.want(exit.Done, "", args...)
+			r := w.want(tt.code, "", args...)
+			told := strings.Contains(r.err, "run the two commands")
 			after, sessions := f.rows()
+			saved := strings.Contains(r.out, "opencode -s ses_") &&
+				strings.Contains(r.out, "opencode import ") != tt.imports
 			if after != before || sessions != tt.sessions || !strings.Contains(r.out, tt.says) ||
-				strings.Contains(r.out, "opencode import ") == tt.imports ||
-				!strings.Contains(r.out, "opencode -s ses_") {
+				!saved || told != (tt.code == exit.Error) {
 				t.Errorf("%d sessions; it said %s", sessions, r.out)
 			}
 			if tt.imports && (len(f.ran) != 1 || f.ran[0].Dir != w.env.Cwd ||
@@ -334,6 +342,33 @@ func TestImportLocked(t *testing.T) {
 	if _, n := f.rows(); n != 1 || len(f.ran) != 0 || !strings.Contains(r.err, "has locked it") {
 		t.Errorf("%d sessions, it ran %v and said %s", n, f.ran, r.err)
 	}
+}
+
+// TestImportLockedMeanwhile says that another program writes to the database while the client tries
+// to, and what the client said of it.
+func TestImportLockedMeanwhile(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	f, path := w.shelve()
+	f.exec("pragma journal_mode = wal")
+	w.env.Run = func(_ context.Context, c model.Command, _ []string) (host.Ran, error) {
+		if c.Args[1] == "import" {
+			f.exec("begin immediate")
+		}
+		return host.Ran{Code: 1, Said: "params: global,/"}, nil
+	}
+	r := w.want(exit.Error, "", "-y", path, "-s", "lossless", "--yes-import")
+	f.exec("commit")
+	for _, want := range []string{
+		"not imported: another program has locked the database of opencode; close that program",
+		"opencode import ", "(opencode ended with exit code 1 (params: global,/))",
+		"the database has no part of it",
+	} {
+		if !strings.Contains(r.err, want) || strings.Count(r.err, "\n") > 1 {
+			t.Errorf("it said %s, want %s", r.err, want)
+		}
+	}
+	f.exec("begin immediate; commit") // Nothing of decant holds it.
 }
 
 // TestListOfLargeDatabase says that a size is not known, and puts it last.

@@ -137,7 +137,7 @@ func agreed(t *testing.T, plan *plan.Plan, changes []model.Change) {
 	}
 }
 
-// live is what JP sends, but for summaries, whose place a count does not know.
+// live is what JP sends, except for summaries, whose place a count does not know.
 func (c *jpCount) live() []string {
 	var out []string
 	for i := range c.items {
@@ -148,7 +148,7 @@ func (c *jpCount) live() []string {
 	return out
 }
 
-// sent is what changes leave of a conversation, but for summaries.
+// sent is what changes leave of a conversation, except for summaries.
 func sent(c *model.Conversation, changes []model.Change) []string {
 	var out []string
 	outs := model.FoldChanges(changes)

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strconv"
 
+	"decant/model/amount"
 	"decant/model/formats"
 	"decant/render"
 	"decant/strategies/ladder"
@@ -86,7 +87,7 @@ func (s *session) printFork(of *saving.Saved) error {
 		how = "\nMove it to where its agent keeps conversations, as " +
 			render.CleanLine(of.Fork.Name) + ", then resume it:\n\n"
 	}
-	// A command has a line of its own, however wide, so that it can be copied.
+	// A command has its own line, however wide, so that it can be copied.
 	if f.Resume != "" {
 		out += how + "    " + render.CleanLine(f.Resume) + "\n"
 	}
@@ -160,8 +161,8 @@ type budgetError struct {
 
 // Error is one line with the next step.
 func (e *budgetError) Error() string {
-	return fmt.Sprintf("nothing to save: the budget of ≈ %s tokens is out of reach: of ≈ %s "+
-		"the strategies leave ≈ %s; %s", render.Number(e.want), render.Number(e.before),
+	return fmt.Sprintf("nothing to save: the budget of ≈ %s is out of reach: of ≈ %s "+
+		"the strategies leave ≈ %s; %s", amount.Of(e.want, "token"), render.Number(e.before),
 		render.Number(e.after),
 		flags.JoinSteps("choose more with -s", e.less, "allow --budget "+strconv.Itoa(e.after)))
 }

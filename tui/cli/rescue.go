@@ -36,7 +36,7 @@ var fitUses = [][]string{
 type rescuer struct{ *session }
 
 // rescueConversation saves a fork with what the agent would refuse fixed, and nothing else changed,
-// but for a conversation that is larger than its window, which is made to fit.
+// except for a conversation that is larger than its window, which is made to fit.
 func rescueConversation(s *session) error {
 	c, r := s.conversation, rescuer{s}
 	if s.options.ErrorText != "" {

@@ -48,10 +48,16 @@ func saveAndReport(s *session, made *plan.Plan) error {
 // followSave is what follows a save that is reported: it tells that the import failed, or resumes
 // the fork where that was asked for.
 func followSave(s *session, saved *saving.Saved) error {
-	if saved.Imported.Failed != nil || !s.options.Activate {
+	switch {
+	case saved.Imported.Failed != nil:
 		return saved.Imported.Failed
+	case s.options.Activate:
+		return resumeSaved(s, saved)
+	case saved.Imported.Asked:
+		return errors.New("the fork is saved, but not imported: " + saved.Imported.Not +
+			"; run the two commands of the report")
 	}
-	return resumeSaved(s, saved)
+	return nil
 }
 
 // reportMissedBudget reports a plan that misses the budget: nothing is saved, and what came through

@@ -86,7 +86,7 @@ func TestShowRefuses(t *testing.T) {
 		"999":          "the conversation has",
 		"call:nothing": "no such call",
 		"call:":        "no such call",
-		"call:toolu_":  "give more of the id",
+		"call:toolu_":  "type more of the id",
 	} {
 		if r := w.want(exit.Usage, "", "--demo", "--show="+what); !strings.Contains(r.err, want) {
 			t.Errorf("--show %s: %q, want %q", what, r.err, want)

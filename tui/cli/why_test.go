@@ -132,7 +132,7 @@ func TestWhyRefuses(t *testing.T) {
 		"1.99":         "no such event",
 		"99999.1":      "no such event",
 		"call:nothing": "--why call:nothing: no such call",
-		"call:toolu_":  "give more of the id",
+		"call:toolu_":  "type more of the id",
 	} {
 		if r := w.want(exit.Usage, "", "--demo", "--why="+what); !strings.Contains(r.err, want) {
 			t.Errorf("--why %s: %q, want %q", what, r.err, want)

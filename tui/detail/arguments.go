@@ -56,7 +56,7 @@ func layLine(line string) Argument {
 	return a
 }
 
-// cutQuoted cuts a JSON string off the start of a text, with its quotes; "" where there is none.
+// cutQuoted cuts a JSON string off the start of a text, with its quotes; "" if none exists.
 func cutQuoted(text string) (quoted, rest string) {
 	if !strings.HasPrefix(text, `"`) {
 		return "", text

@@ -19,7 +19,7 @@ import (
 // maxSync is the size in bytes up to which a text is composed at once, without a command.
 const maxSync = 32 << 10
 
-// View shows what the chosen row stands for: the text of an event, or a page that the
+// View shows what the chosen row shows: the text of an event, or a page that the
 // row's view draws.
 type View struct {
 	list.List
@@ -214,7 +214,7 @@ func (v *View) row(i int) string {
 	return ""
 }
 
-// NextHit scrolls to a line further on that matches, or further back; false where there is none.
+// NextHit scrolls to a line further on that matches, or further back; false if none exists.
 func (v *View) NextHit(p query.Pattern, way int) bool {
 	step := way / max(way, -way)
 	at := v.hitAt

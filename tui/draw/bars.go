@@ -113,7 +113,7 @@ func (b *Canvas) All() board.Sums {
 	return s
 }
 
-// besideShares are what is sent and stands in no event, as segments of the gauge.
+// besideShares are what is sent and belongs to no event, as segments of the gauge.
 func besideShares(b *Canvas, x model.Context) []Share {
 	var out []Share
 	for _, s := range []struct {
@@ -140,5 +140,5 @@ func putBeside(b *Canvas, p *Pen, x model.Context, w int) int {
 	return cells
 }
 
-// minBeside is from how many cells on a gauge has one for what stands in no event.
+// minBeside is from how many cells on a gauge has one for what belongs to no event.
 const minBeside = 8

@@ -22,7 +22,7 @@ const (
 	longBarList, longBar = 82, 20
 )
 
-// PlacedList is the width below which events that stand under no turn have fewer marks.
+// PlacedList is the width below which events that belong to no turn have fewer marks.
 const PlacedList = 48
 
 // MinLabel is the cells that the words of a row keep, whatever stands in front of them.
@@ -67,7 +67,7 @@ func (b *Canvas) Columns(width int) Columns {
 	return c
 }
 
-// PlacedColumns are those of events that stand under no turn of theirs. Most lists have no
+// PlacedColumns are those of events that belong to no turn of theirs. Most lists have no
 // bar: there it would be at the cost of the words.
 func (b *Canvas) PlacedColumns(width int) Columns {
 	c := Columns{Number: numberColumn(b), is: 4, then: fateLetter}

@@ -17,7 +17,7 @@ func (b *Canvas) ShareColumn() int {
 	return 1 + max(len("100%"), render.Width(render.Percent(before.Sum(), b.Conv.Window)))
 }
 
-// putContext writes what is sent before and after the plan. Each number has a field of its own, so
+// putContext writes what is sent before and after the plan. Each number has its own field, so
 // that nothing moves when it changes. On a narrow screen a number is whole or not there: the share
 // before goes first, also for what is to stand behind in so many cells, then the number before,
 // then the share after.

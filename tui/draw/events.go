@@ -216,7 +216,7 @@ func Boundary(b *Canvas, number, width int) string {
 	return p.String()
 }
 
-// Besides is the row for what is sent and stands in no event, in so many cells.
+// Besides is the row for what is sent and belongs to no event, in so many cells.
 func Besides(b *Canvas, width int) string {
 	s, p := b.Beside, NewPen(width, &b.Glyphs)
 	text := " besides: " + b.Glyphs.About + " " + render.Short(s.Fixed) +

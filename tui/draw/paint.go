@@ -31,7 +31,7 @@ func (p *Paint) Saved(part, whole int) string {
 	return p.Glyphs.Minus + render.Percent(part, whole)
 }
 
-// Gutter is what stands before a row; a chosen row of a pane without the focus has a bullet.
+// Gutter is what comes before a row; a chosen row of a pane without the focus has a bullet.
 func (p *Paint) Gutter(chosen, focused bool, width int) string {
 	g, th := &p.Glyphs, p.Theme
 	switch {

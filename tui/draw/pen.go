@@ -87,7 +87,7 @@ func (p *Pen) space(n int) {
 // Styler is a style.
 type Styler interface{ Render(text ...string) string }
 
-// Styled styles each line by itself: a style that spans lines would colour what stands beside
+// Styled styles each line by itself: a style that spans lines would colour what is beside
 // them, once panes are joined.
 func Styled(s Styler, lines []string) []string {
 	for i, l := range lines {

@@ -30,7 +30,7 @@ func (p *Page) Sizes(s *board.Sums, events int) {
 }
 
 // Sealed is a line with the sealed reasoning of events before and after the plan, which their sizes
-// leave out; none where there is none.
+// leave out; none if none exists.
 func (p *Page) Sealed(events []int) {
 	b := p.B
 	before := b.Conv.SealedTokens(events)

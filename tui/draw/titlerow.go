@@ -39,7 +39,7 @@ func (t *PaneName) fit(cells int) (ok bool) {
 	return t.cells() <= cells
 }
 
-// shorten leaves out of the info what does not fit into some cells, but for its first part.
+// shorten leaves out of the info what does not fit into some cells, except for its first part.
 func (t *PaneName) shorten(cells int) {
 	for at := 0; t.cells() > cells && at >= 0; {
 		if at = strings.LastIndex(t.Info, ", "); at >= 0 {

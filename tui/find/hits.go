@@ -21,7 +21,7 @@ type hitsKey struct {
 }
 
 // after is the index of the first hit after a position, or of the last before it; round from the
-// other end where there is none.
+// other end if none exists.
 func (h *hits) after(at list.Position, way int) int {
 	i, _ := slices.BinarySearchFunc(h.all, at, func(p list.Site, at list.Position) int {
 		switch {

@@ -137,7 +137,7 @@ var sheetLines = []line{
 var savingLines = []line{
 	{"save-elsewhere", "e", "save the fork elsewhere", "elsewhere", InGoes},
 	{"save-in-place", "i", "change the original itself; asks first", "in place", InGoes},
-	{"write-plan", "w", "write the plan to a file, never over one", "plan file", InGoes},
+	{"write-plan", "w", "save the plan in a new file", "plan file", InGoes},
 	{"copy-resume", "Y", "copy the command that resumes the fork", "copy", InPanes | InSaved},
 	{"run-resume", "R", "leave, and resume the fork", "resume it", InSaved},
 }
@@ -148,7 +148,7 @@ var recoveryLines = []line{
 		"take-up", "enter y", "resume the plan of the interrupted review",
 		"continue with it", InRecovered,
 	},
-	{"begin-anew", "n esc", "start without it", "start without it", InRecovered},
+	{"begin-anew", "n esc", "start without that plan", "start without it", InRecovered},
 }
 
 // askingLines answer what is asked about a model. The safe answer is first.
@@ -207,7 +207,7 @@ var decideLines = []line{
 	{"undo", "u", "undo", "undo", InPanes | InGoes | InRefused | InDiagnosis},
 	{"redo", "ctrl+r", "redo", "", InPanes | InGoes | InRefused | InDiagnosis},
 	{
-		"uncompact", "U", "as before the agent's newest compaction, 2U two; again: as stored",
+		"uncompact", "U", "undo the agent's newest compaction, 2U the newest two; again: as stored",
 		"uncompact", InPanes | InDiagnosis,
 	},
 	{"presets", "P", "choose a preset", "presets", InPanes | InDiagnosis},

@@ -1,6 +1,6 @@
 // Package label says in a few clean words what an event is: the first line that says something, the
 // name of its kind, and where it stands. It reads as little of a text as it needs, and must never
-// return text that render.Clean has not seen, but for the starts of texts that say so.
+// return text that render.Clean has not seen, except for the starts of texts that say so.
 package label
 
 import (

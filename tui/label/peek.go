@@ -55,7 +55,7 @@ func ImageText(p *model.Part) string {
 }
 
 // SplitNumbers takes the line numbers that a tool wrote off the lines of a text, so that the rest
-// can be coloured as what it is. Numbers is nil where there are none.
+// can be coloured as what it is. Numbers is nil if none exist.
 func SplitNumbers(text string, envelope model.Envelope) (numbers []string, code string) {
 	mark := "\t"
 	switch {

@@ -93,7 +93,8 @@ func Arrange(w, h int, c Choice) Layout {
 }
 
 // cutRows cuts the screen into lines from top to bottom. On a low screen they are given up in
-// order: the rows of the strip, those of the header but for one, the line for messages, the tabs.
+// order: the rows of the strip, those of the header except for one, the line for messages, the
+// tabs.
 func (l *Layout) cutRows() {
 	height := func(from int) int {
 		if l.H >= from {

@@ -35,7 +35,7 @@ type talk struct {
 // broken reports whether no answer can come any more.
 func (p *talk) broken() bool { return p.ended || p.err != nil }
 
-// choice is an answer: a number of its own or a letter, and what it does.
+// choice is an answer: its own number or a letter, and what it does.
 type choice struct {
 	// key is "" for one that gets a number.
 	key, text string

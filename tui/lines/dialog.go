@@ -27,7 +27,7 @@ type Options struct {
 	Glyphs render.Glyphs
 	// Diagnose begins with the page that says what fills the context and what could go.
 	Diagnose bool
-	// Rewrite makes the program in which a person changes a text; nil where there is none.
+	// Rewrite makes the program in which a person changes a text; nil if none exists.
 	Rewrite func(name, text string) (review.Rewritten, error)
 	// In and Out must be set.
 	In  io.Reader

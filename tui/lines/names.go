@@ -52,7 +52,7 @@ func rowText(p *dialog, r board.RowID) string {
 	return text
 }
 
-// rowName names what a row stands for.
+// rowName names what a row shows.
 func rowName(p *dialog, r board.RowID) string {
 	b := p.m.B
 	switch r.Kind {

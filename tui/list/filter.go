@@ -65,7 +65,7 @@ func (o *Outline) OwnName(r board.RowID) string {
 	return render.Unstyled(o.View.Draw(r, "", label.MaxPeek))
 }
 
-// Narrowed reports whether the filter hides some of what such a row stands for: it passes for what
+// Narrowed reports whether the filter hides some of what such a row shows: it passes for what
 // is under it, not by its own name.
 func (o *Outline) Narrowed(r board.RowID) bool {
 	return o.Filter != nil && r.Bulk() && !o.named(r)

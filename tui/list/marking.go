@@ -59,7 +59,7 @@ func (o *Outline) among(from, to int) []board.RowID {
 	return out
 }
 
-// span is the range of rows that is being marked; to is below from where there is none.
+// span is the range of rows that is being marked; to is below from if none exists.
 func (o *Outline) span() (from, to int) {
 	if !o.Ranging {
 		return 0, -1

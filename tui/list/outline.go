@@ -271,7 +271,7 @@ func (o *Outline) Row(i, width int) string {
 	})
 }
 
-// leadOf is what stands before the words of a row: its depth, and whether it is marked, unfolded
+// leadOf is what comes before the words of a row: its depth, and whether it is marked, unfolded
 // or can be.
 func (o *Outline) leadOf(r Row, marked bool) string {
 	g, mark := &o.b.Glyphs, " "

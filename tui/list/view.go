@@ -9,7 +9,7 @@ import (
 // View is what a tab lists on the left, and what it says of a row on the right. It holds no
 // cursor: that is the outline's.
 type View interface {
-	// Name stands on the tab, key is the key that opens it.
+	// Name is the text of the tab, key is the key that opens it.
 	Name() string
 	Key() string
 	// Info is dim beside the title: how many there are.

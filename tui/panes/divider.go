@@ -19,7 +19,7 @@ func (m *Panes) MoveDivider(cells int) tea.Cmd {
 
 // CanMoveDivider says why there is no divider to move.
 func CanMoveDivider(m *Panes) (bool, string) {
-	return m.Layout.Divider.W > 0, "the panes do not stand side by side"
+	return m.Layout.Divider.W > 0, "there is no divider: the panes are not side by side"
 }
 
 // Grab takes hold of the divider where a cell is one of its own, and reports whether it is.

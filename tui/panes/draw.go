@@ -76,7 +76,7 @@ func (m *frame) drawPane(p layout.Pane, r layout.Rect) []string {
 	return lines
 }
 
-// drawList draws the visible rows of the view, the chosen one on a ground of its own and with a
+// drawList draws the visible rows of the view, the chosen one on its own ground and with a
 // mark in the gutter.
 func (m *frame) drawList(lines []string, r layout.Rect) []string {
 	width, o, focused := max(r.W-draw.Gutter, 0), m.List(), m.Focus == layout.List

@@ -17,7 +17,7 @@ func activeList(m *Panes) *list.List {
 	return &m.List().List
 }
 
-// Move moves the cursor, or scrolls where there is none.
+// Move moves the cursor, or scrolls if none exists.
 func (m *Panes) Move(rows int) tea.Cmd {
 	if l := activeList(m); l != nil {
 		l.Move(min(rows, l.N))

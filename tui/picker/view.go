@@ -43,7 +43,7 @@ func init() {
 		{[]string{"pgup", "ctrl+u"}, "a page up", "", (*Model).pageUp},
 		{
 			[]string{"/"},
-			"show those with words in title, agent, folder or id", "search", (*Model).search,
+			"filter by words in title, agent, folder or id", "search", (*Model).search,
 		},
 		{[]string{"esc"}, "show all again", "", (*Model).clear},
 		{[]string{"ctrl+z"}, "back to the shell, fg returns", "", (*Model).suspend},

@@ -36,7 +36,7 @@ func (js *Jobs) Tidy() {
 	js.List = left
 }
 
-// StopBusy stops the command that the person waits for; false when there is none to be stopped.
+// StopBusy stops the command that the person waits for; false if none exists to be stopped.
 func (js *Jobs) StopBusy() bool {
 	j := js.Busy()
 	if j == nil || j.Cancel == nil {

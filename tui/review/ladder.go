@@ -38,7 +38,7 @@ func (m *Session) StepPreset(by int) Task {
 	return m.Do(name, now.WithUses(steps[to].Uses))
 }
 
-// placeOnLadder is the step whose strategies are chosen; where there is none (on is false), the
+// placeOnLadder is the step whose strategies are chosen; if none exists (on is false), the
 // last one of which all are.
 func placeOnLadder(steps []ladder.Step, uses []spec.Use) (at int, on bool) {
 	for i, s := range steps {
@@ -116,7 +116,7 @@ func (m *Session) missText(before, now *plan.Plan) string {
 }
 
 // fitStep is the step whose strategies are used as far as a size needs them: the last that keeps
-// outlines, and where there is none the last.
+// outlines, and if none exists the last.
 func fitStep(steps []ladder.Step) ladder.Step {
 	for _, s := range slices.Backward(steps) {
 		if !slices.ContainsFunc(s.Uses, func(u spec.Use) bool { return u.Bare }) {

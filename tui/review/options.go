@@ -17,7 +17,7 @@ type Options struct {
 	// Spec is the first plan's; a person's decisions are made on top of it.
 	Spec spec.Spec
 	// Fix is a conversation searched for what the agent would refuse, and fixed as it would be by
-	// itself but for what the user decided. It begins with what is stored, whatever was fixed
+	// itself except for what the user decided. It begins with what is stored, whatever was fixed
 	// before, and runs in a command. Nil searches nothing.
 	Fix func(c *model.Conversation, decided spec.Fixes) (*model.Conversation, error)
 	// Reopen is a conversation as it was before so many of its newest compactions, 0 as it is

@@ -8,6 +8,7 @@ import (
 	"decant/strategies/check"
 	"decant/strategies/facts"
 	"decant/strategies/plan"
+	"decant/strategies/report"
 	"decant/strategies/spec"
 	"decant/tui/board"
 )
@@ -29,6 +30,8 @@ type PlanDone struct {
 type CheckDone struct {
 	Seq      int
 	Findings []model.Finding
+	// undone compares the plan with a compaction that is undone, nil for none.
+	undone *report.Undone
 	// stopped is true when not every rule was asked.
 	stopped bool
 }
@@ -105,7 +108,7 @@ func takePlan(m *Session, d PlanDone) Task {
 	if d.plan.Spec.Has(board.Summarize) {
 		m.b.Stretch[0], m.b.Stretch[1] = plan.FindStretch(d.index, d.plan.Spec)
 	}
-	m.b.Findings, m.b.Loose, m.b.Unchecked = nil, nil, false
+	m.b.Findings, m.b.Loose, m.b.Unchecked, m.b.Undone = nil, nil, false, nil
 	m.b.Version++
 	m.Front.Relist()
 	m.Front.Refresh()
@@ -138,7 +141,7 @@ func checkPlan(jobs *Jobs, seq int, plan *plan.Plan) Task {
 	return JoinTasks(Task(func() any {
 		defer j.End()
 		found := check.ProvePlanIn(j.Work, plan)
-		return CheckDone{seq, found, j.Work.Stopped()}
+		return CheckDone{seq, found, report.NewUndone(plan), j.Work.Stopped()}
 	}), WatchJob(j))
 }
 
@@ -152,6 +155,7 @@ func takeFindings(m *Session, d CheckDone) Task {
 		m.b.Unchecked = true
 		m.Toast.Warn("the check was stopped; saving checks again")
 	}
+	m.b.Undone = d.undone
 	m.b.Version++
 	m.Front.Refresh()
 	if len(d.Findings) == 0 {

@@ -24,7 +24,7 @@ func CanSave(m *Session) (bool, string) {
 	case m.o.Save == nil:
 		return false, "read-only: nothing can be saved"
 	case m.Saving > 0:
-		return false, "saving already"
+		return false, "a save is already running"
 	case b.Plan == nil || b.Stale || !b.Checked:
 		return false, "the plan is still being checked; press again"
 	case len(b.Findings)+len(b.Loose) > 0:

@@ -37,6 +37,6 @@ type front interface {
 	// Exchange is called when the conversation was exchanged for another reading of its file, with
 	// where what was shown of it is now.
 	Exchange(to *board.Moved)
-	// Recompose shows anew what the chosen row stands for.
+	// Recompose shows anew what the chosen row shows.
 	Recompose() Task
 }

@@ -17,7 +17,7 @@ func NewConsent(b *draw.Canvas, a *review.Asking) *Sheet {
 	return newSheet(b, keys.InConsent, "Send it to a model?", func(p *draw.Page) {
 		th, n := b.Theme, &a.Question.Notice
 		p.Blank()
-		p.Say(th.Text, "A model would be asked to "+a.Task()+". Nothing was sent yet.")
+		p.Say(th.Text, "A model would be asked to "+a.Task()+". Nothing is sent yet.")
 		p.Blank()
 		p.Fact("Where to", destinationOf(n.To))
 		p.Fact("Model", n.Model)

@@ -13,6 +13,7 @@ import (
 	"decant/strategies/ladder"
 	"decant/strategies/nature"
 	"decant/strategies/need"
+	"decant/strategies/plan"
 	"decant/tui/board"
 	"decant/tui/draw"
 	"decant/tui/keys"
@@ -117,6 +118,9 @@ func (p *goesPage) Compose(saving string, inPlace bool) []string {
 	if kept := need.Known(ladder.FindStep(&b.Plan.Spec)); kept != "" && !b.Plan.IsIdle() {
 		p.Say(th.Dim, "This preset "+kept+".")
 	}
+	if b.Undone != nil {
+		p.Say(th.Dim, "Uncompacted: "+b.Undone.Text()+".")
+	}
 	if inPlace {
 		p.Say(th.Warn, b.Glyphs.Warning+" Saving overwrites the original; a backup is made first.")
 	}
@@ -165,14 +169,15 @@ func (p *goesPage) fixes() {
 // cache says what the plan costs in the provider's prompt cache.
 func (p *goesPage) cache() {
 	b := p.B
-	cost := b.Plan.CacheCost()
+	costs := b.Plan.Costs(b.Plan.Context())
+	cost := &costs.Cache
 	if cost.First < 0 {
 		return
 	}
 	if b.Plan.Cache().Cold {
 		p.Say(b.Theme.Dim, "Cache: expired since the last call; "+
 			"the fork costs nothing extra.")
-		p.bill()
+		p.bill(&costs)
 		return
 	}
 	text := "Cache: breaks at " + board.TurnOrStart(b.Board, cost.First) + ", " +
@@ -183,23 +188,23 @@ func (p *goesPage) cache() {
 	case cost.Calls == cache.Never:
 		text += "; never repaid"
 	}
-	if early := b.Plan.Early(); len(early) > 0 {
+	if early := costs.Early(); len(early) > 0 {
 		last := early[len(early)-1]
 		text += ". Changes before " + board.TurnOrStart(b.Board, last.To) +
 			" cost more than they save "
 		if last.Calls == cache.Never {
-			text += "however long it continues"
+			text += "however long the conversation continues"
 		} else {
 			text += "for " + amount.Of(last.Calls, "call")
 		}
 	}
 	p.Say(b.Theme.Dim, text+".")
-	p.bill()
+	p.bill(&costs)
 }
 
 // bill says what the next calls cost, where a price is known.
-func (p *goesPage) bill() {
-	bill, price := p.B.Plan.Bill()
+func (p *goesPage) bill(costs *plan.Costs) {
+	bill, price := costs.Bill, costs.Price
 	if !bill.Known() {
 		return
 	}

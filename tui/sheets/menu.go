@@ -61,7 +61,7 @@ func (n *Menu) Chosen() (Item, bool) {
 	return n.Items[n.Cursor], true
 }
 
-// ChooseNumbered puts the cursor on the item of a number; false where there is none.
+// ChooseNumbered puts the cursor on the item of a number; false if none exists.
 func (n *Menu) ChooseNumbered(number int) bool {
 	i := slices.IndexFunc(n.Items, func(of Item) bool { return of.Number == number })
 	if i >= 0 {
@@ -94,7 +94,7 @@ func (n *Menu) list(i Item, line int) {
 	n.Items, n.Starts = append(n.Items, i), append(n.Starts, line)
 }
 
-// Move moves the cursor of a sheet by rows and keeps it in sight, or scrolls where there is none.
+// Move moves the cursor of a sheet by rows and keeps it in sight, or scrolls if none exists.
 func (s *Sheet) Move(rows int) {
 	n := s.Menu
 	if n == nil || len(n.Items) == 0 {
@@ -104,7 +104,7 @@ func (s *Sheet) Move(rows int) {
 	n.Cursor = min(max(n.Cursor+min(rows, len(n.Items)), 0), len(n.Items)-1)
 	line := n.Starts[n.Cursor]
 	switch {
-	// What stands before the first item and behind the last is seen with them.
+	// What comes before the first item and behind the last is seen with them.
 	case n.Cursor == 0:
 		s.Top = 0
 	case n.Cursor == len(n.Items)-1:

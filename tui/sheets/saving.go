@@ -30,7 +30,7 @@ func NewOverwriting(b *draw.Canvas) *Sheet {
 		p.Blank()
 		p.Say(b.Theme.Warn, b.Glyphs.Warning+" This changes the conversation itself, not a fork:")
 		p.Say(b.Theme.Text, "  "+render.CleanLine(b.Conv.Path))
-		p.Say(b.Theme.Text, "A backup is made first. decant tells you afterwards where it is.")
+		p.Say(b.Theme.Text, "decant makes a backup first, and prints its path after the save.")
 		tellLeft(p)
 		p.Blank()
 		p.KeyLine("enter", "leave the original as it is")
@@ -60,7 +60,7 @@ func NewImporting(b *draw.Canvas, said string) *Sheet {
 		p.Say(b.Theme.Text, "decant counts what the agent stored, and "+
 			"deletes it again if a message is missing. The original stays as it is.")
 		p.Blank()
-		p.KeyLine("enter", "save the file alone; you are told the commands")
+		p.KeyLine("enter", "save only the file, and print the commands")
 		p.KeyLine("y", "save and import, without another question")
 		p.KeyLine("esc", "do not save yet")
 	})

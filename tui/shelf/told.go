@@ -56,7 +56,7 @@ func (s *Stored) Place() string {
 	return s.Folder
 }
 
-// Name is the title, or the id where there is none.
+// Name is the title, or the id if none exists.
 func (s *Stored) Name() string {
 	if s.Title != "" {
 		return s.Title

@@ -64,7 +64,7 @@ func (p *painter) opening() string {
 
 // closing gives the terminal back as a shell wants it.
 func closing() string {
-	// Some terminals have a cursor of its own on each of the two screens.
+	// Some terminals have its own cursor on each of the two screens.
 	return ansi.ResetModeBracketedPaste + mouseOff + ansi.ShowCursor +
 		ansi.ResetModeAltScreenSaveCursor + ansi.ShowCursor
 }

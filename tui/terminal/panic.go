@@ -32,7 +32,7 @@ func BrokenPage(b *draw.Canvas, w, h int, fault *review.PanicError) string {
 }
 
 // Guard turns a panic in a command into a message with its stack. Every command passes it: a
-// panic on a goroutine of its own would leave the terminal raw.
+// panic on its own goroutine would leave the terminal raw.
 func Guard(cmd tea.Cmd) tea.Cmd {
 	task := review.Task(func() any { return cmd() })
 	return func() tea.Msg { return task.RunGuarded() }

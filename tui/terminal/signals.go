@@ -9,7 +9,7 @@ import (
 // deadly are the signals that end the screen, with the terminal restored.
 var deadly = []os.Signal{syscall.SIGTERM, syscall.SIGHUP, syscall.SIGINT, syscall.SIGQUIT}
 
-// watchSignals has each signal of some obeyed, on a goroutine of its own, until the function that
+// watchSignals has each signal of some obeyed, on its own goroutine, until the function that
 // it returns is called.
 func watchSignals(some []os.Signal, obey func(os.Signal)) (done func()) {
 	if len(some) == 0 { // To the system, that would be all.

@@ -11,7 +11,7 @@ import (
 	"decant/tui/matrix"
 )
 
-// minCells is the fewest cells of the matrix that say something, leadCells what stands before the
+// minCells is the fewest cells of the matrix that say something, leadCells what comes before the
 // name of a resource.
 const minCells, leadCells = 6, 2
 

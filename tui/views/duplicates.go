@@ -20,7 +20,7 @@ type DuplicatesView struct {
 	board.Found
 }
 
-// Name stands on the tab.
+// Name is the text of the tab.
 func (v *DuplicatesView) Name() string { return "Duplicates" }
 
 // Key is the key that opens the view.
@@ -72,7 +72,7 @@ func (v *DuplicatesView) sortBy(rows []board.RowID, of func(*board.Group) int) {
 	})
 }
 
-// GroupOf is the group of a row; an empty one when there is none any more.
+// GroupOf is the group of a row; an empty one if none exists any more.
 func (v *DuplicatesView) GroupOf(r board.RowID) board.Group {
 	groups := v.Gather(v.B.Board)
 	if n, ok := v.At[board.GroupKey{Stays: r.At, Kind: r.Part}]; ok {

@@ -19,7 +19,7 @@ import (
 // instead.
 type problemsView struct{ b *draw.Canvas }
 
-// Name stands on the tab.
+// Name is the text of the tab.
 func (v *problemsView) Name() string { return "Problems" }
 
 // Key is the key that opens the view.

@@ -139,7 +139,7 @@ func (r *resource) age() {
 	}
 }
 
-// Name stands on the tab.
+// Name is the text of the tab.
 func (v *ResourcesView) Name() string { return "Resources" }
 
 // Key is the key that opens the view.

@@ -68,7 +68,7 @@ func newResultsView(b *draw.Canvas) *ResultsView {
 	return v
 }
 
-// Name stands on the tab.
+// Name is the text of the tab.
 func (v *ResultsView) Name() string { return "Results" }
 
 // Key is the key that opens the view.

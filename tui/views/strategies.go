@@ -21,7 +21,7 @@ import (
 // under it; last the settings of the whole plan.
 type strategiesView struct{ b *draw.Canvas }
 
-// Name stands on the tab.
+// Name is the text of the tab.
 func (v *strategiesView) Name() string { return "Strategies" }
 
 // Key is the key that opens the view.

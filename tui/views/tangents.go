@@ -17,7 +17,7 @@ import (
 // goes before it is confirmed: that is a decision to drop the turn.
 type tangentsView struct{ b *draw.Canvas }
 
-// Name stands on the tab.
+// Name is the text of the tab.
 func (v *tangentsView) Name() string { return "Tangents" }
 
 // Key is the key that opens the view.

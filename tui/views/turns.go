@@ -45,7 +45,7 @@ func newTurnsView(b *draw.Canvas) *turnsView {
 	return v
 }
 
-// Name stands on the tab.
+// Name is the text of the tab.
 func (v *turnsView) Name() string { return "Turns" }
 
 // Key is the key that opens the view.

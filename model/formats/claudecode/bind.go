@@ -21,9 +21,13 @@ func (o *opener) reasoningRule() model.ReasoningRule {
 	if !early().MatchString(o.c.Model) {
 		return model.ReasoningSuffix
 	}
+	known := o.c.Model // Most of it is of one model.
 	for i := range o.c.Events {
 		e := &o.c.Events[i]
-		if e.Live && e.Kind == model.Reasoning && !early().MatchString(o.lines[e.Record].model) {
+		if !e.Live || e.Kind != model.Reasoning || o.lines[e.Record].model == known {
+			continue
+		}
+		if known = o.lines[e.Record].model; !early().MatchString(known) {
 			return model.ReasoningSuffix
 		}
 	}

@@ -47,12 +47,3 @@ type block struct {
 	// dead names the rule by which the block is never sent, "" when it is.
 	dead string
 }
-
-// isResult reports whether a block answers a call.
-func isResult(b block) bool { return b.event.Kind == model.ToolResult }
-
-// isRequest reports whether a block asks for a tool.
-func isRequest(b block) bool { return b.event.Kind == model.ToolCall }
-
-// isReasoning reports whether a block is what the model thought.
-func isReasoning(b block) bool { return b.event.Kind == model.Reasoning }

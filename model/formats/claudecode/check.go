@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"decant/model"
+	"decant/model/formats/claudecode/slots"
 )
 
 // Check lists the rules that a loaded session breaks, each with its place and
@@ -22,7 +23,8 @@ func (Codec) Check(c *model.Conversation) []model.Finding {
 		out = append(out, ruleTable.Find(ruleUnread, "line "+strconv.Itoa(w.Line)))
 	}
 	seen, sessions := none, false
-	replies := make(map[string]int)
+	messages := make([]int32, s.replies+1) // By reply, the message that its last line is in.
+	after := newestLine{behind: none}
 	for i := range c.Events {
 		e := &c.Events[i]
 		if !e.Live || e.Record == seen {
@@ -34,39 +36,40 @@ func (Codec) Check(c *model.Conversation) []model.Finding {
 			sessions = true
 			out = append(out, findAt(e, ruleSession))
 		}
-		if l.kind == reply && l.message != "" {
-			if m, ok := replies[l.message]; ok && m != e.Message {
-				out = append(out, findAt(e, ruleShared))
+		if n := s.replyOf.At(e.Record); n > 0 {
+			if m := &messages[n]; *m != slots.Short(e.Message) {
+				if *m > 0 {
+					out = append(out, findAt(e, ruleShared))
+				}
+				*m = slots.Short(e.Message)
 			}
-			replies[l.message] = e.Message
+		}
+		if l.kind == user || l.kind == reply {
+			after.add(i, l.time)
 		}
 	}
-	if i := afterNewest(c, s); i != none {
-		out = append(out, findAt(&c.Events[i], ruleTime))
+	if after.behind != none {
+		out = append(out, findAt(&c.Events[after.behind], ruleTime))
 	}
 	return out
 }
 
-// afterNewest is the first live event of a user's record or a reply behind the one that was
-// written last, none where that is the last: old clients end there. Times that fall further
-// up, as those of parallel calls may, do no harm.
-func afterNewest(c *model.Conversation, s *state) int {
-	var newest time.Time
-	last, behind := none, none
-	for i := range c.Events {
-		e := &c.Events[i]
-		l := s.lines[e.Record]
-		if !e.Live || e.Record == last || l.kind != user && l.kind != reply {
-			continue
-		}
-		t := l.time.Truncate(time.Millisecond)
-		switch {
-		case last == none || t.After(newest):
-			newest, behind = t, none
-		case behind == none:
-			behind = i
-		}
-		last = e.Record
+// newestLine finds the first live event of a user's record or a reply behind the one that was
+// written last: old clients end there. Times that fall further up, as those of parallel calls may,
+// do no harm.
+type newestLine struct {
+	time time.Time
+	any  bool
+	// behind is the event, none where the last line is the newest.
+	behind int
+}
+
+// add goes on to the first event of the next line.
+func (n *newestLine) add(event int, written time.Time) {
+	switch t := written.Truncate(time.Millisecond); {
+	case !n.any || t.After(n.time):
+		n.time, n.any, n.behind = t, true, none
+	case n.behind == none:
+		n.behind = event
 	}
-	return behind
 }

@@ -27,6 +27,8 @@ type drafter struct {
 	outs map[int]model.Outcome
 	id   string
 	tree source.Tree
+	// links are what links the record that is written, void when the next one is.
+	links []source.Patch
 	// prev and last are uuid and time of the record before.
 	prev string
 	last time.Time

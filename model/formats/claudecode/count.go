@@ -31,22 +31,25 @@ func (d *drafter) countReply(list []keptRecord, at int) (stays bool) {
 	}
 	// The client adds input and output: the estimate is split between them.
 	before, reply := d.c.Beside(d.outs).Beside()+d.c.FixTokens(d.outs), 0
+	var lines []int // Those of the reply.
 	for i := range list {
+		if own(i) {
+			lines = append(lines, i)
+			continue
+		}
 		for _, e := range list[i].events {
-			n := d.eventTokens(e)
-			if !own(i) {
-				before += n
-				continue
-			}
-			reply += n
+			before += d.eventTokens(e)
+		}
+	}
+	for _, i := range lines {
+		for _, e := range list[i].events {
+			reply += d.eventTokens(e)
 			stays = stays || !d.isPassedOver(e)
 		}
 	}
 	usage := ourUsage(before, reply, d.c.Mark(d.outs))
-	for i := range list {
-		if own(i) {
-			list[i].usage = usage
-		}
+	for _, i := range lines {
+		list[i].usage = usage
 	}
 	return stays
 }

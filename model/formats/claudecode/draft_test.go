@@ -169,7 +169,7 @@ func name(file string) string {
 var rewritten = []string{"parentUuid", "sessionId", "session_id", "timestamp", "entrypoint"}
 
 // TestKeptRecordsStay compares each record of an unchanged fork with the
-// original: but for the named fields it is the same, and its other bytes stand
+// original: except for the named fields it is the same, and its other bytes stand
 // in the same order.
 func TestKeptRecordsStay(t *testing.T) {
 	t.Parallel()

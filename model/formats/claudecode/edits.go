@@ -2,6 +2,7 @@ package claudecode
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	"decant/model"
@@ -21,10 +22,10 @@ type editor struct {
 
 // writePiece is one record with the edits that make it the next of the fork.
 func (d *drafter) writePiece(k keptRecord) (source.Piece, error) {
-	if d.staysAsItIs(k) {
-		l := d.s.lines[k.record]
-		d.prev, d.last = l.uuid, millisecond(l)
-		return source.Piece{Record: k.record}, nil
+	if d.staysWhole(k) && d.prev != "" {
+		if links, ok := d.relink(k.record); ok {
+			return d.c.Source.PatchRecord(k.record, links)
+		}
 	}
 	if err := d.tree.ParseIn(d.c.Source, d.c.Source.Records[k.record].Span); err != nil {
 		return source.Piece{}, err
@@ -40,21 +41,50 @@ func (d *drafter) writePiece(k keptRecord) (source.Piece, error) {
 	return d.c.Source.EditRecord(&d.tree, k.record, e.edits)
 }
 
-// staysAsItIs reports whether a record is the next of the fork without an edit, as far as that is
-// known without parsing it: all that it holds stays, and its head says what editHead would.
-func (d *drafter) staysAsItIs(k keptRecord) bool {
+// staysWhole reports whether a record has no edits but those that link it, as far as that is known
+// without parsing it.
+func (d *drafter) staysWhole(k keptRecord) bool {
 	l := d.s.lines[k.record]
-	t := millisecond(l)
-	if !l.plain || l.kind != user && l.kind != reply || len(k.events) != l.held ||
-		k.usage != nil || k.message != "" || !t.After(d.last) || d.isAhead(t) {
+	if !l.plain || len(k.events) != l.held || k.usage != nil || k.message != "" {
 		return false
 	}
-	for _, i := range k.events {
-		if _, changed := d.outs[i]; changed {
-			return false
-		}
+	return !slices.ContainsFunc(k.events, func(i int) bool {
+		_, changed := d.outs[i]
+		return changed
+	})
+}
+
+// relink is what editHead does, for a plain record behind another one, in bytes of the file:
+// nothing is parsed. False, and nothing is done, where the record lacks what is to be written anew.
+func (d *drafter) relink(record int) (links []source.Patch, ok bool) {
+	l, at, ok := d.s.lines[record], d.c.Source.Records[record].Span, true
+	links = d.links[:0]
+	put := func(p place, text string) {
+		ok = ok && p.end > 0
+		links = append(links, source.Patch{At: p.in(at), With: source.Quote(text)})
 	}
-	return d.prev != "" && l.parent == d.prev && l.session == d.id
+	if l.parent != d.prev {
+		put(l.places.parent, d.prev)
+	}
+	if l.session != d.id {
+		put(l.places.session, d.id)
+	}
+	t, moved := d.nextTime(l)
+	if moved {
+		put(l.places.time, t.Format(stamp))
+	}
+	if d.links = links; ok {
+		d.prev, d.last = l.uuid, t
+	}
+	return links, ok
+}
+
+// nextTime is the time of the record that comes next, and whether that is another one than it has.
+func (d *drafter) nextTime(l *line) (t time.Time, moved bool) {
+	if t = millisecond(l); t.After(d.last) && !d.isAhead(t) {
+		return t, false
+	}
+	return d.last.Add(time.Millisecond), true
 }
 
 // millisecond is when a record was written. Clients compare whole milliseconds; old ones go by
@@ -85,9 +115,8 @@ func (e *editor) editHead(k keptRecord) {
 	if v := e.root.Get("entrypoint"); isSDK(v) {
 		e.edits.Replace(v, []byte(`"cli"`))
 	}
-	t := millisecond(e.line)
-	if !t.After(e.last) || e.isAhead(t) {
-		t = e.last.Add(time.Millisecond)
+	t, moved := e.nextTime(e.line)
+	if moved {
 		e.edits.Set(e.root, "timestamp", source.Quote(t.Format(stamp)))
 	}
 	e.last = t

@@ -20,7 +20,7 @@ func lines(t *testing.T, d *model.Draft) []string {
 	return strings.Split(strings.TrimSuffix(out.String(), "\n"), "\n")
 }
 
-// head and tail are what stands round the content of an odd record: white space,
+// head and tail are what surrounds the content of an odd record: white space,
 // escapes, numbers and unknown fields are to stay.
 const (
 	head = `{ "x\u0041": 1.50e1,  "parentUuid":%s,"type":"user","uuid":"%s","sessionId":"%s",` +

@@ -1,6 +1,7 @@
 package claudecode
 
 import (
+	"math"
 	"strings"
 
 	"decant/model/formats/claudecode/skim"
@@ -77,11 +78,30 @@ func (h *recordHead) findMember(name []byte) *source.Value {
 	return nil
 }
 
-// isPlain reports whether a fork takes the record over as it is, but for what it says of its place
-// in the chain: nothing of it is spelled so that a client would pass over it.
-func (h *recordHead) isPlain() bool {
+// isPlain reports whether a fork takes the record over as it is, except for what it says of its
+// place in the chain: nothing of it is spelled so that a client would pass over it, and all that
+// its message holds is an event.
+func (h *recordHead) isPlain(k kind) bool {
 	return !h.sessionAgain.Exists() && !isSDK(h.entry) &&
-		(!h.side.Exists() || h.side.Kind() == source.KindBool)
+		(!h.side.Exists() || h.side.Kind() == source.KindBool) &&
+		(k == user || k == reply || !h.message.Exists())
+}
+
+// findPlaces are where a record that starts at a byte of the file holds what links it.
+func (h *recordHead) findPlaces(start int) linkPlaces {
+	return linkPlaces{
+		parent: placeOf(h.parent, start), session: placeOf(h.session, start),
+		time: placeOf(h.time, start),
+	}
+}
+
+// placeOf is where a text stands in a record that starts at a byte of the file.
+func placeOf(v source.Value, start int) place {
+	at := v.Span()
+	if v.Kind() != source.KindString || at.End-start > math.MaxUint32 {
+		return place{}
+	}
+	return place{uint32(at.Start - start), uint32(at.End - start)} //nolint:gosec // It fits.
 }
 
 // isSDK reports whether a program started the session: the picker hides one whose first record

@@ -2,9 +2,9 @@ package claudecode
 
 import (
 	"bytes"
-	"slices"
 	"time"
 
+	"decant/model"
 	"decant/model/formats/claudecode/skim"
 	"decant/model/formats/kit"
 	"decant/model/source"
@@ -39,15 +39,19 @@ type line struct {
 	prompt bool
 	// unsent is true when the client never sends the record.
 	unsent bool
-	// plain is true when a fork takes the record over as it is, but for its place in the chain.
+	// plain is true when a fork takes the record over as it is, except for its place in the chain.
 	plain bool
 	// counted is true when the size of the context was recorded with a reply.
 	counted bool
 	// noded, leaf and marked are what the client sees of the line in a large file before it
 	// parses any: a uuid and a parent, a note of a leaf, a boundary.
 	noded, leaf, marked bool
-	// held is how many events the record holds, blocks are these until they are listed.
+	// places are where the record holds what a fork writes anew to link it to another.
+	places linkPlaces
+	// held is how many events the record holds, kinds are theirs, one bit each; blocks are these
+	// until they are listed.
 	held         int
+	kinds        uint16
 	blocks       []block
 	uuid, parent string
 	// other is the node that the client sees where it is not the line's own.
@@ -62,6 +66,19 @@ type line struct {
 	// note is a noted line, cut what a boundary holds.
 	note *note
 	cut  *cut
+}
+
+// linkPlaces are where the texts stand that name the parent and the session of a record, and its
+// time.
+type linkPlaces struct{ parent, session, time place }
+
+// place is where a value stands in its record, from its first byte; both are 0 if none exists.
+// A record that can be parsed is no longer than 4 GB.
+type place struct{ start, end uint32 }
+
+// in is the span of the file of a place in a record.
+func (p place) in(record source.Span) source.Span {
+	return source.Span{Start: record.Start + int(p.start), End: record.Start + int(p.end)}
 }
 
 // origin is where a record was written. Neighbours share it.
@@ -136,7 +153,13 @@ func again(v source.Value, last *saidText) string {
 }
 
 // addBlock appends an event.
-func (l *line) addBlock(b block) { l.blocks = append(l.blocks, b) }
+func (l *line) addBlock(b block) {
+	l.blocks = append(l.blocks, b)
+	l.kinds |= 1 << b.event.Kind
+}
+
+// holds reports whether the line holds an event of a kind.
+func (l *line) holds(k model.Kind) bool { return l.kinds&(1<<k) != 0 }
 
 // labelBlocks names all events of the line.
 func (l *line) labelBlocks(s string) {
@@ -149,6 +172,4 @@ func (l *line) labelBlocks(s string) {
 func (l *line) isChained() bool { return l.kind >= user && l.kind != progress && l.uuid != "" }
 
 // holdsResult reports whether the line holds a result.
-func (l *line) holdsResult() bool {
-	return l.kind == user && slices.ContainsFunc(l.blocks, isResult)
-}
+func (l *line) holdsResult() bool { return l.kind == user && l.holds(model.ToolResult) }

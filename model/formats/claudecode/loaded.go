@@ -18,7 +18,7 @@ type goal struct {
 }
 
 // loaded is a chain as the client holds it after loading: at a compaction that preserved
-// records it forgets what stands before the boundary in the file, and links the preserved
+// records it forgets what comes before the boundary in the file, and links the preserved
 // records behind their anchor.
 type loaded struct {
 	*chain

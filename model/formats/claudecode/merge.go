@@ -1,6 +1,6 @@
 package claudecode
 
-import "slices"
+import "decant/model"
 
 // messageLines are lines that the client makes one message of: a reply's, or the user's between two
 // replies.
@@ -32,7 +32,7 @@ func (c *chain) mergeReplies(in []int) []int {
 // makeMessages are the messages that the client makes of lines.
 func (c *chain) makeMessages(in []int) []messageLines {
 	// The first holds nothing, or what the user says first.
-	heaps := make([]messageLines, 1, len(in)+1)
+	heaps, open := make([]messageLines, 1, len(in)+1), make(map[string]int)
 	goesTo, sizes := make([]int, len(in)), make([][2]int, 1, len(in)+1)
 	for n, i := range in {
 		l := c.lines[i]
@@ -43,13 +43,16 @@ func (c *chain) makeMessages(in []int) []messageLines {
 			continue
 		}
 		if l.kind == reply {
-			at = linesOf(heaps, l.message)
+			at = linesOf(heaps, open, l.message)
 		} else if heaps[at].reply != "" {
 			at = none
 		}
 		if at == none {
 			at = len(heaps)
 			heaps, sizes = append(heaps, messageLines{reply: replyKey(l)}), append(sizes, [2]int{})
+			if l.kind == reply {
+				open[replyKey(l)] = at
+			}
 		}
 		goesTo[n] = at
 		sizes[at][0]++
@@ -83,15 +86,13 @@ func replyKey(l *line) string {
 }
 
 // linesOf is the heap that a line of a reply goes to: the last of that reply with nothing
-// but results and other replies after it.
-func linesOf(heaps []messageLines, id string) int {
-	for n := len(heaps) - 1; n >= 0; n-- {
-		if heaps[n].reply == "" && !heaps[n].answers {
-			break
-		}
-		if id != "" && heaps[n].reply == id {
-			return n
-		}
+// but results and other replies after it, which are open.
+func linesOf(heaps []messageLines, open map[string]int, id string) int {
+	if last := &heaps[len(heaps)-1]; last.reply == "" && !last.answers {
+		clear(open)
+	}
+	if at, ok := open[id]; ok && id != "" {
+		return at
 	}
 	return none
 }
@@ -100,8 +101,8 @@ func linesOf(heaps []messageLines, id string) int {
 func (c *chain) putTalkFirst(whole []int) []int {
 	out := make([]int, 0, len(whole))
 	for _, n := range talkFirst(len(whole), func(n int) (asks, reasons bool) {
-		blocks := c.lines[whole[n]].blocks
-		return slices.ContainsFunc(blocks, isRequest), slices.ContainsFunc(blocks, isReasoning)
+		l := c.lines[whole[n]]
+		return l.holds(model.ToolCall), l.holds(model.Reasoning)
 	}) {
 		out = append(out, whole[n])
 	}

@@ -57,7 +57,7 @@ func (r *reader) readUserBlocks(l *line, k model.Kind, content, extra source.Val
 			l.addBlock(otherBlock(k, v))
 		}
 	}
-	// The API wants results first in a turn: what stands before one is refused.
+	// The API wants results first in a turn: what comes before one is refused.
 	for i := range results {
 		if l.blocks[i].event.Kind != model.ToolResult && l.blocks[i].dead == "" {
 			l.blocks[i].dead = ruleResultsFirst

@@ -39,7 +39,7 @@ func openSession(
 	o := &opener{
 		loaded: all.loadChain(skipped), dead: make(map[int]string),
 		c: &model.Conversation{Source: src, Format: Name, Path: path},
-		s: &state{lines: lines},
+		s: &state{lines: lines, replyOf: all.replyOf, replies: all.replies},
 	}
 	o.c.State = o.s
 	if slices.Contains(skipped, true) {
@@ -192,8 +192,9 @@ func (o *opener) listLine(i int, as model.Event) {
 		o.turn++
 		o.c.Turns = append(o.c.Turns, model.Turn{Number: o.turn, Prompt: len(o.c.Events)})
 	}
-	for _, b := range l.blocks {
-		e, n := b.event, len(o.c.Events)
+	for i := range l.blocks {
+		b, n := &l.blocks[i], len(o.c.Events)
+		e := &b.event // Nobody asks the block for it again.
 		e.Partition, e.Live, e.OffPath, e.Message = as.Partition, as.Live, as.OffPath, o.message
 		e.Prompt = e.Prompt && !as.OffPath
 		if l.unsent {
@@ -207,7 +208,7 @@ func (o *opener) listLine(i int, as model.Event) {
 		if !as.OffPath {
 			e.Turn = o.turn
 		}
-		kit.AddEvent(o.c, e)
+		kit.AddEvent(o.c, *e)
 	}
 }
 

@@ -116,7 +116,7 @@ func (c *chain) newOrderer(path []stretch, sent []int) *orderer {
 	return o
 }
 
-// askedBy is the line of a reply that a result hangs under: its parent but for
+// askedBy is the line of a reply that a result hangs under: its parent except for
 // what only passed between, none when that is no reply.
 func (o *orderer) askedBy(i int) int {
 	var way []int

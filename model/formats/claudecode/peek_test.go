@@ -110,7 +110,7 @@ func TestPeek(t *testing.T) {
 	}
 }
 
-// TestPeekSeesWhatOpenSees holds the two against each other on whole files, but for a title that
+// TestPeekSeesWhatOpenSees holds the two against each other on whole files, except for a title that
 // stands in neither end.
 func TestPeekSeesWhatOpenSees(t *testing.T) {
 	t.Parallel()

@@ -113,7 +113,8 @@ func (r *reader) parseRecord(i int, l *line) {
 	l.uuid = again(h.uuid, &r.last.uuid)
 	// What is neither there nor null but no text names a record that is not there.
 	l.root = !h.parent.Exists() || h.parent.Kind() == source.KindNull || h.parent.Is("")
-	l.side, l.plain = h.side.True(), h.isPlain()
+	l.side, l.plain = h.side.True(), h.isPlain(l.kind)
+	l.places = h.findPlaces(r.src.Records[i].Start)
 	l.origin = r.readOrigin(h)
 	l.time = readTime(h.time)
 	r.readContent(i, l, v, h)

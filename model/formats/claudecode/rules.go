@@ -153,7 +153,7 @@ var fixTable = map[string]model.Fix{
 	ruleInput:        {Edits: leftOut, Loss: model.LossPart},
 	ruleCallID:       {Edits: leftOut, Loss: model.LossPart},
 	ruleBlock:        {Edits: leftOut, Loss: model.LossPart},
-	ruleShared:       {Edits: "each reply gets an id of its own", Loss: model.LossNone},
+	ruleShared:       {Edits: "each reply gets its own id", Loss: model.LossNone},
 	ruleUnsigned:     {Edits: leftOut, Loss: model.LossPart},
 	ruleSignature:    {Edits: leftOut, Loss: model.LossPart},
 	ruleNoModel:      {Edits: leftOut, Loss: model.LossNone},
@@ -162,7 +162,7 @@ var fixTable = map[string]model.Fix{
 	ruleTime: {Edits: "each record gets a later time than the one " +
 		"before", Loss: model.LossNone},
 	ruleSession: {Edits: "the fork uses its own session id", Loss: model.LossNone},
-	ruleMessage: {Edits: "each reply gets an id of its own", Loss: model.LossNone},
+	ruleMessage: {Edits: "each reply gets its own id", Loss: model.LossNone},
 }
 
 // Rules lists every rule that a finding of this package can name.

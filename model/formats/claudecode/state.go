@@ -2,6 +2,7 @@ package claudecode
 
 import (
 	"decant/model"
+	"decant/model/formats/claudecode/slots"
 )
 
 // findAt is a broken rule at an event. What holds for the whole file is said at
@@ -26,6 +27,9 @@ func (o *opener) findRule(i int, rule string) {
 // state is what the codec needs again for a fork.
 type state struct {
 	lines []*line
+	// replyOf numbers the replies of lines from 1, up to replies, 0 for none.
+	replyOf slots.Numbers
+	replies int
 	// home is the folder that the session resumes from, "" when not known.
 	home string
 	// titles are the newest notes by kind.

@@ -50,7 +50,7 @@ func (c *loaded) joinStretches(earlier []stretch, sent []int, without int) ([]st
 	return out, nil
 }
 
-// withoutSummaries are some lines but for those that are a summary of the client.
+// withoutSummaries are some lines except for those that are a summary of the client.
 func (c *chain) withoutSummaries(of []int) []int {
 	return slices.DeleteFunc(slices.Clone(of), func(i int) bool { return c.lines[i].summary })
 }

@@ -139,7 +139,7 @@ type Companion interface {
 	CompanionOf(path string) string
 }
 
-// Nested is a codec of files that lie each in a folder of its own, which is called by the id. A
+// Nested is a codec of files that lie each in its own folder, which is called by the id. A
 // draft of a fork is a folder of small files, one in place the file alone.
 type Nested interface {
 	Codec

@@ -4,7 +4,7 @@ import (
 	"decant/model"
 )
 
-// Importer is a codec whose agent takes files in by a command of its own, that of
+// Importer is a codec whose agent takes files in by its own command, that of
 // [model.Command.First].
 type Importer interface {
 	Codec
@@ -15,6 +15,9 @@ type Importer interface {
 	// CountStored counts what the agent's database holds of the fork. The error is one line that
 	// ends in what to do.
 	CountStored(of Import) (Rows, error)
+	// IsLocked reports whether another program holds the agent's database, so that nothing can be
+	// written to it now. Nothing is written to find out.
+	IsLocked(of Import) bool
 }
 
 // Import says how an agent takes a file into its database: names and commands, of which nothing is

@@ -106,7 +106,7 @@ func (d *drafter) numberLine(n int) []source.Edit {
 	return []source.Edit{source.Set(root.Span(), "ordinal", []byte(strconv.Itoa(n)))}
 }
 
-// editOpening makes the rollout a thread of its own; in place it stays what it is.
+// editOpening makes the rollout its own thread; in place it stays what it is.
 func (d *drafter) editOpening(payload source.Value) []source.Edit {
 	if d.id == "" {
 		return nil

@@ -109,7 +109,7 @@ func (o *opener) isUserPrompt(event int) bool {
 		!strings.HasPrefix(o.c.EventText(&o.c.Events[event]), summaryStart)
 }
 
-// indexEnd is the end of a home's index, nil where there is none.
+// indexEnd is the end of a home's index, nil if none exists.
 func indexEnd(root string) []byte {
 	f, err := os.Open(IndexPath(root))
 	if err != nil {

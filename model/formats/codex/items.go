@@ -28,7 +28,7 @@ func (r *reader) readItem(l *line, v, p source.Value) {
 			c.Facts = f
 		}
 	}
-	// What a compaction left is sent as it is; on a line of its own this is passed over.
+	// What a compaction left is sent as it is; on its own line this is passed over.
 	if e.unfit == ruleUnknown || e.unfit == "" && p.Get("role").Is("system") {
 		e.unfit = foreign
 	}

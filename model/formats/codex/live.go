@@ -79,7 +79,7 @@ func (r *replay) replaceHistory(i int) {
 }
 
 // rollBack takes the newest turns back, and what the client said about settings right
-// before them; never what stands before the first turn.
+// before them; never what comes before the first turn.
 func (r *replay) rollBack(turns int) {
 	var starts []int
 	for n, p := range r.history {

@@ -160,7 +160,7 @@ func (d *drafter) recordStays(i int) bool {
 	}
 }
 
-// chooseSteps leaves out what stands round an answer that is not in the fork: the notes that its
+// chooseSteps leaves out what surrounds an answer that is not in the fork: the notes that its
 // request started and ended, and what it took.
 func (d *drafter) chooseSteps() {
 	var step []int

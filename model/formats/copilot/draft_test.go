@@ -15,7 +15,8 @@ import (
 var linked = regexp.MustCompile(`"(?:parentId|sessionId)":(?:"[^"]*"|null)`)
 
 // TestUnchangedForkKeepsBytes holds that each record of a fork without changes is one of the
-// original's, byte for byte but for its link, in its order; and that in place not even that goes.
+// original's, byte for byte except for its link, in its order; and that in place not even that
+// goes.
 func TestUnchangedForkKeepsBytes(t *testing.T) {
 	t.Parallel()
 	for _, path := range sessions(t) {

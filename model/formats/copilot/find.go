@@ -10,7 +10,7 @@ import (
 // Finder finds the client's sessions.
 func (Codec) Finder() finder.Finder { return sessionFinder{files} }
 
-// sessionFinder is a finder of files that lie each in a folder of its own.
+// sessionFinder is a finder of files that lie each in its own folder.
 type sessionFinder struct{ finder.Files }
 
 // files finds the logs of sessions.

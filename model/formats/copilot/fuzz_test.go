@@ -50,7 +50,7 @@ func FuzzOpen(f *testing.F) {
 	})
 }
 
-// FuzzAbout reads what stands beside a log, and writes a name so that it is read again.
+// FuzzAbout reads what is beside a log, and writes a name so that it is read again.
 func FuzzAbout(f *testing.F) {
 	f.Add("name: 'it''s'\n", "it's: so")
 	f.Add("name: \"a\\\"b\"\n", "- # x")

@@ -68,10 +68,10 @@ func (o *opener) findName(title string) string {
 	return title
 }
 
-// aboutBytes are read of what stands beside a log at most.
+// aboutBytes are read of what is beside a log at most.
 const aboutBytes = 64 << 10
 
-// readAbout is what stands beside a log about the session, nil where nothing does.
+// readAbout is what is beside a log about the session, nil where nothing does.
 func readAbout(path string) []byte {
 	if filepath.Base(path) != logFile {
 		return nil
@@ -106,7 +106,7 @@ func unquote(s string) string {
 	return s
 }
 
-// writeAbout is what stands beside the log of a fork: what is told of the original, with its own
+// writeAbout is what is beside the log of a fork: what is told of the original, with its own
 // id, name and times.
 func (d *drafter) writeAbout(id, title string) []byte {
 	stamp := d.now.UTC().Format(spelled)

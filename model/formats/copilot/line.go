@@ -79,7 +79,7 @@ type line struct {
 	kind kind
 	// agent is the sub-agent that it is of, "" for none.
 	agent string
-	// id and parent link it; mend tells that what stands round its data is not whole, unfit that
+	// id and parent link it; mend tells that what surrounds its data is not whole, unfit that
 	// its data is not, so that it counts for nothing.
 	id, parent  string
 	mend, unfit bool

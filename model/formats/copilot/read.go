@@ -66,7 +66,7 @@ func kindOf(name string) kind {
 	return detail
 }
 
-// readEnvelope reads what stands round the data of an event.
+// readEnvelope reads what surrounds the data of an event.
 func (r *reader) readEnvelope(l *line, v source.Value) {
 	id, parent := v.Get("id"), v.Get("parentId")
 	l.id, l.parent = id.Text(), parent.Text()
@@ -186,7 +186,7 @@ func readCompaction(l *line, data source.Value) {
 }
 
 // What the client puts round a summary. Between the two sentences it says what the user typed,
-// each message in a tag of its own, under a sentence that is not counted.
+// each message in its own tag, under a sentence that is not counted.
 const (
 	summaryOpen = "Some of the conversation history has been summarized to free up context.\n\n" +
 		"Here is a summary of the prior context:\n<summary>\n"

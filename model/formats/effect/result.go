@@ -67,7 +67,7 @@ func namePart(k *model.Call, parts []model.Part, i int, asked Facts, cut func() 
 }
 
 // WasCut reports whether Claude Code kept only a part of a long result, whose JSON raw
-// is: in a file of its own in newer versions, nowhere in older ones.
+// is: in its own file in newer versions, nowhere in older ones.
 func WasCut(p *model.Part, raw []byte) bool {
 	if p.Text.Encoding != model.JSONString {
 		return false

@@ -55,6 +55,18 @@ var Pi = Table{
 	"powershell": {Kind: model.Runs},
 }
 
+// OpenClaw are the tools of OpenClaw that work on files and run commands.
+var OpenClaw = Table{
+	"read":        {Kind: model.Reads, Path: "path", Or: []string{"file_path"}},
+	"edit":        {Kind: model.Writes, Path: "path", Or: []string{"file_path"}},
+	"write":       {Kind: model.Writes, Path: "path", Or: []string{"file_path"}},
+	"apply_patch": {Kind: model.Writes, Anywhere: true},
+	"exec":        {Kind: model.Runs, Line: "command", Apart: "background"},
+	"process":     {Kind: model.Runs},
+	"web_fetch":   {Kind: model.Reads, URL: "url"},
+	"web_search":  {Kind: model.Searches},
+}
+
 // OhMyPi are the tools of Oh My Pi. A path may end in a colon and what of the file is meant.
 var OhMyPi = Table{
 	"read":     {Kind: model.Reads, Path: "path"},

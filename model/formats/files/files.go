@@ -24,7 +24,7 @@ type System interface {
 	Link(from, to string) error
 	Rename(from, to string) error
 	// RenameNew is rename for a name that nothing has, else fs.ErrExist; exchange swaps
-	// two names. Both are one step, and errors.ErrUnsupported where there is none.
+	// two names. Both are one step, and errors.ErrUnsupported if none exists.
 	RenameNew(from, to string) error
 	Exchange(one, other string) error
 	// Remove removes a file or an empty folder.

@@ -12,7 +12,7 @@ import (
 	"decant/model"
 )
 
-// Files is the [Finder] of an agent that keeps each conversation in a file of its own.
+// Files is the [Finder] of an agent that keeps each conversation in its own file.
 type Files struct {
 	// Name is the name of the agent's format, Variable that of the environment which says
 	// where the files are.

@@ -21,7 +21,7 @@ type block struct {
 	set *settings
 	// flat is true for a config whose members stand beside its type.
 	flat bool
-	// newer is true when the element has an id of its own.
+	// newer is true when the element has its own id.
 	newer bool
 }
 

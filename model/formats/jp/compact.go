@@ -38,7 +38,7 @@ func draftCompactions(
 	return out, nil
 }
 
-// doesAnything reports whether a turn has a compaction of its own.
+// doesAnything reports whether a turn has its own compaction.
 func (t *turnNote) doesAnything() bool { return t.reasoning || t.tools != 0 }
 
 // joinTurn takes another turn into a compaction, where that would do the same to it. It

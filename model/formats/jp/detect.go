@@ -96,7 +96,7 @@ func (s *scanner) nextByte() byte {
 	return s.data[s.at]
 }
 
-// skipComma walks over a comma; false when there is none.
+// skipComma walks over a comma; false if none exists.
 func (s *scanner) skipComma() bool {
 	if s.nextByte() != ',' {
 		return false

@@ -56,7 +56,7 @@ func draftFork(
 	if o.Overlay {
 		out.Undo = model.Command{
 			Dir: s.stored.Place.Workspace,
-			// The flag takes a number of its own, so the id goes first.
+			// The flag takes its own number, so the id goes first.
 			Args: []string{"jp", "conversation", "compact", out.ID, "--reset"},
 		}
 	}

@@ -189,7 +189,7 @@ func TestDraftStored(t *testing.T) {
 	}
 }
 
-// checkKept holds that what a fork keeps is as it was, byte for byte, but for what
+// checkKept holds that what a fork keeps is as it was, byte for byte, except for what
 // it has to write as JP sends it.
 func checkKept(t *testing.T, c *model.Conversation) {
 	t.Helper()

@@ -144,7 +144,7 @@ func (o *opener) describe() {
 	c.Family, c.FamilyAssumed, c.Window = m.Family, !known, m.Window
 }
 
-// isInFolder reports whether the files lie in a folder of their own.
+// isInFolder reports whether the files lie in their own folder.
 func isInFolder(s codec.Stored) bool { return s.Path != "" && s.Path != "-" }
 
 // findLoadErrors notes what keeps JP from loading the folder.

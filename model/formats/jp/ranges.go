@@ -63,7 +63,7 @@ func (r turnRanges) mapRange(from, to int) (lo, hi int, ok bool) {
 	return lo, hi, lo >= 0
 }
 
-// shiftTurn adds to a turn, but for one past all that can be.
+// shiftTurn adds to a turn, except for one past all that can be.
 func shiftTurn(turn, by int) int {
 	if by > 0 && turn > math.MaxInt-by {
 		return turn

@@ -16,6 +16,11 @@ type RuleTable []model.Rule
 // List is a copy of the rules, in their order.
 func (t RuleTable) List() []model.Rule { return slices.Clone(t) }
 
+// Has reports whether a rule is in the table.
+func (t RuleTable) Has(rule string) bool {
+	return slices.ContainsFunc(t, func(r model.Rule) bool { return r.Name == rule })
+}
+
 // Find is the finding that a rule is broken at a place; its effect is "" for a rule that
 // is not in the table.
 func (t RuleTable) Find(rule, place string) model.Finding {

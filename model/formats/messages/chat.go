@@ -112,7 +112,7 @@ func chatPart(v source.Value, said model.Kind) model.Event {
 	}
 }
 
-// imageAddress is where an image is: a member of its own, or the text itself.
+// imageAddress is where an image is: its own member, or the text itself.
 func imageAddress(v source.Value) source.Value {
 	if at := v.Get("image_url"); at.Kind() == source.KindString {
 		return at

@@ -12,7 +12,7 @@ import (
 func settleChat(r *reader) {
 	pairTools(r)
 	// A provider checks signed reasoning against the rest of its reply; any other may
-	// be left out, but for the reasoning of an open loop, which some want back.
+	// be left out, except for the reasoning of an open loop, which some want back.
 	signed := map[int]bool{}
 	for i := range r.c.Events {
 		e := &r.c.Events[i]

@@ -49,7 +49,7 @@ func editChat(e *editor, v source.Value, kept []int) error {
 	return failed
 }
 
-// dropSlot takes out what a slot stands for, but for a text.
+// dropSlot takes out what a slot stands for, except for a text.
 func (e *editor) dropSlot(s slot, message, value source.Value) {
 	if s != slotReasoning {
 		e.edits.Drop(value)

@@ -38,7 +38,7 @@ type Dialect struct {
 	// rewrites reports whether a message must be edited of which nothing changed; nil where
 	// none must.
 	rewrites func(e *editor, it item) bool
-	// amend changes what stands beside the messages, after those were edited; nil where
+	// amend changes what is beside the messages, after those were edited; nil where
 	// there is nothing.
 	amend func(e *editor, body source.Value) error
 	// plain takes from a message of a trajectory what is none of the API's, whether it

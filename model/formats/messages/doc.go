@@ -10,7 +10,7 @@
 // of a message goes.
 //
 // Nothing resumes such a file, so there is nobody who drops or mends: all that stands
-// in it is live, but for what an API itself passes over.
+// in it is live, except for what an API itself passes over.
 //
 // A text that is the same in two APIs, a list of plain roles and texts, is taken for
 // OpenAI's chat, unless something in it is of another API alone.

@@ -43,7 +43,7 @@ func (p *pairer) pairCalls() {
 // byName starts what stands for the id of a call that has none: its tool's name.
 const byName = "\x00"
 
-// shown is the id as it is stored, "" where there is none.
+// shown is the id as it is stored, "" if none exists.
 func (c *call) shown() string {
 	if len(c.id) > 0 && c.id[0] == byName[0] {
 		return ""

@@ -76,3 +76,6 @@ func (Codec) CountStored(of codec.Import) (codec.Rows, error) {
 	sessions, messages, parts, err := r.Count(of.ID)
 	return codec.Rows{Sessions: sessions, Messages: messages, Parts: parts}, err
 }
+
+// IsLocked asks for the lock that an import needs, and gives it back.
+func (Codec) IsLocked(of codec.Import) bool { return database.IsLocked(of.Database) }

@@ -323,7 +323,7 @@ func isSent(v source.Value) bool {
 	return isMedia(v.Get("mime").Text()) || strings.HasPrefix(v.Get("url").Text(), "data:")
 }
 
-// textOrNone is a text, an empty one where there is none.
+// textOrNone is a text, an empty one if none exists.
 func textOrNone(v source.Value) model.Part {
 	if v.Kind() != source.KindString {
 		return blocks.EmptyPart(v)

@@ -98,7 +98,8 @@ func (e *editor) editParts(i int, list source.Value) error {
 }
 
 // partStays reports whether a part is in the fork: one that is sent while its event is, and what is
-// noted in a message that stays, but for a file whose content the client told in texts that change.
+// noted in a message that stays, except for a file whose content the client told in texts that
+// change.
 func (e *editor) partStays(i int, p *part) bool {
 	own, _ := blockOf(p.index)
 	if n, sent := e.live[place{i, own}]; sent {
@@ -141,7 +142,8 @@ func (e *editor) editPart(i int, p *part, v source.Value, id string) error {
 }
 
 // saysInstead reports whether a text takes the place of a part, that of an event: of a file that
-// was replaced, and of what would have the client do something, but for the compaction that counts.
+// was replaced, and of what would have the client do something, except for the compaction that
+// counts.
 func (e *editor) saysInstead(i int, p *part, pair bool) (event int, said bool) {
 	own, _ := blockOf(p.index)
 	n, sent := e.live[place{i, own}]

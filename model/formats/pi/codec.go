@@ -9,13 +9,26 @@ import (
 type Codec struct {
 	kit.JSONL
 
-	// omp is true for Oh My Pi, see [OhMyPi].
-	omp bool
+	// client is who writes the sessions, see [OhMyPi] and [OpenClaw].
+	client client
 }
+
+// client is a program that stores sessions as pi does, with differences.
+type client uint8
+
+const (
+	pi client = iota
+	ohMyPi
+	openClaw
+)
 
 // OhMyPi is how Oh My Pi stores conversations: as pi does, with a title line of a fixed length
 // before the header, other entries and names, and results that it cuts in the file itself.
-var OhMyPi = Codec{omp: true}
+var OhMyPi = Codec{client: ohMyPi}
+
+// OpenClaw is how OpenClaw stores conversations in files: as pi does, with resets of the history,
+// marks of the branch that is live, and answers that only repeat what a channel was told.
+var OpenClaw = Codec{client: openClaw}
 
 var (
 	_ codec.Resumer   = Codec{}
@@ -23,12 +36,12 @@ var (
 	_ codec.Companion = Codec{}
 )
 
+// clientNames are the names of the formats.
+var clientNames = [...]string{pi: Name, ohMyPi: OhMyPiName, openClaw: OpenClawName}
+
 // Name is what the format is called in reports and flags.
 func (k Codec) Name() string {
-	if k.omp {
-		return OhMyPiName
-	}
-	return Name
+	return clientNames[k.client]
 }
 
 // Traits say how pi differs from other agents.
@@ -36,8 +49,12 @@ func (k Codec) Traits() codec.Traits {
 	t := codec.Traits{
 		Opens: "sessions of pi (.jsonl)", Lenient: true, Counts: true, PassesOver: true,
 	}
-	if k.omp {
+	switch k.client {
+	case ohMyPi:
 		t.Opens = "sessions of Oh My Pi (.jsonl)"
+	case openClaw:
+		t.Opens = "sessions of OpenClaw (.jsonl)"
+	case pi:
 	}
 	return t
 }

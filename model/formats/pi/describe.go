@@ -50,7 +50,7 @@ func (o *opener) groupAnswers() {
 // findTitle is what the client shows for the session: the name that it was given, else
 // what was said first.
 func (o *opener) findTitle() {
-	if o.omp {
+	if o.client == ohMyPi {
 		o.readTitleLine()
 	}
 	for i := range o.entries {

@@ -9,22 +9,25 @@ import (
 // line that is JSON is a header, or a title line before one. What follows tells which client wrote
 // it; a session that does not tell is pi's.
 func (k Codec) Detect(head []byte) bool {
+	if claw := isOpenClaw(head); claw || k.client == openClaw {
+		return claw && k.client == openClaw
+	}
 	first := true
 	for _, line := range kit.Lines(head) {
 		switch {
 		case !line.Exists():
 		case first && isTitle(line):
-			return k.omp
+			return k.client == ohMyPi
 		case first && !isHeader(line):
 			return false
 		default:
 			first = false
 			if omp, sure := tellClient(line); sure {
-				return omp == k.omp
+				return omp == (k.client == ohMyPi)
 			}
 		}
 	}
-	return !first && !k.omp
+	return !first && k.client != ohMyPi
 }
 
 // isHeader reports whether a line is what the client takes for a session's first.

@@ -27,6 +27,7 @@ package pi
 
 // The names of the formats in reports and flags.
 const (
-	Name       = "pi"
-	OhMyPiName = "omp"
+	Name         = "pi"
+	OhMyPiName   = "omp"
+	OpenClawName = "openclaw"
 )

@@ -39,7 +39,7 @@ func (k Codec) Draft(
 	id, name := c.ID, filepath.Base(c.Path)
 	if o.ID != "" {
 		id = o.ID
-		name = fileName(o.Now, id)
+		name = k.fileName(o.Now, id)
 	}
 	return &model.Draft{
 		ID: id, Title: title, Name: name,
@@ -56,6 +56,16 @@ func (d *drafter) checkChanges(changes []model.Change) error {
 			return fmt.Errorf("%s: reasoning can be removed, but not replaced", e.ID)
 		}
 	}
+	for i := range d.c.Calls {
+		k := &d.c.Calls[i]
+		if !k.Pair() || !d.c.Events[k.Request].Live || !d.c.Events[k.Result].Live {
+			continue
+		}
+		asked, answered := &d.c.Events[k.Request], &d.c.Events[k.Result]
+		if d.outs[k.Request].Gone(asked) != d.outs[k.Result].Gone(answered) {
+			return fmt.Errorf("%s: a call and its result are removed together", asked.ID)
+		}
+	}
 	return d.c.Writable(changes)
 }
 
@@ -63,10 +73,13 @@ func (d *drafter) checkChanges(changes []model.Change) error {
 // yet: by its id where the client looks for sessions of the folder, else by the file,
 // which it takes from anywhere.
 func (k Codec) Resume(c *model.Conversation, path, id string) model.Command {
+	if k.client == openClaw {
+		return model.Command{}
+	}
 	file := absolutePath(path)
 	folder := filepath.Base(filepath.Dir(file))
 	command := []string{"pi", "--session"}
-	if k.omp {
+	if k.client == ohMyPi {
 		command = []string{"omp", "-r"}
 	}
 	if file == "" || c.CWD != "" && k.isFolderOf(folder, c.CWD) {

@@ -192,7 +192,7 @@ func (e *editor) editResult(holder, content source.Value) error {
 	return nil
 }
 
-// editAround writes what stands beside the content: a result's id follows that of its
+// editAround writes what is beside the content: a result's id follows that of its
 // call, and an answer has its usage.
 func (e *editor) editAround(holder source.Value) {
 	for _, i := range e.live[e.index] {

@@ -21,6 +21,7 @@ const (
 	cleared               // Where the user cleared the conversation.
 	edited                // Says what is sent in the place of another entry.
 	labelled              // Names an entry.
+	pointed               // Says which entry is the leaf.
 	named                 // Names the session.
 )
 
@@ -28,6 +29,9 @@ const (
 type entry struct {
 	kind       kind
 	id, parent string
+	// side is true for an entry of OpenClaw that does not become the leaf: one beside the
+	// conversation, or without an id.
+	side bool
 	// hasID is false for an entry that none can follow.
 	hasID bool
 	// role is a message's.
@@ -61,7 +65,7 @@ type entry struct {
 
 // cut is what a compaction says.
 type cut struct {
-	// first is the entry from which on the client keeps what stands before, at the
+	// first is the entry from which on the client keeps what comes before, at the
 	// one that first versions of the format name by its number from 0, -1 for none.
 	first string
 	at    int
@@ -69,9 +73,11 @@ type cut struct {
 	tokens int
 	// prompt is the system's message that goes before the summary, or empty.
 	prompt source.Span
-	// after is the entry behind which the client keeps what stands before, where it has a
+	// after is the entry behind which the client keeps what comes before, where it has a
 	// history of its own in the place of the rest.
 	after string
+	// talkOnly is true where of what comes before only messages are kept, with their results.
+	talkOnly bool
 }
 
 // edit is what is sent in the place of an entry.
@@ -91,8 +97,14 @@ func (e *entry) addBlocks(name string, blocks []block) {
 	e.blocks = append(e.blocks, blocks...)
 }
 
-// cuts reports whether what stands before an entry is sent no more, but for what it says.
+// cuts reports whether what comes before an entry is sent no more, except for what it says.
 func (e *entry) cuts() bool { return e.kind == compacted || e.kind == cleared }
+
+// talks reports whether an entry is a message of the user or of the model, or a result.
+func (e *entry) talks() bool {
+	return e.kind == message &&
+		(e.role == "user" || e.role == "assistant" || e.role == "toolResult")
+}
 
 // closesCalls reports whether the client takes no more results of earlier calls from the
 // entry on.

@@ -103,7 +103,7 @@ func TestEditsAreExact(t *testing.T) {
 }
 
 // TestKeptBytes holds that in forks of all sessions an entry that stays has its bytes
-// but for its link, its usage and the id of what a compaction keeps.
+// except for its link, its usage and the id of what a compaction keeps.
 func TestKeptBytes(t *testing.T) {
 	t.Parallel()
 	for _, path := range sessions(t) {

@@ -9,16 +9,36 @@ import (
 
 // Finder finds the client's sessions.
 func (k Codec) Finder() finder.Finder {
-	return finder.Files{
+	out := finder.Files{
 		Name: k.Name(), Variable: "PI_CODING_AGENT_DIR", ID: IDOf, Find: k.findFiles,
 		Peek: k.peekFile,
 	}
+	if k.client == openClaw {
+		out.Variable, out.ID, out.Find = "OPENCLAW_STATE_DIR", k.idOf, k.findClawFiles
+	}
+	return out
+}
+
+// findClawFiles is the files of sessions of all agents of OpenClaw: none of its folders belongs to
+// a working folder.
+func (k Codec) findClawFiles(env finder.Env, _ finder.Search) ([]finder.File, error) {
+	root := env.Expand(env.Getenv("OPENCLAW_STATE_DIR"))
+	agents := filepath.Join(cmp.Or(root, filepath.Join(env.Home, ".openclaw")), "agents")
+	dirs, err := finder.ReadDir(agents)
+	var out []finder.File
+	for _, d := range dirs {
+		if finder.IsFolder(d) {
+			found, _ := finder.FilesIn(filepath.Join(agents, d.Name(), "sessions"), k.idOf)
+			out = append(out, found...)
+		}
+	}
+	return out, err
 }
 
 // sessionsFolder is the folder that holds one folder of sessions for each working folder.
 func (k Codec) sessionsFolder(env finder.Env) string {
 	root, home := env.Expand(env.Getenv("PI_CODING_AGENT_DIR")), ".pi"
-	if k.omp {
+	if k.client == ohMyPi {
 		home = ".omp"
 	}
 	return filepath.Join(cmp.Or(root, filepath.Join(env.Home, home, "agent")), "sessions")

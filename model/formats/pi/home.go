@@ -10,7 +10,10 @@ import (
 const stamp = "2006-01-02T15:04:05.000Z"
 
 // fileName is what the client calls the file of a session.
-func fileName(made time.Time, id string) string {
+func (k Codec) fileName(made time.Time, id string) string {
+	if k.client == openClaw {
+		return id + ".jsonl"
+	}
 	return strings.NewReplacer(":", "-", ".", "-").Replace(spellTime(made)) + "_" + id + ".jsonl"
 }
 
@@ -44,6 +47,19 @@ func IDOf(path string) string {
 		return ""
 	}
 	_, id, _ := strings.Cut(strings.TrimSuffix(name, ".jsonl"), "_")
+	return id
+}
+
+// idOf is [IDOf] for the client.
+func (k Codec) idOf(path string) string {
+	if k.client != openClaw {
+		return IDOf(path)
+	}
+	id, ok := strings.CutSuffix(filepath.Base(path), ".jsonl")
+	if !ok || strings.Contains(id, ".") {
+		return "" // What happened in a run, a checkpoint.
+	}
+	id, _, _ = strings.Cut(id, "-topic-")
 	return id
 }
 

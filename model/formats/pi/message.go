@@ -30,7 +30,7 @@ func (r *reader) readMessage(e *entry, m source.Value) {
 		e.role = "custom"
 		e.addBlocks(m.Get("customType").Text(), r.readUserContent(content))
 	case "developer", "pythonExecution", "fileMention":
-		if r.omp {
+		if r.client == ohMyPi {
 			r.readOmpMessage(e, m)
 		}
 	case "assistant":
@@ -52,7 +52,7 @@ func (r *reader) readMessage(e *entry, m source.Value) {
 	case "compactionSummary":
 		e.addBlocks("compaction", []block{r.wordSummary(m)})
 	case "system":
-		if !r.omp { // It has a prompt of its own.
+		if r.client == pi { // Others have a prompt of their own.
 			r.readSystem(e, m)
 		}
 	default: // A role that the client does not know is never sent.
@@ -79,10 +79,12 @@ func (r *reader) readReply(e *entry, m source.Value) {
 		e.unsent = "ended in an error"
 	case stop.Is("aborted"):
 		e.unsent = "aborted"
-	case r.omp && m.Get("retryRecovery").True():
+	case r.client == openClaw && isMirror(m):
+		e.unsent = "repeats what a channel was told"
+	case r.client == ohMyPi && m.Get("retryRecovery").True():
 		e.unsent = "tried again"
 	}
-	e.payload = r.omp && m.Get("providerPayload", "items").Exists()
+	e.payload = r.client == ohMyPi && m.Get("providerPayload", "items").Exists()
 	usage := m.Get("usage")
 	if e.counted = usage.Kind() == source.KindObject; e.counted && e.unsent == "" {
 		e.used, e.usage = usedTokens(usage), usageNames.Read(usage)
@@ -156,10 +158,10 @@ func (r *reader) readCall(v source.Value) block {
 	in := v.Get("arguments")
 	b := newBlock(model.ToolCall, blocks.ArgumentsPart(in))
 	b.call = &call{id: v.Get("id").Text(), tool: v.Get("name").Text()}
-	if r.omp {
+	if r.client == ohMyPi {
 		b.call.readOmpArguments(in, r.cwd)
 	} else {
-		b.call.readArguments(in, r.cwd)
+		b.call.readArguments(r.client, in, r.cwd)
 	}
 	return b
 }
@@ -263,6 +265,6 @@ type reader struct {
 	src  *source.Source
 	tree source.Tree
 	cwd  string
-	// omp is true for a session of Oh My Pi.
-	omp bool
+	// client is whose session it is.
+	client client
 }

@@ -34,7 +34,7 @@ var ownNotes = map[string]bool{"prewalk-plan": true, "vibe-mode-context": true}
 func (r *reader) wordSummary(v source.Value) block {
 	summary := v.Get("summary")
 	switch {
-	case !r.omp:
+	case r.client != ohMyPi:
 		return summaryBlock(summaryOpen, summary, summaryClose)
 	case v.Get("method").Is("handoff"):
 		return summaryBlock(ompHandoffOpen, summary, ompHandoffClose)
@@ -44,7 +44,7 @@ func (r *reader) wordSummary(v source.Value) block {
 
 // wordBranch is the summary of a branch as the client sends it.
 func (r *reader) wordBranch(summary source.Value) block {
-	if r.omp {
+	if r.client == ohMyPi {
 		return summaryBlock(ompBranchOpen, summary, summaryClose)
 	}
 	return summaryBlock(branchOpen, summary, branchClose)
@@ -53,7 +53,7 @@ func (r *reader) wordBranch(summary source.Value) block {
 // readChoice is the model that an entry chooses. Oh My Pi names it in one string, and models for
 // other work than the conversation's by their role.
 func (r *reader) readChoice(v source.Value) origin {
-	if !r.omp {
+	if r.client != ohMyPi {
 		return origin{provider: v.Get("provider").Text(), model: v.Get("modelId").Text()}
 	}
 	if role := v.Get("role"); role.Exists() && !role.Is("default") {
@@ -144,8 +144,8 @@ func pythonText(m source.Value) string {
 }
 
 // wordStrays says what becomes of results without their calls, which are those of the calls from a
-// place on: the client sends their texts as a note, but for those that stand between another call
-// and its result, which it leaves out.
+// place on: the client sends their texts as a note, except for those that stand between another
+// call and its result, which it leaves out.
 func (o *opener) wordStrays(from int) {
 	waits := make(map[int]bool) // By event: whether it stands between a call and its result.
 	for i := range o.c.Calls[:from] {

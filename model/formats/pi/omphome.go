@@ -10,7 +10,7 @@ import (
 // one below the home folder, or below that for temporary files, by the rest of its path.
 func (k Codec) folderNames(home, cwd string) []string {
 	names := []string{filepath.Base(SessionFolder("", cwd))}
-	if !k.omp {
+	if k.client != ohMyPi {
 		return names
 	}
 	for root, prefix := range map[string]string{home: "-", os.TempDir(): "-tmp-"} {
@@ -25,7 +25,7 @@ func (k Codec) folderNames(home, cwd string) []string {
 // sub-agents; "" for a session of pi, which has none.
 func (k Codec) CompanionOf(path string) string {
 	own, ok := strings.CutSuffix(path, ".jsonl")
-	if !k.omp || !ok {
+	if k.client != ohMyPi || !ok {
 		return ""
 	}
 	return own

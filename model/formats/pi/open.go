@@ -21,14 +21,18 @@ func (k Codec) openSession(
 	src *source.Source, path string, without int,
 ) (*model.Conversation, error) {
 	o := &opener{
-		calls: make(map[int]*call), closed: make(map[int]bool), r: &reader{src: src, omp: k.omp},
+		calls: make(map[int]*call), closed: make(map[int]bool),
+		r: &reader{src: src, client: k.client},
 		c: &model.Conversation{Source: src, Format: k.Name(), Path: path},
 	}
 	first, version, err := o.readHeader()
 	if err != nil {
 		return nil, err
 	}
-	o.tree = newTree(readEntries(src, o.c.CWD, k.omp), version, k.omp)
+	if k.client == openClaw {
+		o.warnClaw()
+	}
+	o.tree = newTree(readEntries(src, o.c.CWD, k.client), version, k.client)
 	if err := o.undoCompactions(without); err != nil {
 		return nil, err
 	}
@@ -45,7 +49,7 @@ func (k Codec) openSession(
 	o.listEvents(stretches)
 	o.replaceDefinitions()
 	o.pairCalls()
-	if k.omp {
+	if k.client == ohMyPi {
 		o.dropOpenCalls()
 		o.findOmpRules()
 	}
@@ -71,7 +75,7 @@ func (o *opener) readHeader() (first origin, version int, err error) {
 			continue
 		}
 		v := r.tree.Root()
-		if r.omp && isTitle(v) {
+		if r.client == ohMyPi && isTitle(v) {
 			titles = append(titles, i)
 			continue
 		}
@@ -104,7 +108,7 @@ func (o *opener) warnUnread() {
 	for i := range o.entries {
 		if e := &o.entries[i]; e.kind == unread {
 			o.c.Warnings = append(o.c.Warnings, model.UnreadWarning(o.c.Source, i, e.err))
-			o.s.findings = append(o.s.findings, ruleTable.Find(
+			o.s.findings = append(o.s.findings, o.client.rules().Find(
 				ruleUnread, "line "+strconv.Itoa(o.c.Source.Records[i].Line)))
 		}
 	}
@@ -124,12 +128,15 @@ func (o *opener) warnUnread() {
 
 // findBroken finds what the client cannot read of what it sends.
 func (o *opener) findBroken() {
+	if o.client == openClaw {
+		return // It reads all of that.
+	}
 	for _, i := range o.path {
 		e := &o.entries[i]
 		if e.broken {
 			o.s.findRule(i, ruleShape)
 		}
-		if e.role == "assistant" && e.unsent == "" && !e.counted {
+		if o.client == pi && e.role == "assistant" && e.unsent == "" && !e.counted {
 			o.s.findRule(i, ruleUsage)
 		}
 	}
@@ -200,13 +207,13 @@ func (o *opener) listEntry(i int, as model.Event) {
 // closeCalls answers the calls that wait for a result as the client does, which takes none
 // after this.
 func (o *opener) closeCalls() {
-	if o.omp { // It leaves the calls out, see dropOpenCalls.
+	if o.client == ohMyPi { // It leaves the calls out, see dropOpenCalls.
 		o.open = nil
 		return
 	}
 	for _, i := range o.open {
 		e, asked := &o.c.Events[i], o.calls[i]
-		b := literalBlock(model.ToolResult, noResult, source.Value{})
+		b := literalBlock(model.ToolResult, o.answerMissing(), source.Value{})
 		b.event.ID = e.ID
 		b.event.ID.Block += len(o.entries[e.Record].blocks)
 		b.event.Record, b.event.Call, b.event.Time = e.Record, -1, e.Time
@@ -221,3 +228,11 @@ func (o *opener) closeCalls() {
 
 // noResult is what the client says of a call without a result.
 const noResult = "No result provided"
+
+// answerMissing is what the client of a session says of a call without a result.
+func (o *opener) answerMissing() string {
+	if o.client == openClaw {
+		return answerOf(o.s.next.api)
+	}
+	return noResult
+}

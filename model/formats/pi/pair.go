@@ -28,9 +28,12 @@ func (o *opener) pairCalls() {
 	p.PairAll(read, o.describeResult)
 	paired := len(o.c.Calls)
 	p.AdoptAll(read)
-	if o.omp {
+	switch o.client {
+	case ohMyPi:
 		o.wordStrays(paired)
-	} else {
+	case openClaw:
+		o.dropStrays(p.Orphans())
+	case pi:
 		o.dropOrphans(p.Orphans())
 	}
 	o.fixShared()
@@ -86,7 +89,7 @@ func (o *opener) describeResult(c *model.Call) {
 	}
 	p := &e.Parts[0]
 	raw := o.c.Source.BytesAt(p.Text.Span)
-	if tools[c.Tool].Path != "" && c.Effect.Kind == model.Reads && hasMoreNote(raw) {
+	if tools[o.client][c.Tool].Path != "" && c.Effect.Kind == model.Reads && hasMoreNote(raw) {
 		p.Envelope |= model.MoreNote
 	}
 	if asked.Numbered {

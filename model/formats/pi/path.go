@@ -13,8 +13,8 @@ type tree struct {
 	entries []entry
 	// version is the format's, from 1; before the second entries have no ids.
 	version int
-	// omp is true for a session of Oh My Pi.
-	omp bool
+	// client is whose session it is.
+	client client
 	// at finds an entry by its id; of entries with one id the last counts.
 	at map[string]int
 	// path leads from the root to the leaf.
@@ -24,14 +24,16 @@ type tree struct {
 	lost, circle int
 	// undone are the compactions that it is opened without.
 	undone map[int]bool
+	// since are the entries of OpenClaw that follow its newest reset, nil before one.
+	since map[string]bool
 	// bare are entries without an id, twice such as have the id of another.
 	bare, twice []int
 }
 
 // newTree links the entries that follow a header.
-func newTree(entries []entry, version int, omp bool) *tree {
+func newTree(entries []entry, version int, by client) *tree {
 	t := &tree{
-		entries: entries, version: version, omp: omp,
+		entries: entries, version: version, client: by,
 		at: make(map[string]int), lost: none, circle: none,
 	}
 	if version < 2 {
@@ -43,7 +45,12 @@ func newTree(entries []entry, version int, omp bool) *tree {
 		if e.kind <= header {
 			continue
 		}
-		leaf = i
+		if t.client == openClaw {
+			t.linkClaw(i, leaf)
+		}
+		if !e.side {
+			leaf = i
+		}
 		if !e.hasID {
 			t.bare = append(t.bare, i)
 			continue
@@ -143,7 +150,7 @@ func (t *tree) keepOver(n, to int, in []int) {
 		kept = kept || cut.first != "" && e.hasID && e.id == cut.first
 		// Prompts of the system are gathered in the compaction, and an older
 		// compaction says nothing more.
-		if kept && e.role != "system" && !e.cuts() {
+		if kept && e.role != "system" && !e.cuts() && (!cut.talkOnly || e.talks()) {
 			in[k] = to
 		}
 		kept = kept || cut.after != "" && e.hasID && e.id == cut.after
@@ -153,7 +160,7 @@ func (t *tree) keepOver(n, to int, in []int) {
 // editsInForce are the newest edits in a stretch, by the entry that they edit.
 func (t *tree) editsInForce(s stretch) map[int]int {
 	out := make(map[int]int)
-	if t.version < 2 || t.omp { // Oh My Pi sends what an edit says to leave out.
+	if t.version < 2 || t.client != pi { // Others send what an edit says to leave out.
 		return out
 	}
 	at := make(map[string]int)
@@ -190,7 +197,7 @@ func (t *tree) chosenModel(first origin, list []int) origin {
 		}
 		newest = e.origin
 		// Oh My Pi goes on with the model that was chosen, whoever answered since.
-		chosen = t.omp && e.kind == carried
+		chosen = t.client == ohMyPi && e.kind == carried
 	}
 	newest.api = apis[newest.provider]
 	own := false

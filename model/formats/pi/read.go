@@ -12,11 +12,11 @@ import (
 var errNoObject = errors.New("not a JSON object")
 
 // readEntries reads all lines.
-func readEntries(src *source.Source, cwd string, omp bool) []entry {
+func readEntries(src *source.Source, cwd string, by client) []entry {
 	entries := make([]entry, len(src.Records))
 	const stretch = 64
 	model.RunParallel((len(entries)+stretch-1)/stretch, func(n int, buf []byte) []byte {
-		r := reader{src: src, cwd: cwd, omp: omp}
+		r := reader{src: src, cwd: cwd, client: by}
 		for i := n * stretch; i < min((n+1)*stretch, len(entries)); i++ {
 			r.readEntry(i, &entries[i])
 		}
@@ -39,6 +39,7 @@ func (r *reader) readEntry(i int, e *entry) {
 	e.id, e.parent = v.Get("id").Text(), v.Get("parentId").Text()
 	e.hasID = e.id != ""
 	e.time, _ = time.Parse(time.RFC3339Nano, v.Get("timestamp").Text())
+	e.side = r.client == openClaw && (!e.hasID || v.Get("appendMode").Is("side"))
 	r.fillEntry(e, v)
 	for b := range e.blocks {
 		ev := &e.blocks[b].event
@@ -54,7 +55,7 @@ var kinds = map[string]kind{
 
 // kindOf is what a line's type says.
 func (r *reader) kindOf(v source.Value) kind {
-	if r.omp {
+	if r.client == ohMyPi {
 		switch t := v.Get("type"); {
 		case t.Is(resetType):
 			return cleared
@@ -62,6 +63,14 @@ func (r *reader) kindOf(v source.Value) kind {
 			return carried
 		case t.Is("title"):
 			return header
+		}
+	}
+	if r.client == openClaw {
+		switch t := v.Get("type"); {
+		case t.Is(clawReset):
+			return cleared
+		case t.Is(clawLeaf):
+			return pointed
 		}
 	}
 	if k, ok := kinds[v.Get("type").Text()]; ok {
@@ -72,6 +81,9 @@ func (r *reader) kindOf(v source.Value) kind {
 
 // fillEntry reads what a line of its kind holds.
 func (r *reader) fillEntry(e *entry, v source.Value) {
+	if r.client == openClaw && r.readClawEntry(e, v) {
+		return
+	}
 	switch e.kind {
 	case message:
 		r.readMessage(e, v.Get("message"))
@@ -104,7 +116,10 @@ func (r *reader) fillEntry(e *entry, v source.Value) {
 func (r *reader) readCustom(e *entry, v source.Value) {
 	e.role = "custom"
 	e.addBlocks(v.Get("customType").Text(), r.readUserContent(v.Get("content")))
-	if r.omp && ownNotes[v.Get("customType").Text()] {
+	if r.client == openClaw && v.Get("excludeFromContext").True() {
+		e.unsent = "excluded from the context"
+	}
+	if r.client == ohMyPi && ownNotes[v.Get("customType").Text()] {
 		e.unsent = "a note of the client"
 	}
 }
@@ -132,7 +147,7 @@ func (r *reader) readCompaction(e *entry, v source.Value) {
 		r.readSystem(e, p)
 	}
 	e.addBlocks("compaction", []block{r.wordSummary(v)})
-	if r.omp {
+	if r.client == ohMyPi {
 		r.readOwnHistory(e, v)
 	}
 }

@@ -17,7 +17,7 @@ func (o *opener) replaceEdited(i int, as *model.Event) {
 		as.Live = false
 		return
 	}
-	r := reader{src: o.c.Source, cwd: o.c.CWD, omp: o.omp}
+	r := reader{src: o.c.Source, cwd: o.c.CWD, client: o.client}
 	content := o.contentAt(at)
 	var blocks []block
 	switch e.role {

@@ -35,6 +35,14 @@ var ruleTable = kit.RuleTable{
 	{Name: ruleUnread, Effect: "the client skips the line"},
 }
 
+// clawTable are the rules of OpenClaw, which mends or passes over the rest.
+var clawTable = kit.RuleTable{
+	{Name: ruleCircle, Effect: "the client sends nothing of the session"},
+	{Name: ruleTwice, Effect: "the client uses the last entry in place of all entries with that " +
+		"id"},
+	{Name: ruleUnread, Effect: "the client skips the line"},
+}
+
 // ompTable are the rules that only Oh My Pi has.
 var ompTable = kit.RuleTable{
 	{Name: ruleTitleSize, Effect: "the client writes its next title over the header"},
@@ -46,8 +54,16 @@ var ompTable = kit.RuleTable{
 
 // Rules lists every rule that a finding of this package can name.
 func (k Codec) Rules() []model.Rule {
-	if k.omp {
+	if k.client == ohMyPi {
 		return append(ruleTable.List(), ompTable.List()...)
 	}
-	return ruleTable.List()
+	return k.client.rules().List()
+}
+
+// rules are those of the chain of entries, and of what is in them.
+func (c client) rules() kit.RuleTable {
+	if c == openClaw {
+		return clawTable
+	}
+	return ruleTable
 }

@@ -97,7 +97,9 @@ func (o *opener) wordUpdate(e *model.Event) {
 	}
 }
 
-// findRule notes that a line breaks a rule.
+// findRule notes that a line breaks a rule, where its client has it.
 func (s *state) findRule(i int, rule string) {
-	s.findings = append(s.findings, ruleTable.FindInRecord(rule, i))
+	if t := s.client.rules(); t.Has(rule) {
+		s.findings = append(s.findings, t.FindInRecord(rule, i))
+	}
 }

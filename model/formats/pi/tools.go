@@ -24,13 +24,13 @@ func (c *call) sentID() string {
 	return id
 }
 
-// tools are the client's own. Tools of extensions are not known.
-var tools = effect.Pi
+// tools are each client's own. Tools of extensions are not known.
+var tools = [...]effect.Table{pi: effect.Pi, ohMyPi: effect.OhMyPi, openClaw: effect.OpenClaw}
 
-// readArguments finds out from the arguments what the call does.
-func (c *call) readArguments(in source.Value, cwd string) {
+// readArguments finds out from the arguments what the call of a client's tool does.
+func (c *call) readArguments(by client, in source.Value, cwd string) {
 	c.folder = cwd
-	t, ok := tools[c.tool]
+	t, ok := tools[by][c.tool]
 	if !ok {
 		return
 	}

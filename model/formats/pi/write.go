@@ -15,7 +15,7 @@ func (d *drafter) writePieces(o model.ForkOptions) (title string, err error) {
 	for _, i := range d.list {
 		d.ids[d.entries[i].id] = true
 	}
-	if d.omp {
+	if d.client == ohMyPi {
 		title = d.writeTitleLine(o)
 	}
 	if err := d.writeHeader(); err != nil {
@@ -35,7 +35,7 @@ func (d *drafter) writePieces(o model.ForkOptions) (title string, err error) {
 		return "", err
 	}
 	d.writeChoice()
-	if d.omp {
+	if d.client == ohMyPi {
 		return title, nil
 	}
 	return d.writeTitle(o), nil
@@ -50,7 +50,7 @@ func (d *drafter) writeChoice() {
 		return
 	}
 	choice := []any{"provider", d.next.provider, "modelId", d.next.model}
-	if d.omp {
+	if d.client == ohMyPi {
 		choice = []any{"model", d.next.provider + "/" + d.next.model}
 	}
 	if lost {
@@ -80,7 +80,7 @@ func (d *drafter) writeHeader() error {
 		if !d.now.IsZero() {
 			set("timestamp", spellTime(d.now))
 		}
-		if file := absolutePath(d.c.Path); d.omp {
+		if file := absolutePath(d.c.Path); d.client == ohMyPi {
 			set("parentSession", d.c.ID)
 		} else if file != "" {
 			set("parentSession", file)

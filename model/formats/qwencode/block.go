@@ -182,7 +182,7 @@ func readResult(v source.Value, answer bool) block {
 	return b
 }
 
-// hasResponse reports whether a result has a text of its own: an empty one beside media is never
+// hasResponse reports whether a result has its own text: an empty one beside media is never
 // sent.
 func hasResponse(v source.Value) bool {
 	response := v.Get("response")

@@ -9,7 +9,7 @@
 //
 // A fork is made of the session's own records in one line, with edits on the original bytes.
 // Each names the new session, its parent in the fork, and where it was copied from, as the
-// client's own forks do. Records of the client stay, but for those that repeat texts which may
+// client's own forks do. Records of the client stay, except for those that repeat texts which may
 // be gone, and those that say of the session where it came from.
 //
 // The client finds a session only by the folder that its first record worked in, so a fork's

@@ -34,8 +34,8 @@ func records(t *testing.T, data []byte) []m {
 	return out
 }
 
-// TestForkRecords holds what a fork is made of: its own records but for those that repeat texts, or
-// say where the original came from.
+// TestForkRecords holds what a fork is made of: its own records except for those that repeat texts,
+// or say where the original came from.
 func TestForkRecords(t *testing.T) {
 	t.Parallel()
 	s := &script{}

@@ -91,7 +91,7 @@ type block struct {
 	pair int
 }
 
-// signature is how reasoning is bound to what stands beside it.
+// signature is how reasoning is bound to what is beside it.
 type signature uint8
 
 const (

@@ -28,7 +28,7 @@ var ruleTable = kit.RuleTable{
 	{Name: ruleFolder, Effect: "the client does not find the session from its folder"},
 	{Name: ruleRole, Effect: "the client stops at a role that it does not know"},
 	{Name: ruleShape, Effect: "the client stops at content that it cannot read"},
-	{Name: ruleEmpty, Effect: "the client leaves the answer out, and those beside it"},
+	{Name: ruleEmpty, Effect: "the client leaves out this answer and the others of its message"},
 	{Name: ruleNoCall, Effect: "the client leaves the result out"},
 	{Name: ruleNoResult, Effect: "the client replaces it with a note that the call failed"},
 	{Name: ruleCallTwice, Effect: "the client leaves out the second call with the same id"},

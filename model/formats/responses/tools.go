@@ -10,7 +10,7 @@ import (
 	"decant/model/source"
 )
 
-// tools are Codex' own, today's and yesterday's, but for its shells and patches. Tools
+// tools are Codex' own, today's and yesterday's, except for its shells and patches. Tools
 // of others are not known, and do nothing that can be relied on.
 var tools = map[string]effect.Tool{
 	"read_file":         {Kind: model.Reads, Path: "file_path"},

@@ -45,7 +45,7 @@ func (f *Finder) SaidByUser(b *wire.Block, text string) []byte {
 	return source.Object("role", "user", "content", text)
 }
 
-// RawMember is a member of an object, null where there is none.
+// RawMember is a member of an object, null if none exists.
 func (f *Finder) RawMember(at source.Span, name string) []byte {
 	var t source.Tree
 	if raw := f.RawAt(at); t.Parse(raw, source.Span{End: len(raw)}) == nil {

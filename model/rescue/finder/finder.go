@@ -56,8 +56,10 @@ func (f *Finder) IsSuspect() bool {
 	if f.Marked || f.IsBody() || f.C.Format == "pi" {
 		return true
 	}
-	if slices.ContainsFunc(f.C.Calls, f.isSuspectCall) {
-		return true
+	for i := range f.C.Calls {
+		if f.isSuspectCall(&f.C.Calls[i]) {
+			return true
+		}
 	}
 	longest, last := f.LongestText(), model.User
 	for i := range f.C.Events {
@@ -73,7 +75,7 @@ func (f *Finder) IsSuspect() bool {
 }
 
 // isSuspectCall reports whether an API may refuse the id or the name of a call.
-func (f *Finder) isSuspectCall(k model.Call) bool {
+func (f *Finder) isSuspectCall(k *model.Call) bool {
 	return !k.Unique || !IsPlainName(k.ID) || !IsPlainName(k.Tool) ||
 		f.Limits.Exceeds(limits.ToolName, len(k.Tool)) ||
 		f.Limits.Exceeds(limits.CallID, len(k.ID))
@@ -85,10 +87,14 @@ func (f *Finder) isSuspectEvent(e *model.Event, longest int) bool {
 	if e.Kind == model.ToolCall && f.Limits.Exceeds(limits.ArgumentChars, e.Bytes) {
 		return true
 	}
-	return slices.ContainsFunc(e.Parts, func(p model.Part) bool {
-		return p.Text.Span.Len() > longest || p.Kind == model.PartImage ||
-			p.Kind == model.PartData || p.Kind == model.PartText && f.LooksLikePicture(p.Text)
-	})
+	for i := range e.Parts {
+		p := &e.Parts[i]
+		if p.Text.Span.Len() > longest || p.Kind == model.PartImage ||
+			p.Kind == model.PartData || p.Kind == model.PartText && f.LooksLikePicture(p.Text) {
+			return true
+		}
+	}
+	return false
 }
 
 // Read reads the blocks that are sent; none where the format is none that an API spells.

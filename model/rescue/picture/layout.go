@@ -68,7 +68,7 @@ func (l *layout) closed(data []byte) []byte {
 	return append(data[:l.end:l.end], mark...)
 }
 
-// bare is the picture without what is not shown: texts, notes, previews, what stands behind the
+// bare is the picture without what is not shown: texts, notes, previews, what follows the
 // end. Its pixels and colours, and which side is up, stay.
 func (l *layout) bare(data []byte) []byte {
 	switch l.kind {
@@ -80,7 +80,7 @@ func (l *layout) bare(data []byte) []byte {
 	return data[:l.end]
 }
 
-// join is what stands before the first part and the parts that are kept.
+// join is what comes before the first part and the parts that are kept.
 func (l *layout) join(data []byte, keep func(part) bool) []byte {
 	out := bytes.NewBuffer(make([]byte, 0, l.end))
 	if len(l.parts) > 0 {

@@ -22,7 +22,7 @@ type finder struct {
 	at   int
 }
 
-// next is the first place of the word from a place on; the end of the data where there is none.
+// next is the first place of the word from a place on; the end of the data if none exists.
 func (f *finder) next(from int) int {
 	if f.at >= from && f.at > 0 {
 		return f.at
@@ -92,7 +92,7 @@ func numberBefore(data []byte) int {
 	return number
 }
 
-// inflate decompresses a stream, at most so many bytes of it. A torn one gives what stands before.
+// inflate decompresses a stream, at most so many bytes of it. A torn one gives what comes before.
 func inflate(stream []byte, most int) []byte {
 	r, err := zlib.NewReader(bytes.NewReader(stream))
 	if err != nil {

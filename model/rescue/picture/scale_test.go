@@ -52,7 +52,7 @@ func TestBareKeepsWhatIsSeen(t *testing.T) {
 	}
 }
 
-// TestResizeIsTheScalers holds that scaling in bands is scaling at once, but for what is rounded
+// TestResizeIsTheScalers holds that scaling in bands is scaling at once, except for what is rounded
 // and cut at black and white between rows and columns: under half a step of 255 on average.
 func TestResizeIsTheScalers(t *testing.T) {
 	t.Parallel()

@@ -56,7 +56,7 @@ func readEscape(data []byte) (size int, kind escapeKind) {
 	return size, loneEscape
 }
 
-// readHex is the value of the escape such as \u00e9 at the start of a text, -1 where there is none.
+// readHex is the value of the escape such as \u00e9 at the start of a text, -1 if none exists.
 func readHex(data []byte) rune {
 	if len(data) < len(`\u0000`) || data[0] != '\\' || data[1] != 'u' {
 		return -1

@@ -68,7 +68,7 @@ func (f *finder) joinLines(from, to *row) bool {
 }
 
 // listTails lists what of a line may be the end of a record: all of it, or its first fragment. A
-// line of which a part is joined has none, nor has one that is sound but for its characters, nor
+// line of which a part is joined has none, nor has one that is sound except for its characters, nor
 // one that ends with no object.
 func (r *row) listTails() []source.Span {
 	if !bytes.HasSuffix(bytes.TrimRight(r.text.data, spaces), []byte(`}`)) {
@@ -88,7 +88,7 @@ func (r *row) listTails() []source.Span {
 
 // joinAt is the record of which a fragment is the beginning and tail the end; nil where it is not.
 // Where that beginning ends before a value is due, what follows it looks like this value: it is
-// tried without the object at its end, which then is a record of its own.
+// tried without the object at its end, which then is its own record.
 func (r *row) joinAt(head int, tail []byte) []byte {
 	g := &r.fragments[head]
 	data := g.at.Of(r.text.data)

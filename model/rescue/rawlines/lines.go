@@ -8,7 +8,7 @@ import (
 )
 
 // FindInLines lists what is wrong in the bytes of a file of one record a line, in the order of its
-// lines; nil where nothing is. A line that is valid JSON, or blank, is let be but for its
+// lines; nil where nothing is. A line that is valid JSON, or blank, is let be except for its
 // characters. Whether the last line of a file that is in use is still being written is for the
 // caller to know.
 func FindInLines(data []byte) []Problem {

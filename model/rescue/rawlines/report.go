@@ -155,7 +155,7 @@ func (r *row) sayTorn(before, after, bytes int, last bool) string {
 	return what + how + "; its " + amount.Either(bytes, "byte is", "bytes are") + " dropped"
 }
 
-// reportDrops adds what is dropped from inside of a text, but for what edits drop already.
+// reportDrops adds what is dropped from inside of a text, except for what edits drop already.
 func (f *finder) reportDrops(t text, line int) {
 	slices.SortFunc(f.rewritten, func(a, b source.Span) int { return a.Start - b.Start })
 	marks := Problem{Rule: RuleMark, Line: line, Loss: model.LossNone, Fix: dropMark}

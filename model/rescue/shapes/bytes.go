@@ -55,7 +55,7 @@ var byteShapes = []Shape{
 		Effect: "readers skip it; the records after it in the chain may be lost",
 		Fix:    "the line is left out, or joined with its rest",
 		Threads: []string{
-			claudeCode + "#53821", claudeCode + "#50347",
+			claudeCode + "#53821", claudeCode + "#50347", copilot + "#1864", copilot + "#4098",
 		},
 	},
 	{
@@ -63,9 +63,9 @@ var byteShapes = []Shape{
 		What:   "two lines are joined or mixed",
 		Harm:   model.Refused,
 		Effect: "readers skip both; the history ends there",
-		Fix:    "each record gets a line of its own",
+		Fix:    "each record is written on its own line",
 		Threads: []string{
-			claudeCode + "#50347",
+			claudeCode + "#50347", copilot + "#2649",
 		},
 	},
 	{
@@ -76,6 +76,7 @@ var byteShapes = []Shape{
 		Fix:    "they are left out",
 		Threads: []string{
 			claudeCode + "#49876", claudeCode + "#76059", copilot + "#2927",
+			copilot + "#2217", copilot + "#3593",
 		},
 	},
 }

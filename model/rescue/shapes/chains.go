@@ -39,7 +39,10 @@ var chainShapes = []Shape{
 		Harm:   model.Healed,
 		Effect: "the client would write into the session with that id",
 		Text:   "No conversation found with session ID",
-		Fix:    "the fork uses its own session id",
+		By: map[string]string{
+			"qwen-code": "Transcript records contain multiple session ids.",
+		},
+		Fix: "the fork uses its own session id",
 	},
 	{
 		Rule:   "meta-not-first",

@@ -34,7 +34,7 @@ var reasoningShapes = []Shape{
 		Rule:   RuleEmptied,
 		What:   "reasoning of the latest turn was changed",
 		Harm:   model.Harmless,
-		Effect: "only the API can tell: hidden text looks the same",
+		Effect: "only the API can see this: hidden text looks the same",
 		Text: "`thinking` or `redacted_thinking` blocks in the latest assistant message " +
 			"cannot be modified",
 		Fix: "all reasoning is removed, but only if the error names it",

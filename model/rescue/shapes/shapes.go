@@ -78,9 +78,10 @@ const (
 	opencode   = "anomalyco/opencode"
 	piRepo     = "earendil-works/pi"
 	copilot    = "github/copilot-cli"
+	omp        = "can1357/oh-my-pi"
 )
 
 // All is the catalogue, in the order of its chapters: pictures, length, calls, reasoning,
-// messages, bytes, chains.
+// messages, bytes, chains, single agents.
 var All = slices.Concat(pictureShapes, lengthShapes, callShapes, reasoningShapes,
-	messageShapes, byteShapes, chainShapes)
+	messageShapes, byteShapes, chainShapes, agentShapes)

@@ -11,7 +11,7 @@ const (
 	Unknown Kind = iota
 	// Message stands for a message as a whole and comes before its blocks.
 	Message
-	// Text is a text, Name a name of its own.
+	// Text is a text, Name its own name.
 	Text
 	// Image is a picture, Document a file such as a PDF.
 	Image
@@ -82,6 +82,8 @@ var Spellings = map[string]Spelling{
 	"openai-responses":   {readItem, itemBlock},
 	"codex":              {readItem, itemBlock},
 	"pi":                 {readPi, plainBlock},
+	"opencode":           {readOpencode, plainBlock},
+	"kilo":               {readOpencode, plainBlock},
 }
 
 // plainBlock is a text of the Messages API, of Chat Completions and of pi.

@@ -77,8 +77,8 @@ var pattern = regexp2.MustCompile(`[^\r\n\p{L}\p{N}]?[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p
 	`(?i:'s|'t|'re|'ve|'m|'ll|'d)?|(?:\p{N}){1,3}| ?[^\s\p{L}\p{N}]+[\r\n/]*|\s*[\r\n]+`+
 	`|\s+(?!\S)|\s+`, regexp2.None)
 
-// reference cuts a text by the pattern and has the library count the pieces, but for those that it
-// would cut again: line breaks among blanks.
+// reference cuts a text by the pattern and has the library count the pieces, except for those that
+// it would cut again: line breaks among blanks.
 func reference(t *testing.T, codec tokenizer.Codec, text string) int {
 	t.Helper()
 	n := 0

@@ -134,7 +134,7 @@ func wordLength(text []byte) int {
 	return n + contractionLength(text[n:])
 }
 
-// capitalsLength is a run of capitals and a contraction; 0 where there is none.
+// capitalsLength is a run of capitals and a contraction; 0 if none exists.
 func capitalsLength(text []byte) int {
 	n := runLength(text, kind.inUpper)
 	if n == 0 {
@@ -144,7 +144,7 @@ func capitalsLength(text []byte) int {
 	return n + contractionLength(text[n:])
 }
 
-// contractionLength is that of 's, 't, 're, 've, 'm, 'll or 'd; 0 where there is none.
+// contractionLength is that of 's, 't, 're, 've, 'm, 'll or 'd; 0 if none exists.
 func contractionLength(text []byte) int {
 	if len(text) < 2 || text[0] != '\'' {
 		return 0

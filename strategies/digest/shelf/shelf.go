@@ -162,7 +162,7 @@ func (h *Shelf) take(event int, e *model.Event, later undone) {
 // chosen.
 const bytesPerToken = 4
 
-// cleanLine is a line without controls but for its tabs, which an edit has to match.
+// cleanLine is a line without controls except for its tabs, which an edit has to match.
 func cleanLine(l string) string {
 	parts := strings.Split(strings.TrimRight(l, " \t\r"), "\t")
 	for i := range parts {

@@ -27,7 +27,7 @@ const (
 
 // ownRules are tried before those of gitleaks.
 var ownRules = []ownRule{
-	// Keys and tokens that begin in a way of their own.
+	// Keys and tokens that begin in their own way.
 	{"anthropic-key", anyOf("sk-ant-"), `\bsk-ant-[A-Za-z0-9_-]{20,}`, false},
 	{
 		"openai-key", anyOf("sk-"),
@@ -225,7 +225,7 @@ var ownRules = []ownRule{
 // anyOf are the keywords of a rule.
 func anyOf(words ...string) []string { return words }
 
-// codeLike is what stands behind the name of a password in code, in schemas and in examples: a
+// codeLike is what follows the name of a password in code, in schemas and in examples: a
 // variable, a call, a type or a placeholder, but no password.
 var codeLike = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`(?i)^(?:` +

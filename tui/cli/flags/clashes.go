@@ -78,7 +78,7 @@ func (o *Options) readsConversation() bool {
 		o.prints() || o.isAboutNow() || o.isAboutOne()
 }
 
-// isAboutOne reports whether a flag is about one conversation, but for how a plan is made.
+// isAboutOne reports whether a flag is about one conversation, except for how a plan is made.
 func (o *Options) isAboutOne() bool {
 	for _, given := range []string{
 		o.DropTurns, o.scope, o.Plan, o.Summary, o.Guidance, o.FailAbove, o.line, o.Format,
@@ -123,9 +123,9 @@ var clashes = []clash{
 		func(o *Options) bool { return o.List && (o.Save || o.DryRun) }),
 	rule("--list takes no conversation: leave it out",
 		func(o *Options) bool { return o.List && (o.Demo || o.Conversation != "") }),
-	rule("--fleet reports what is stored and changes nothing: leave out --save, --list, --plan, "+
-		"--drop-turns, --summary, --guidance, --yes-send, --scope, --fail-above, --ladder, "+
-		"--facts and what only prints",
+	rule("--fleet reports stored conversations and changes nothing: leave out --save, --list, "+
+		"--plan, --drop-turns, --summary, --guidance, --yes-send, --scope, --fail-above, "+
+		"--ladder, --facts and flags that print",
 		func(o *Options) bool { return o.Fleet && (o.acts() || o.isAboutOne()) }),
 	rule("--fleet takes no conversation: leave it out",
 		func(o *Options) bool { return o.Fleet && (o.Demo || o.Conversation != "") }),
@@ -140,7 +140,7 @@ var clashes = []clash{
 			return o.chooses() && (o.Demo || o.Conversation != "" || o.ShowRemoved != "" ||
 				o.recall != "")
 		}),
-	rule("--agent, --project and --since choose among conversations, and none is read: leave them "+
+	rule("--agent, --project and --since choose a conversation, but none is read: leave them "+
 		"out",
 		func(o *Options) bool {
 			return o.chooses() && (o.PrintConfig || o.Man || o.Completion != "")
@@ -230,17 +230,17 @@ var clashes = []clash{
 	rule("--lines chooses lines of the text that --recall FORK#N prints: add that",
 		func(o *Options) bool { return o.lines != "" && !strings.Contains(o.recall, "#") }),
 
-	rule("--uncompact opens one conversation as it was: leave out --list, --in-place and all "+
-		"that reads the stored file or several files",
+	rule("--uncompact opens one conversation as it was: leave out --list, --fleet, --in-place and "+
+		"all that reads the stored file or several files",
 		func(o *Options) bool {
-			return o.uncompact != "" && (o.List || o.InPlace || o.Check || o.Evaluate ||
+			return o.uncompact != "" && (o.List || o.Fleet || o.InPlace || o.Check || o.Evaluate ||
 				o.Demo || o.MCP || o.PrintConfig || o.ShowRemoved != "" || o.recall != "" ||
 				len(o.More) > 0)
 		}),
 	rule("--mcp serves an agent and works alone: leave out the conversation and all other actions",
 		func(o *Options) bool {
 			return o.MCP && (o.Demo || o.Conversation != "" || o.Save || o.DryRun || o.JSON ||
-				o.Plain || o.prints())
+				o.Plain || o.Fleet || o.Rescue || o.InPlace || o.prints())
 		}),
 
 	// Inside an agent.
@@ -261,7 +261,7 @@ var clashes = []clash{
 		func(o *Options) bool { return o.Hook != "" && !slices.Contains(hooks.Names(), o.Hook) },
 		func(o *Options) string { return o.Hook },
 		func(o *Options) string { return words.DidYouMean(o.Hook, hooks.Names(), "") }),
-	rule("--hook answers an agent and stands alone",
+	rule("--hook answers an agent: use it without other flags",
 		func(o *Options) bool {
 			return o.Hook != "" && (o.readsConversation() || o.Save || o.DryRun)
 		}),
@@ -281,9 +281,9 @@ var clashes = []clash{
 
 	// Plain lines.
 	rule("--plain asks before anything is done: leave out --save, --dry-run, --json, --list and "+
-		"what only prints",
+		"flags that only print",
 		func(o *Options) bool { return o.Plain && (o.Save || o.DryRun || o.JSON || o.prints()) }),
-	rule("--plain reads answers from standard input: name a file in the place of -",
+	rule("--plain reads answers from standard input: name a file instead of -",
 		func(o *Options) bool { return o.Plain && (o.Conversation == "-" || o.Plan == "-") }),
 
 	// What is printed without a conversation.
@@ -304,7 +304,7 @@ var clashes = []clash{
 		func(o *Options) bool {
 			return o.Summary == "-" && (o.Conversation == "-" || o.Plan == "-")
 		}),
-	rule("--plain reads answers from standard input: name a file in the place of --summary -",
+	rule("--plain reads answers from standard input: name a file instead of --summary -",
 		func(o *Options) bool { return o.Summary == "-" && o.Plain }),
 	rule("--summary, --guidance and --yes-send are about what would change: leave out --list, "+
 		"--check and --show-removed",
@@ -325,7 +325,7 @@ var clashes = []clash{
 		}),
 
 	// The form of the report.
-	rule("--ladder and --facts add to a report: leave out --list and what only prints",
+	rule("--ladder and --facts add to a report: leave out --list and flags that only print",
 		func(o *Options) bool { return (o.Ladder || o.Facts) && o.prints() }),
 	rule("--ladder and --facts measure what is sent: leave out --scope file",
 		func(o *Options) bool { return (o.Ladder || o.Facts) && o.scope == "file" }),
@@ -335,7 +335,7 @@ var clashes = []clash{
 		func(o *Options) string { return words.DidYouMean(o.Report, reports, "") }),
 	rule("--no-mask belongs to --report html: add that",
 		func(o *Options) bool { return o.NoMask && o.Report != AsHTML }),
-	rule("--report %s is a report of its own: leave out --json, --list and what only prints",
+	rule("--report %s prints a report: do not use it with --json, --list or other flags that print",
 		func(o *Options) bool { return o.Report != "" && (o.JSON || o.prints()) },
 		func(o *Options) string { return o.Report }),
 	rule("--report with --save-plan needs --dry-run or --save",

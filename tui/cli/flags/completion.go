@@ -60,7 +60,7 @@ _decant() {
 	case $prev in
 `
 
-// bashEnd completes what stands behind no flag. A conversation is a file or an id.
+// bashEnd completes what follows no flag. A conversation is a file or an id.
 const bashEnd = `' -- "$cur"))
 		return
 	fi

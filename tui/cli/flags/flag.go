@@ -177,7 +177,7 @@ func strategyWords(set *spec.Set) []string {
 	return out
 }
 
-// settingWords are the settings that have a name of their own, as --set takes them.
+// settingWords are the settings that have their own name, as --set takes them.
 func settingWords(set *spec.Set) []string {
 	var out []string
 	for _, d := range settings.ListInfos(set) {

@@ -84,6 +84,9 @@ func TestParseRefuses(t *testing.T) {
 		{"save what is measured", "-y --scope file x", "for measuring only"},
 		{"presets of the file", "-n --ladder --scope file x", "leave out --scope file"},
 		{"facts of the file", "-n --facts --scope file x", "leave out --scope file"},
+		{"a fleet as it was", "--fleet --uncompact", "leave out --list, --fleet"},
+		{"a server and a fleet", "--mcp --fleet", "works alone"},
+		{"a server and a rescue", "--mcp --rescue", "works alone"},
 		{"an unknown scope", "-n --scope all", "use live or file"},
 		{"an unknown theme", "--theme blue", "use auto, dark, light"},
 	}

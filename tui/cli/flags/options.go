@@ -15,14 +15,14 @@ import (
 	"decant/tui/cli/integrate"
 )
 
-// Options are the values of the flags. What was not given is zero, and a default of its own is put
+// Options are the values of the flags. What was not given is zero, and its own default is put
 // in only where it is used, so that a setting can stand in for a flag that was not given.
 type Options struct {
 	// Conversation is the first argument, "" for none. More are those behind it, which only a
 	// dry run with JSON and an evaluation take.
 	Conversation string
 	More         []string
-	// One of these says what to do; none of them opens the screen, or reports where there is none.
+	// One of these says what to do; none of them opens the screen, or reports if none exists.
 	DryRun, Save, List, Fleet, Version, Help bool
 	// Topic is what help is asked on, "" for the main help.
 	Topic string
@@ -215,7 +215,7 @@ func ParseAge(s string) (time.Duration, bool) {
 	return time.Duration(n) * unit[m[2]], err == nil
 }
 
-// Widen says which of the flags that leave conversations out to leave out, "" where there is none.
+// Widen says which of the flags that leave conversations out to leave out, "" if none exists.
 func (o *Options) Widen() string {
 	var next []string
 	if o.Since != "" {

@@ -73,7 +73,7 @@ func (o *Options) takeRecall(words []string) []string {
 	return nil
 }
 
-// nameConversations takes what stands behind the flags for conversations.
+// nameConversations takes what follows the flags for conversations.
 func (o *Options) nameConversations(rest []string) error {
 	switch {
 	case len(rest) > 1 && (!o.DryRun || !o.JSON) && !o.Evaluate:

@@ -140,7 +140,7 @@ var flagTable = []Flag{
 
 	{
 		"agent", "", "NAME[,NAME]",
-		"of " + strings.Join(store.Agents(), ", "), groupList,
+		"only those of these agents (see --help formats)", groupList,
 		bindTexts(func(o *Options) *[]string { return &o.agents }).
 			offering(Offer{words: listWords(store.Agents()...), List: true}),
 	},
@@ -271,7 +271,7 @@ var flagTable = []Flag{
 			offering(Offer{Files: true}),
 	},
 	{
-		"in-place", "", "", "change the original itself; keeps a backup beside it", groupSave,
+		"in-place", "", "", "change the original itself, and keep a backup next to it", groupSave,
 		bindTruth(func(o *Options) *bool { return &o.InPlace }).
 			settingNot(settings.ForkKey),
 	},

@@ -86,7 +86,7 @@ const (
 )
 
 // item writes a name and what it means; a long text goes on below its beginning, and a long name
-// has a line of its own.
+// has its own line.
 func (p *helpPage) item(name, text string) {
 	name = "  " + name
 	if render.Width(name) > helpNameWidth {

@@ -46,7 +46,7 @@ func TestCopiers(t *testing.T) {
 	}
 }
 
-// TestCopy looks programs up in a folder of its own.
+// TestCopy looks programs up in its own folder.
 func TestCopy(t *testing.T) {
 	dir := filepath.Dir(shellProgram(t, "wl-copy", `cat >"$0.got"`))
 	broken := filepath.Dir(shellProgram(t, "wl-copy", "exit 1"))

@@ -44,7 +44,7 @@ type Env struct {
 	Version string
 	// DarkBackground asks the terminal once, only before the screen starts; nil is dark.
 	DarkBackground func() bool
-	// Screen runs the screen until the person leaves it; nil when there is none.
+	// Screen runs the screen until the person leaves it; nil if none exists.
 	Screen func(tui.Options) (review.Result, error)
 	// Waiting is the terminal on which a person is told how far long work is, before the screen or
 	// beside a report; nil tells nobody.

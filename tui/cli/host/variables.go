@@ -14,7 +14,7 @@ type Variable struct {
 }
 
 // ListVariables are all that is read, in the order of the manual page. What stands not here is not
-// set for the program, but for the variables of keys that settings name.
+// set for the program, except for the variables of keys that settings name.
 func ListVariables() []Variable {
 	return append(slices.Clone(readVariables), Variable{
 		llm.KeyVars(), "keys of models; settings name others (models.NAME.key_var)",
@@ -42,6 +42,7 @@ var readVariables = []Variable{
 		[]string{"PI_CODING_AGENT_DIR", "PI_CODING_AGENT_SESSION_DIR"},
 		"where pi keeps its settings and sessions; else ~/.pi/agent",
 	},
+	{[]string{"OPENCLAW_STATE_DIR"}, "where OpenClaw keeps its state; else ~/.openclaw"},
 	{
 		[]string{"QWEN_HOME", "QWEN_RUNTIME_DIR"},
 		"where Qwen Code keeps its settings and sessions; else ~/.qwen",

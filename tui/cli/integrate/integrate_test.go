@@ -47,7 +47,7 @@ func (w *world) put(path, text string) {
 	}
 }
 
-// read reads a file in the home, "" where there is none.
+// read reads a file in the home, "" if none exists.
 func (w *world) read(path string) string {
 	w.Helper()
 	data, err := os.ReadFile(w.at(path))

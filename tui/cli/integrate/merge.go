@@ -133,7 +133,7 @@ func parseSettings(data []byte) (root source.Value, offset int, err error) {
 	return t.Root(), offset, nil
 }
 
-// onlyMember is the member of a name, absent where there is none. It is an error where there are
+// onlyMember is the member of a name, absent if none exists. It is an error where there are
 // two: readers differ in which of them counts.
 func onlyMember(object source.Value, name string) (source.Value, error) {
 	var found source.Value

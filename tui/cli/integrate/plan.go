@@ -156,7 +156,7 @@ func (p *Plan) addFolders(folder string) {
 }
 
 // Remove plans to take decant out of an agent. Nothing is written. What was changed since decant
-// wrote it stays, but for what starts decant.
+// wrote it stays, except for what starts decant.
 func Remove(env *host.Env, name string) (*Plan, error) {
 	p, err := newPlan(env, name)
 	if err != nil {

@@ -61,7 +61,7 @@ func recordPath(env *host.Env, a *agent, folder string) (string, error) {
 	return filepath.Join(state, "integrate", name), nil
 }
 
-// readRecord reads a record, nil where there is none. One that is not understood is none: then what
+// readRecord reads a record, nil if none exists. One that is not understood is none: then what
 // is ours is found by its commands.
 func readRecord(path string) *record {
 	data, err := disk.ReadLimited(path, maxFile)

@@ -79,7 +79,7 @@ func findNewest(
 			out.File = path
 		case out.Fork.ID != head.Fork.ID && out.Fork.Path != head.Fork.Path:
 			return Found{}, exit.Usagef(
-				"%s: several fork ids begin so; give more of the id",
+				"%s: several fork ids start with this; type more of the id",
 				asked,
 			)
 		}

@@ -138,7 +138,7 @@ func (o *Original) Text(event string, p *Part) (string, error) {
 	return string(text), nil
 }
 
-// findValue is the JSON value at a part's place, false when there is none.
+// findValue is the JSON value at a part's place, false if none exists.
 func (o *Original) findValue(p *Part) ([]byte, bool) {
 	if p.Span[1] > len(o.data) {
 		return nil, false

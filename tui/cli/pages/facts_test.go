@@ -73,7 +73,7 @@ func TestLossesOfAPresetAreSaid(t *testing.T) {
 				Removed: report.RungRemoved{Outdated: 10, Repeats: 5, Other: 25}, Sealed: 7,
 				Required: 30,
 			},
-			"1,210 outdated (their text may be nowhere else), 5 repeats with all copies, 7 " +
+			"1,210 outdated (may be the only copy), 5 repeats with all copies, 7 " +
 				"sealed reasoning, 25 other texts, 4 summarised, 30 of it required by the API",
 		},
 		{

@@ -15,7 +15,7 @@ import (
 	"decant/testdata/samples"
 )
 
-// sheetOf is the text report of a plan that changes nothing, but for what f does to it.
+// sheetOf is the text report of a plan that changes nothing, except for what f does to it.
 func sheetOf(f func(*plan.Plan, *report.Report)) *Sheet {
 	spec := strategies.DefaultSpec().WithUses(nil)
 	made := plan.MakePlan(facts.NewIndex(samples.TwoEvents()), spec)

@@ -111,7 +111,7 @@ func leftAlone(made *plan.Plan) string {
 		changed[c.EventAt(made.Changes[i].Event).Record] = true
 	}
 	if c.FileRecords == 1 {
-		return "all of the request but the places above keeps its bytes"
+		return "the rest of the request keeps its bytes"
 	}
 	return fmt.Sprintf(
 		"%s of %s are byte for byte as they were, except for what every fork rewrites",

@@ -46,7 +46,7 @@ func (t *Sheet) head() page.Section {
 		lines = append(lines, kept)
 	}
 	if u := t.Report.Undone; u != nil {
-		lines = append(lines, compareUndone(u))
+		lines = append(lines, u.Text())
 	}
 	lines = append(lines, render.CleanLine(strings.Join(facts, " · ")))
 	if c.Path != "" {
@@ -175,18 +175,4 @@ func ListLines(title string, lines []string) page.Section {
 		s.Lines = append(s.Lines, render.CleanLine(line))
 	}
 	return s
-}
-
-// compareUndone says how much of what was used after the agent's compaction it kept, and how much
-// the plan keeps.
-func compareUndone(u *report.Undone) string {
-	if u.Used == 0 {
-		return "soon after its compaction the agent used nothing from before"
-	}
-	say := func(k *report.KeptUndone) string {
-		return fmt.Sprintf("%.0f %% (≈ %s tokens)", k.Percent, render.Number(k.Tokens))
-	}
-	return fmt.Sprintf("after its compaction the agent used %s from before (names, paths, edits): "+
-		"the compaction kept %s, this plan keeps %s",
-		amount.Of(u.Used, "thing"), say(&u.Agent), say(&u.Plan))
 }

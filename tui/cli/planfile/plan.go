@@ -146,7 +146,7 @@ func (f *File) Decide(s spec.Spec, c *model.Conversation) (spec.Spec, error) {
 	holds := len(f.Decisions) > 0 || len(f.Tangents) > 0 || f.Classified != "" ||
 		f.Summary != nil || len(f.Fixes) > 0
 	if f.Source.Uncompact != c.Uncompacted && (holds || f.Source.Uncompact > 0) {
-		return s, fmt.Errorf("the plan %s is of the conversation as it %s: %s", f.Name,
+		return s, fmt.Errorf("the plan %s was made for the conversation as it %s: %s", f.Name,
 			sayView(f.Source.Uncompact), adviseView(f.Source.Uncompact))
 	}
 	if !holds {

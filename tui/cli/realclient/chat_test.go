@@ -33,7 +33,9 @@ type chatAPI struct {
 	*httptest.Server
 	mu   sync.Mutex
 	main [][]chatMessage
-	wait *wait // nil answers at once.
+	// first is the first request of the conversation, as it came.
+	first []byte
+	wait  *wait // nil answers at once.
 }
 
 func newChat(t *testing.T) *chatAPI {
@@ -62,12 +64,19 @@ func (m *chatAPI) complete(w http.ResponseWriter, r *http.Request) {
 		Messages []chatMessage     `json:"messages"`
 		Tools    []json.RawMessage `json:"tools"`
 	}
-	if err := json.NewDecoder(r.Body).Decode(&req); err != nil {
+	body, err := io.ReadAll(r.Body)
+	if err == nil {
+		err = json.Unmarshal(body, &req)
+	}
+	if err != nil {
 		http.Error(w, err.Error(), http.StatusBadRequest)
 		return
 	}
 	if len(req.Tools) > 0 {
 		m.mu.Lock()
+		if m.first == nil {
+			m.first = body
+		}
 		m.main = append(m.main, req.Messages)
 		m.mu.Unlock()
 		m.wait.hold()

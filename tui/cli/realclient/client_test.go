@@ -81,7 +81,7 @@ func clients(t *testing.T) []client {
 	var out []client
 	for _, find := range []func(*testing.T) []client{
 		claudes, codexes, pis, omps, qwens, copilots,
-		opencodes,
+		opencodes, kilos,
 	} {
 		found := find(t)
 		for i := range found {
@@ -91,7 +91,7 @@ func clients(t *testing.T) []client {
 	}
 	if len(out) == 0 {
 		t.Skip("no client: set DECANT_CLAUDE_NEWEST, DECANT_CODEX, DECANT_PI, DECANT_OMP, " +
-			"DECANT_QWEN, DECANT_COPILOT or DECANT_OPENCODE")
+			"DECANT_QWEN, DECANT_COPILOT, DECANT_OPENCODE or DECANT_KILO")
 	}
 	return out
 }

@@ -19,7 +19,7 @@ func (c client) comparable(items []item) []item {
 			out = append(out, it)
 		}
 	}
-	if c.agent == qwenCode || c.agent == opencode {
+	if c.agent == qwenCode || c.isOpencode() {
 		return sortTurns(out)
 	}
 	for n := len(out); c.agent == claudeCode && n > 0 && fillers[out[n-1].text]; n-- {
@@ -64,6 +64,11 @@ func (c client) kept(it item) (item, bool) {
 		return it, it.what != "user text" || !strings.HasPrefix(it.text, "<system-reminder>")
 	case claudeCode:
 		return c.keptByClaude(it)
+	case kilo:
+		if it.what == "user text" && addedByKilo.MatchString(it.text) {
+			return it, false
+		}
+		return keptByOpencode(it)
 	case opencode:
 		return keptByOpencode(it)
 	}

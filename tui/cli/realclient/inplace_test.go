@@ -46,7 +46,7 @@ func (w *wait) hold() {
 func TestInPlaceBesideClient(t *testing.T) {
 	t.Parallel()
 	for _, c := range clients(t) {
-		if !c.newest || c.agent == opencode { // Its exports are never saved in place.
+		if !c.newest || c.isOpencode() { // Its exports are never saved in place.
 			continue
 		}
 		inputs := c.inputs(t, c)

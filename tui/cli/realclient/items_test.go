@@ -175,12 +175,15 @@ func (i inputItem) definitions() []item {
 	return out
 }
 
-// called is the name of what a call calls.
+// called is the name of what a call calls, behind that of the tools of others that it belongs to.
 func (i inputItem) called() string {
-	if i.Name == "" {
+	switch {
+	case i.Name == "":
 		return strings.TrimSuffix(i.Type, "_call")
+	case i.Namespace == "", strings.HasPrefix(i.Namespace, "multi_agent"):
+		return i.Name
 	}
-	return i.Name
+	return strings.TrimRight(i.Namespace, "_") + "__" + i.Name
 }
 
 // arguments are a call's, as compact JSON where they are JSON.
@@ -207,7 +210,7 @@ func promised(conv *model.Conversation, outcomes map[int]model.Outcome) []item {
 	for i := range conv.Events {
 		e := &conv.Events[i]
 		text, ok := conv.TextAfter(e, outcomes[i])
-		added := e.Kind == model.Attachment && conv.Format != opencode
+		added := e.Kind == model.Attachment && families[conv.Format].name == ""
 		if e.Live && ok && !added && !within(conv, e) {
 			out = append(out, promise(conv, e, text, outcomes[i]))
 		}
@@ -217,7 +220,8 @@ func promised(conv *model.Conversation, outcomes map[int]model.Outcome) []item {
 
 // within reports whether an event is a result that stands in its request.
 func within(conv *model.Conversation, e *model.Event) bool {
-	if e.Kind != model.ToolResult || conv.Calls[e.Call].Request < 0 || conv.Format == opencode {
+	own := families[conv.Format].name != ""
+	if e.Kind != model.ToolResult || conv.Calls[e.Call].Request < 0 || own {
 		return false
 	}
 	request := conv.Events[conv.Calls[e.Call].Request].ID

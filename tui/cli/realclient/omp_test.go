@@ -79,6 +79,12 @@ func resumeOmp(t *testing.T, c client, s stored) history {
 	if len(p.responses.main) == 0 {
 		t.Fatalf("Oh My Pi sent no request for %s\n%s", s, out)
 	}
+	return ompHistory(t, p)
+}
+
+// ompHistory is what Oh My Pi sent of the conversation.
+func ompHistory(t *testing.T, p prepared) history {
+	t.Helper()
 	got := piHistory(t, p.responses.main[0].Input)
 	for len(got.items) > 0 && (strings.HasPrefix(got.items[0].text, "<system-reminder>") ||
 		strings.HasPrefix(got.items[0].what, "system")) {

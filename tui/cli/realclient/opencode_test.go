@@ -3,6 +3,7 @@
 package realclient
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -19,26 +20,57 @@ import (
 	"decant/model/formats/finder"
 )
 
-const opencode = "opencode"
+// The agents of the family of opencode, by their programs.
+const (
+	opencode = "opencode"
+	kilo     = "kilo"
+)
+
+// family is what tells the agents of a family apart: the variable that names the folder of the
+// package, the names of the package and of its parts for a platform, and what the names of the
+// variables begin with that the program reads.
+type family struct{ variable, name, parts, prefix string }
+
+// families are by the program, which is the name of the format too.
+var families = map[string]family{
+	opencode: {"DECANT_OPENCODE", "opencode-ai", "opencode-linux-*", "OPENCODE"},
+	kilo:     {"DECANT_KILO", "@kilocode/cli", "cli-linux-*", "KILO"},
+}
+
+// isOpencode reports whether a client is of the family of opencode.
+func (c client) isOpencode() bool { return families[c.agent].name != "" }
 
 // opencodes is the installed opencode, if there is one that runs here.
 func opencodes(t *testing.T) []client {
 	t.Helper()
-	dir, version, ok := installed(t, "DECANT_OPENCODE", "opencode-ai")
+	return findFamily(t, opencode)
+}
+
+// kilos is the installed Kilo CLI, if there is one that runs here.
+func kilos(t *testing.T) []client {
+	t.Helper()
+	return findFamily(t, kilo)
+}
+
+// findFamily is an installed agent of the family, if there is one that runs here.
+func findFamily(t *testing.T, program string) []client {
+	t.Helper()
+	f := families[program]
+	dir, version, ok := installed(t, f.variable, f.name)
 	if !ok {
 		return nil
 	}
-	found, _ := filepath.Glob(filepath.Join(filepath.Dir(dir), "opencode-linux-*", "bin", opencode))
+	found, _ := filepath.Glob(filepath.Join(filepath.Dir(dir), f.parts, "bin", program))
 	for _, native := range found {
 		if exec.Command(native, "--version").Run() == nil {
 			return []client{{
-				agent: opencode, version: version, format: opencode, argv: []string{native},
+				agent: program, version: version, format: program, argv: []string{native},
 				slow: true, resume: resumeOpencode, prepare: prepareOpencode,
 				inputs: opencodeInputs,
 			}}
 		}
 	}
-	t.Logf("opencode is left out: none of %q runs here", found)
+	t.Logf("%s is left out: none of %q runs here", program, found)
 	return nil
 }
 
@@ -48,9 +80,18 @@ var opencodeLeftOut = map[string]bool{
 	"hostile.json": true, "signed.json": true, "shuffled.json": true, "helper.json": true,
 }
 
-// opencodeInputs are our own exports and the genuine ones. The first has something for each
+// madeBy is the version of the client that made an export. earlyID begins an id of a message or a
+// part from before August 2026, when the clock in the ids began again from zero.
+var (
+	madeBy  = regexp.MustCompile(`"version": ?"[0-9.]+"`)
+	earlyID = regexp.MustCompile(`"(msg|prt)_c`)
+)
+
+// opencodeInputs are our own exports and the genuine ones, of Kilo CLI the same as if it had made
+// them. It sends messages by their ids, so it takes a prompt of today for older than all that was
+// said before August 2026: ids of then begin as those of today. The first has something for each
 // strategy to do.
-func opencodeInputs(t *testing.T, _ client) []stored {
+func opencodeInputs(t *testing.T, c client) []stored {
 	t.Helper()
 	paths, _ := filepath.Glob(filepath.Join(repo, "testdata", opencode, "*.json"))
 	corpus := filepath.Join(repo, "..", "shared", "corpus", "genuine", opencode)
@@ -62,9 +103,19 @@ func opencodeInputs(t *testing.T, _ client) []stored {
 		if opencodeLeftOut[name] || i > 0 && name == "tools.json" {
 			continue
 		}
+		if c.agent == kilo {
+			made := madeBy.ReplaceAll(read(t, path), []byte(`"version":"`+c.version+`"`))
+			made = earlyID.ReplaceAll(made, []byte(`"${1}_0`))
+			path = filepath.Join(t.TempDir(), filepath.Base(filepath.Dir(path)), name)
+			mkdir(t, filepath.Dir(path))
+			write(t, path, made)
+		}
 		conv, err := formats.Open(path)
 		if err != nil {
 			t.Fatal(err)
+		}
+		if conv.Format != c.format {
+			t.Fatalf("%s is taken for %s", path, conv.Format)
 		}
 		out = append(out, stored{path, conv.ID})
 	}
@@ -87,7 +138,7 @@ func opencodeModels(t *testing.T, data []byte) (models map[string]map[string]any
 			}
 		}
 	}
-	if err := json.Unmarshal(data, &doc); err != nil {
+	if err := json.Unmarshal(bytes.TrimPrefix(data, []byte("\ufeff")), &doc); err != nil {
 		t.Fatal(err)
 	}
 	models = make(map[string]map[string]any)
@@ -118,6 +169,17 @@ func opencodeModels(t *testing.T, data []byte) (models map[string]map[string]any
 // prepareOpencode imports a session into a scratch home.
 func prepareOpencode(t *testing.T, c client, s stored) prepared {
 	t.Helper()
+	p := placeOpencode(t, c, s)
+	out := start(t, c, s, p.dir, p.env, []string{"import", p.file})
+	if !strings.Contains(string(out), "Imported session: "+s.id) {
+		t.Fatalf("%s does not import %s: %s", c.agent, s, out)
+	}
+	return p
+}
+
+// placeOpencode puts a session into a scratch home, to be imported.
+func placeOpencode(t *testing.T, c client, s stored) prepared {
+	t.Helper()
 	home, project := home(t)
 	data := served.ReplaceAll(read(t, s.path), []byte(`"providerID": "mock-$2"`))
 	models, newest := opencodeModels(t, data)
@@ -136,19 +198,19 @@ func prepareOpencode(t *testing.T, c client, s stored) prepared {
 	if err != nil {
 		t.Fatal(err)
 	}
-	mkdir(t, filepath.Join(home, "config", opencode))
-	write(t, filepath.Join(home, "config", opencode, "opencode.json"), config)
+	mkdir(t, filepath.Join(home, "config", c.agent))
+	write(t, filepath.Join(home, "config", c.agent, c.agent+".json"), config)
 	file := filepath.Join(home, "session.json")
 	write(t, file, data)
-	env := environment(home, "OPENCODE_DISABLE_AUTOUPDATE=1", "OPENCODE_DISABLE_MODELS_FETCH=1",
-		"OPENCODE_DISABLE_LSP_DOWNLOAD=1", "OPENCODE_PURE=1", "GIT_CONFIG_NOSYSTEM=1", "CI=1")
+	env := environment(home, "GIT_CONFIG_NOSYSTEM=1", "CI=1")
+	for _, name := range []string{
+		"DISABLE_AUTOUPDATE", "DISABLE_MODELS_FETCH", "DISABLE_LSP_DOWNLOAD", "PURE",
+	} {
+		env = append(env, families[c.agent].prefix+"_"+name+"=1")
+	}
 	for _, name := range []string{"DATA", "CONFIG", "STATE", "CACHE"} {
 		env = append(env, fmt.Sprintf("XDG_%s_HOME=%s", name,
 			filepath.Join(home, strings.ToLower(name))))
-	}
-	out := start(t, c, s, project, env, []string{"import", file})
-	if !strings.Contains(string(out), "Imported session: "+s.id) {
-		t.Fatalf("opencode does not import %s: %s", s, out)
 	}
 	return prepared{
 		file: file, data: data, dir: project, env: env, chat: api,
@@ -156,16 +218,16 @@ func prepareOpencode(t *testing.T, c client, s stored) prepared {
 	}
 }
 
-// resumeOpencode lets opencode import a session and resume it.
+// resumeOpencode lets a client of the family import a session and resume it.
 func resumeOpencode(t *testing.T, c client, s stored) history {
 	t.Helper()
 	p := prepareOpencode(t, c, s)
 	out := start(t, c, s, p.dir, p.env, p.args)
 	if len(p.chat.main) == 0 {
-		t.Fatalf("opencode sent no request for %s\n%s", s, out)
+		t.Fatalf("%s sent no request for %s\n%s", c.agent, s, out)
 	}
 	if !strings.Contains(string(out), reply) {
-		t.Errorf("opencode did not go on in %s\n%s", s, out)
+		t.Errorf("%s did not go on in %s\n%s", c.agent, s, out)
 	}
 	return opencodeHistory(t, p.chat.main[0])
 }
@@ -193,6 +255,10 @@ func opencodeHistory(t *testing.T, messages []chatMessage) history {
 
 // document stands in the place of a file that is no picture.
 var document = regexp.MustCompile(`\n?"data:application/pdf;[^"]*"`)
+
+// addedByKilo are texts of Kilo CLI beside each prompt: when it was said and where, and that the
+// kind of work changed.
+var addedByKilo = regexp.MustCompile(`^\s*<(environment_details|system-reminder)>`)
 
 // keptByOpencode is kept for opencode: it trims texts, and says of itself that a picture is empty.
 func keptByOpencode(it item) (item, bool) {
@@ -245,7 +311,7 @@ func TestOpencodeCompactions(t *testing.T) {
 // exports of it, and that it finds each by its id.
 func TestOpencodeDatabase(t *testing.T) {
 	t.Parallel()
-	for _, c := range opencodes(t) {
+	for _, c := range append(opencodes(t), kilos(t)...) {
 		for i, s := range c.inputs(t, c) {
 			const share = 3
 			if !full && i%share > 0 {
@@ -281,7 +347,7 @@ func compareDatabase(t *testing.T, c client, s stored, p prepared) {
 		t.Fatal(err)
 	}
 	data := filepath.Join(filepath.Dir(p.file), "data")
-	got, err := formats.Open(filepath.Join(data, opencode, "opencode.db", s.id))
+	got, err := formats.Open(filepath.Join(data, c.agent, c.agent+".db", s.id))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -292,7 +358,7 @@ func compareDatabase(t *testing.T, c client, s stored, p prepared) {
 		got.Model != want.Model || len(got.Events) != len(want.Events) {
 		t.Errorf("got %s, %s in %s by %s", got.ID, got.Title, got.CWD, got.Model)
 	}
-	found, err := formats.Finders([]string{opencode})[0].ByID(finder.Env{
+	found, err := formats.Finders([]string{c.agent})[0].ByID(finder.Env{
 		Home: filepath.Dir(p.file), Variable: func(name string) string {
 			return map[string]string{"XDG_DATA_HOME": data}[name]
 		},

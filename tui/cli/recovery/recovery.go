@@ -103,7 +103,7 @@ func (k *Keeper) find(c *model.Conversation, base spec.Spec) (*review.LeftBehind
 const maxViews = 9
 
 // nameOtherView says where a plan was left behind of another view of the conversation: its events
-// are not those of this one. It is nil where there is none.
+// are not those of this one. It is nil if none exists.
 func (k *Keeper) nameOtherView(c *model.Conversation) error {
 	for n := range maxViews + 1 {
 		if n == c.Uncompacted {
@@ -115,11 +115,11 @@ func (k *Keeper) nameOtherView(c *model.Conversation) error {
 		}
 		left.release()
 		if n == 0 {
-			return errors.New("an interrupted plan of the conversation as it is stored is kept: " +
+			return errors.New("decant kept an interrupted plan for the stored conversation: " +
 				"open it without --uncompact")
 		}
 		return fmt.Errorf(
-			"an interrupted plan of another view is kept: open it with --uncompact=%d", n)
+			"decant kept an interrupted plan for another view: open it with --uncompact=%d", n)
 	}
 	return nil
 }

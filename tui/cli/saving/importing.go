@@ -23,8 +23,10 @@ const (
 type Imported struct {
 	// By is the client that took it in, "" where none did.
 	By string
-	// Not says why it was not tried though the user agreed, "" for nothing.
-	Not string
+	// Not says why it was not tried though the user agreed, "" for nothing. Asked is true where the
+	// command line asked for the import.
+	Not   string
+	Asked bool
 	// Failed says why it came to nothing, and what is left of it; nil for no failure.
 	Failed error
 }
@@ -79,6 +81,7 @@ func (s *Saver) importAgreed(ctx context.Context, of *Saved, to Place) {
 	switch {
 	case !ok && agreed:
 		of.Imported.Not = why
+		of.Imported.Asked = s.Options.YesImport && why != ""
 	case !ok:
 	case agreed, s.Agree != nil && s.Agree(DescribeImport(&found)):
 		s.Import(ctx, of)
@@ -120,12 +123,16 @@ func (s *Saver) stoppable(ctx context.Context) (context.Context, func()) {
 func (s *Saver) runImport(ctx context.Context, format string, of formats.Import) error {
 	stored, file, err := formats.CountImported(format, of)
 	if err == nil && stored.Any() {
-		err = errors.New("the database holds a session of this id already; save again")
+		err = errors.New("it holds a session of this id already; save again")
 	}
 	if err != nil {
-		return err
+		return fmt.Errorf("the database of %s: %w", of.Agent, err)
 	}
 	failed := s.takeIn(ctx, of)
+	if failed != nil && ctx.Err() == nil && formats.IsLocked(format, of) {
+		failed = fmt.Errorf("another program has locked the database of %s; close that program or "+
+			"wait, then run `%s` (%w)", of.Agent, of.Take, failed)
+	}
 	stored, _, err = formats.CountImported(format, of)
 	switch {
 	case failed == nil && err != nil:

@@ -30,7 +30,7 @@ const placeholder = "NAME"
 // Info is a setting as a listing shows it.
 type Info struct {
 	spec.Key
-	// Default is "" where there is none.
+	// Default is "" if none exists.
 	Default string
 }
 

@@ -71,7 +71,7 @@ func hasReplacement(f manifest.Found, of *manifest.Change) bool {
 }
 
 // ExplainRemoval says in clean lines what a removal was, which strategy made it and why. The error
-// is an [exit.UsageError] where there is none of that number.
+// is an [exit.UsageError] if none exists of that number.
 func ExplainRemoval(f manifest.Found, number int) (string, error) {
 	ch, err := findChange(f, number)
 	if err != nil {

@@ -17,7 +17,7 @@ import (
 )
 
 // PrintTurn prints a turn or a call of the conversation, as it is and as it will be. The error is a
-// [exit.UsageError] where there is none.
+// [exit.UsageError] if none exists.
 func PrintTurn(plan *plan.Plan, name string) (string, error) {
 	events, title, err := findShown(plan, name)
 	if err != nil {
@@ -133,7 +133,7 @@ func findCalled(c *model.Conversation, flag, id string) ([]int, error) {
 	case len(found) == 1:
 		return begins, nil
 	case len(found) > 1:
-		return nil, exit.Usagef("%s call:%s: %s begin so; give more of the id", flag, id,
+		return nil, exit.Usagef("%s call:%s: %s start with this; type more of the id", flag, id,
 			amount.Of(len(found), "call"))
 	}
 	return nil, exit.Usagef(

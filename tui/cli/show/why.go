@@ -12,7 +12,7 @@ import (
 )
 
 // ExplainEvent prints of an event, or of both halves of a call, what each strategy makes of it. The
-// error is a [exit.UsageError] where there is none.
+// error is a [exit.UsageError] if none exists.
 func ExplainEvent(plan *plan.Plan, name string) (string, error) {
 	events, title, err := findNamed(plan.Index.Conversation, "--why", name)
 	if err != nil {
@@ -78,7 +78,7 @@ func (v *viewer) explain(x *plan.Explanation) []string {
 	}
 	lines = append(lines, "nothing: "+strings.Join(texts, "; "))
 	for i := range x.Alone {
-		lines = append(lines, v.explainChange("by itself it would: ", &x.Alone[i], true)...)
+		lines = append(lines, v.explainChange("alone it would: ", &x.Alone[i], true)...)
 	}
 	for i := range x.Freed {
 		lines = append(lines, v.explainChange("unprotected it would: ", &x.Freed[i], true)...)
@@ -86,7 +86,7 @@ func (v *viewer) explain(x *plan.Explanation) []string {
 	return lines
 }
 
-// explainChange is a change with what it saves, and on a line of its own why. The cause of one that
+// explainChange is a change with what it saves, and on its own line why. The cause of one that
 // is not in the plan has no place to name.
 func (v *viewer) explainChange(head string, ch *model.Change, other bool) []string {
 	line := head + fmt.Sprintf("%s, %s", ch.Op, nature.ClassWord(ch.Class))
@@ -125,7 +125,7 @@ func (v *viewer) explainOutcome(event int) string {
 	after := v.plan.SizeAfter(event)
 	switch {
 	case !v.plan.InScope(event):
-		return "it is not sent, and no strategy looks at it"
+		return "the agent does not send it, so no strategy changes it"
 	case !changed:
 		return "it stays as it is"
 	case o.Removed:

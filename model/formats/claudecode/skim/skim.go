@@ -131,7 +131,7 @@ func saysSide(head []byte) bool {
 }
 
 // uuidPlace is where a line's uuid stands: the one that a time follows, of several the first
-// that is no part of another value, else the first; none where there is none.
+// that is no part of another value, else the first; none if none exists.
 func uuidPlace(data []byte, uuids []int) int {
 	if len(uuids) == 0 {
 		return none

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// toString is an id as a string of its own.
+// toString is an id as its own string.
 func toString(id []byte) string { return string(id) }
 
 // TestReadNode holds what is read off the bytes of a line, as the client reads them.

@@ -37,7 +37,7 @@ type peeked struct {
 	stored
 }
 
-// spaceAt is the workspace that holds a folder, zero when there is none.
+// spaceAt is the workspace that holds a folder, zero if none exists.
 func spaceAt(env finder.Env, folder string) Space {
 	if folder == "" {
 		return Space{}
@@ -232,7 +232,7 @@ func listEntries(found []peeked) []finder.Entry {
 }
 
 // Candidates is the conversation that this terminal works on in the workspace that
-// holds a folder, else the newest of it; none when there is none.
+// holds a folder, else the newest of it; none if none exists.
 func (k Finder) Candidates(env finder.Env, s finder.Search) ([]finder.Candidate, error) {
 	found, err := k.List(env, s)
 	if err != nil || len(found) == 0 {

@@ -164,7 +164,7 @@ func NewerCopies(copies []string) (stream, metadata string) {
 	return stream, metadata
 }
 
-// writtenAt is when a file was written last, false when there is none.
+// writtenAt is when a file was written last, false if none exists.
 func writtenAt(path string) (time.Time, bool) {
 	info, err := os.Stat(path)
 	if err != nil || !info.Mode().IsRegular() {

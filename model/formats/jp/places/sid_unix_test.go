@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// A process that leads a session of its own is in the session of its number. The
+// A process that leads its own session is in the session of its number. The
 // session of the tests themselves may be led from outside of their container, and
 // then it has no number in here.
 func TestSid(t *testing.T) {

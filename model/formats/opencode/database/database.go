@@ -2,9 +2,9 @@
 // the documents that they export.
 //
 // It reads in one transaction, and asks the table of sessions alone to list them. It must never
-// write to a database, and never guess at a version that it does not know: what is not there as it
-// should be is an error. SQLite itself may make the file of the database's shared memory, as any
-// reader does.
+// write to a database ([IsLocked] only asks for a lock), and never guess at a version that it does
+// not know: what is not there as it should be is an error. SQLite itself may make the file of the
+// database's shared memory, as any reader does.
 package database
 
 import (
@@ -57,6 +57,29 @@ func NewReader(path string) (*Reader, error) {
 	return r, nil
 }
 
+// IsLocked reports whether another program is writing to a database, or keeps others from it. It
+// asks for the lock of a writer and gives it back: no page is written, and no log is merged.
+func IsLocked(path string) bool {
+	conn, err := sqlite3.OpenFlags(path, sqlite3.OPEN_READWRITE)
+	if err != nil {
+		return isBusy(err)
+	}
+	defer conn.Close() //nolint:errcheck // Nothing was written.
+	if _, err := conn.Config(sqlite3.DBCONFIG_NO_CKPT_ON_CLOSE, true); err != nil {
+		return false
+	}
+	err = conn.Exec("begin immediate")
+	if err == nil {
+		err = conn.Exec("rollback")
+	}
+	return isBusy(err)
+}
+
+// isBusy reports whether an error says that another program has the database.
+func isBusy(err error) bool {
+	return errors.Is(err, sqlite3.BUSY) || errors.Is(err, sqlite3.LOCKED)
+}
+
 // Close closes the database.
 func (r *Reader) Close() error { return r.conn.Close() }
 
@@ -95,7 +118,7 @@ func explain(err error) error {
 	switch {
 	case err == nil:
 		return nil
-	case errors.Is(err, sqlite3.BUSY), errors.Is(err, sqlite3.LOCKED):
+	case isBusy(err):
 		return errors.New("another program has locked it; try again later")
 	case errors.Is(err, sqlite3.NOTADB):
 		return errors.New("it is not a SQLite database; check that this is the right file")

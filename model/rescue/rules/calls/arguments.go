@@ -122,7 +122,7 @@ func (f calls) findCallCount() {
 	}
 }
 
-// splitCalls puts the calls of a message that are over the most into a message of their own,
+// splitCalls puts the calls of a message that are over the most into their own message,
 // behind the results of the others.
 func (f calls) splitCalls(p *problem.Problem, at, most int) {
 	var keep, move [][]byte

@@ -150,7 +150,7 @@ func (f calls) swap(rule string, i, k int) {
 }
 
 // callTwice notes a call whose id an earlier one has: an equal one that waits still goes, any
-// other gets an id of its own, and its result with it.
+// other gets its own id, and its result with it.
 func (f calls) callTwice(i, first int, waits bool) {
 	b := &f.Blocks[i]
 	p := f.Add("call-twice", b)

@@ -2,6 +2,8 @@ package calls
 
 import (
 	"bytes"
+	"cmp"
+	"slices"
 
 	"decant/model"
 	"decant/model/rescue/finder"
@@ -36,25 +38,48 @@ func (f calls) findBetween() {
 	if f.C.Format != "claude-code" {
 		return
 	}
-	var said []int
-	for i := range f.C.Events {
-		if e := &f.C.Events[i]; e.Live && e.Kind == model.User {
-			said = append(said, i)
-		}
-	}
+	said := f.listSaid()
 	for i := range f.C.Calls {
 		call := &f.C.Calls[i]
 		if !call.Pair() || !f.C.Events[call.Result].Live {
 			continue
 		}
 		from, to := f.C.Events[call.Request].Record, f.C.Events[call.Result].Record
-		for _, n := range said {
-			if r := f.C.Events[n].Record; from < r && r < to {
-				p := f.AddAt("results-not-first", f.C.Events[n].ID.String())
-				p.Harm, p.Effect = model.Healed, "Claude Code puts the result first when it sends"
-			}
+		for _, n := range said.between(from, to) {
+			p := f.AddAt("results-not-first", f.C.Events[n].ID.String())
+			p.Harm, p.Effect = model.Healed, "Claude Code puts the result first when it sends"
 		}
 	}
+}
+
+// saidTexts are the texts of the user that are sent, in the order of the file.
+type saidTexts struct{ records, events []int }
+
+// listSaid lists the texts of the user that are sent.
+func (f calls) listSaid() (out saidTexts) {
+	for i := range f.C.Events {
+		if e := &f.C.Events[i]; e.Live && e.Kind == model.User {
+			out.events = append(out.events, i)
+		}
+	}
+	slices.SortStableFunc(out.events, func(a, b int) int {
+		return cmp.Compare(f.C.Events[a].Record, f.C.Events[b].Record)
+	})
+	out.records = make([]int, len(out.events))
+	for n, i := range out.events {
+		out.records[n] = f.C.Events[i].Record
+	}
+	return out
+}
+
+// between are the texts of records after one and before another, in the order of sending.
+func (t saidTexts) between(from, to int) []int {
+	first, _ := slices.BinarySearch(t.records, from+1)
+	end, _ := slices.BinarySearch(t.records, to)
+	if first >= end {
+		return nil
+	}
+	return slices.Sorted(slices.Values(t.events[first:end]))
 }
 
 // awaitsResult reports whether the message before the turn of a block asks for a tool.

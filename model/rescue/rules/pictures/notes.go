@@ -50,12 +50,28 @@ func (f pictures) noteMedia(p *problem.Problem, b *wire.Block, m media) {
 		text += "\n" + finder.Cut(string(m.data), maxText)
 		words = "its text stays as a text"
 	}
+	if f.C.Format == "opencode" || f.C.Format == "kilo" {
+		f.noteFile(p, b, text, words)
+		return
+	}
 	role := b.Role
 	if b.In >= 0 && f.Blocks[b.In].Kind == wire.Result {
 		role = "user"
 	}
 	p.FixBy(model.LossNote, words).
 		Put(b.At, f.Spelling.TextBlock(role, text))
+}
+
+// noteFile puts a part with a text in the place of a file of opencode, which must say whose part it
+// is. What a call brought stands beside its output, where no text can.
+func (f pictures) noteFile(p *problem.Problem, b *wire.Block, text, words string) {
+	if b.Tag == wire.Attachment {
+		p.FixBy(model.LossPart, "the picture is left out").Drop(b.Record, b.At)
+		return
+	}
+	p.FixBy(model.LossNote, words).Put(b.At, source.Object(
+		"id", f.RawMember(b.At, "id"), "sessionID", f.RawMember(b.At, "sessionID"),
+		"messageID", f.RawMember(b.At, "messageID"), "type", "text", "text", text))
 }
 
 // noteText is what a picture or a document was: type, size, checksum and where it came from.

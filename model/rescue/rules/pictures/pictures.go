@@ -115,7 +115,7 @@ func (f pictures) fixPicture(p *problem.Problem, b *wire.Block, m media, l pictu
 		return
 	}
 	p.Put(b.Data, f.spell(b, fixed.Data, fixed.Type))
-	if !b.Address && m.declared != fixed.Type {
+	if !b.Media.Empty() && m.declared != fixed.Type {
 		p.Put(b.Media, source.Quote(fixed.Type))
 	}
 }

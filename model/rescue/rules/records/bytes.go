@@ -41,7 +41,7 @@ const maxLine = chunk
 // their codec found sound as it read them are not read again.
 func (f records) findOnDisk() {
 	src := f.C.Source
-	live := make(map[int]bool)
+	live := make([]bool, len(src.Records))
 	for i := range f.C.Events {
 		if e := &f.C.Events[i]; e.Live {
 			live[e.Record] = true

@@ -31,6 +31,70 @@ func (f records) findHeader(findings []model.Finding) {
 	}
 }
 
+// findStart finds a session of Copilot CLI without its first line, and writes one from what the
+// file says.
+func (f records) findStart(findings []model.Finding) {
+	if f.C.Format != "copilot" || len(f.C.Source.Records) == 0 {
+		return
+	}
+	for _, n := range findings {
+		if n.Rule != "copilot-start" {
+			continue
+		}
+		var t source.Tree
+		if t.ParseIn(f.C.Source, f.C.Source.Records[0].Span) != nil ||
+			t.Root().Get("type").Is("session.start") {
+			return // It is there, and wrong otherwise.
+		}
+		p := f.AddAt(n.Rule, n.Place)
+		p.Phase = problem.InBytes
+		p.FixBy(model.LossNone, "decant writes the first line from what the file says")
+		p.Put(source.Span{}, append(copilotStart(f.C, t.Root()), '\n'))
+		return
+	}
+}
+
+// copilotStart is the line that opens a session of Copilot CLI, before its first event.
+func copilotStart(c *model.Conversation, first source.Value) []byte {
+	id := uuidPattern().FindString(c.Path)
+	if id == "" {
+		id = model.MakeUUID(c.Stamp.Sum())
+	}
+	when := source.Quote("1970-01-01T00:00:00.000Z")
+	if v := first.Get("timestamp"); v.Kind() == source.KindString {
+		when = bytes.Clone(v.Raw())
+	}
+	return source.Object("type", "session.start", "data", source.Object("sessionId", id,
+		"version", 1, "producer", "copilot-agent", "copilotVersion", "0.0.0", "startTime", when),
+		"id", id, "timestamp", when, "parentId", []byte("null"))
+}
+
+// findRoles gives messages of Qwen Code whose role is unknown the one of their record's type.
+func (f records) findRoles(findings []model.Finding) {
+	if f.C.Format != "qwen-code" {
+		return
+	}
+	for _, n := range findings {
+		at, err := model.ParseID(n.Place)
+		if n.Rule != "role-unknown" || err != nil || at.Record > len(f.C.Source.Records) {
+			continue
+		}
+		var t source.Tree
+		if t.ParseIn(f.C.Source, f.C.Source.Records[at.Record-1].Span) != nil {
+			continue
+		}
+		role := "user"
+		if t.Root().Get("type").Is("assistant") {
+			role = "model"
+		}
+		p := f.AddAt(n.Rule, n.Place).FixBy(model.LossNone, "it gets the role of its record")
+		p.Edits = append(p.Edits, problem.Edit{
+			Record: at.Record - 1,
+			Edit:   source.Set(t.Root().Get("message").Span(), "role", source.Quote(role)),
+		})
+	}
+}
+
 // uuidPattern is a UUID in a name.
 var uuidPattern = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}`)

@@ -16,6 +16,7 @@ type linkNames struct{ id, parent string }
 var linked = map[string]linkNames{
 	"claude-code": {"uuid", "parentUuid"},
 	"pi":          {"id", "parentId"},
+	"omp":         {"id", "parentId"},
 	"qwen-code":   {"uuid", "parentUuid"},
 }
 

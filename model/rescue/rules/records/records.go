@@ -23,6 +23,8 @@ func FindStored(in *finder.Finder, findings []model.Finding) {
 	f := records{in}
 	f.findLinks(findings)
 	f.findHeader(findings)
+	f.findStart(findings)
+	f.findRoles(findings)
 	f.findMissingUsage(findings)
 	f.findUnfit(findings)
 	f.findStored(findings)

@@ -63,10 +63,15 @@ func (f records) takeFix(n model.Finding, fixes map[[2]string]model.Fix) {
 	}
 }
 
+// mended are the formats whose fork of a file is asked for all that is wrong with it, as it holds
+// nothing of what is broken in the original.
+var mended = []string{"copilot", "qwen-code", "omp", "opencode", "kilo"}
+
 // proveFixed asks a fork which findings it would still have: the others its codec repairs. Forks of
 // agents that break rules themselves may have what their originals have, so they are not asked.
 func (f records) proveFixed() {
-	asked := f.C.Format == "claude-code" || !formats.Single(f.C)
+	alone := slices.Contains(mended, f.C.Format)
+	asked := f.C.Format == "claude-code" || !formats.Single(f.C) || alone
 	open := slices.ContainsFunc(f.Found, func(p problem.Problem) bool {
 		return p.Harm.Stops() && p.Fix == "" && !room.IsOfLength(p.Rule)
 	})
@@ -74,6 +79,13 @@ func (f records) proveFixed() {
 		return
 	}
 	left := f.C.Prove(nil, nil)
+	if alone {
+		own, err := formats.CheckFork(f.C)
+		if err != nil {
+			return
+		}
+		left = append(left, own...)
+	}
 	for i := range f.Found {
 		p := &f.Found[i]
 		stays := slices.ContainsFunc(left, func(n model.Finding) bool { return n.Rule == p.Rule })
@@ -95,6 +107,10 @@ var harms = map[[2]string]model.Harm{
 	{"codex", "item-unread"}:                 model.Healed,
 	{"pi", "line-unread"}:                    model.Healed,
 	{"qwen-code", "session-id"}:              model.Refused,
+	{"omp", "omp-title-size"}:                model.HealedWithLoss,
+	{"omp", "omp-context-edit"}:              model.Healed,
+	{"omp", "omp-payload-stale"}:             model.Healed,
+	{"omp", "line-unread"}:                   model.Healed,
 	{"qwen-code", "message-empty"}:           model.HealedWithLoss,
 	{"qwen-code", "result-without-call"}:     model.HealedWithLoss,
 	{"qwen-code", "call-twice"}:              model.HealedWithLoss,
