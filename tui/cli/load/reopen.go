@@ -29,7 +29,8 @@ func (l *Loader) Reopen(c *model.Conversation, compactions int) (*model.Conversa
 		return next, nil
 	}
 	next, err := formats.OpenWith(c.Path, o)
-	if err == nil && next.Stamp.Sum() != c.Stamp.Sum() {
+	// A file that changed since it was opened has no checksum any more.
+	if was := c.Stamp.Sum(); err == nil && (was == model.Sum{} || next.Stamp.Sum() != was) {
 		err = errChanged
 	}
 	if err != nil {

@@ -34,8 +34,8 @@ type sendings struct {
 	body    []byte
 }
 
-// oneIn says with which part of the broken sessions each agent is tried where the full matrix is not
-// asked for: one in so many.
+// oneIn is the share of the broken sessions that each agent is tried with, one in four, unless the
+// full matrix was asked for.
 const oneIn = 4
 
 // TestBrokenOthersResume lets the real clients resume broken sessions and their rescued forks. Of a
