@@ -319,6 +319,34 @@ func TestChangedSince(t *testing.T) {
 	}
 }
 
+// TestSaysWhatStillCallsDecant notes each member that calls decant in another way than decant wrote
+// it: it stays, and would fail once decant is not there.
+func TestSaysWhatStillCallsDecant(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct{ old, new, way string }{
+		{startCommand, "/opt/" + startCommand, "hooks.SessionStart of "},
+		{startCommand, startCommand + " --quiet", "hooks.SessionStart of "},
+		{statusCommand, "mine; " + statusCommand, "statusLine of "},
+		{statusCommand, "mine", ""},
+		{statusCommand, statusCommand, ""},
+	} {
+		w := newWorld(t)
+		w.put(settingsPath, "{}")
+		w.apply(Add(w.env, "claude-code", nil))
+		w.put(settingsPath, strings.Replace(w.read(settingsPath), tt.old, tt.new, 1))
+		p := w.apply(Remove(w.env, "claude-code"))
+		text := w.read(settingsPath)
+		if tt.old != tt.new && !strings.Contains(text, tt.new) {
+			t.Errorf("%s is gone: %s", tt.new, text)
+		}
+		const says = "calls decant in another way than decant wrote it, and stays"
+		if got := strings.Contains(p.Text(), tt.way) && strings.Contains(p.Text(), says); got !=
+			(tt.way != "") {
+			t.Errorf("of %s it says %s", tt.new, p.Text())
+		}
+	}
+}
+
 // TestOwnFiles are not taken from who changed them, nor put over what somebody wrote.
 func TestOwnFiles(t *testing.T) {
 	t.Parallel()

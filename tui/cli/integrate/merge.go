@@ -86,6 +86,26 @@ func (e *entry) owns(v source.Value) bool {
 	return false
 }
 
+// calls reports whether a value of the file starts the same part of decant, in whatever way: with a
+// path, with more arguments, from a shell.
+func (e *entry) calls(v source.Value) bool {
+	_, part, _ := strings.Cut(e.command, " ")
+	in := func(v source.Value) bool {
+		return strings.Contains(v.Get("command").Text(), part)
+	}
+	if !e.list {
+		return in(v)
+	}
+	for item := range v.Items() {
+		for hook := range item.Get("hooks").Items() {
+			if in(hook) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // ways are the ways that there are once the entry is put in, of those that lead to it from a depth
 // on.
 func (e *entry) ways(depth int) []string {

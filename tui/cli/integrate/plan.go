@@ -212,6 +212,27 @@ func (p *Plan) removeEntries() error {
 	if !c.isIdle() {
 		p.changes = append(p.changes, c)
 	}
+	return p.noteCalls(at.path, c.after)
+}
+
+// noteCalls notes which members of a settings file still call decant, by commands that are not as
+// decant wrote them.
+func (p *Plan) noteCalls(path string, data []byte) error {
+	root, _, err := parseSettings(data)
+	if err != nil {
+		return refuse(path, err)
+	}
+	for i := range p.agent.entries {
+		e := &p.agent.entries[i]
+		at := root
+		for _, name := range e.way {
+			at = at.Get(name)
+		}
+		if e.calls(at) {
+			p.notes = append(p.notes, fmt.Sprintf("%s of %s calls decant in another way than "+
+				"decant wrote it, and stays", nameWay(e.way), path))
+		}
+	}
 	return nil
 }
 
