@@ -94,6 +94,9 @@ func holdsEvents(fsys files.System, dir string) bool {
 func openFolder(
 	fsys files.System, k codec.Folder, dir string, o OpenOptions,
 ) (*model.Conversation, error) {
+	if o.Uncompact > 0 {
+		return nil, ErrNoUncompact // No format of folders keeps what was before.
+	}
 	place := k.Locate(dir, o.Env)
 	r, err := readFolder(fsys, k, place)
 	if err != nil {

@@ -12,8 +12,8 @@ import (
 )
 
 // ErrNoUncompact says that a format keeps nothing from before a compaction that decant reads.
-var ErrNoUncompact = errors.New("only a Claude Code session can be opened as it was before a " +
-	"compaction; leave out --uncompact")
+var ErrNoUncompact = errors.New("decant cannot open conversations of this format as they were " +
+	"before a compaction; leave out --uncompact")
 
 // openUncompacted opens what was split as it was before its last compactions. What was sent since
 // then was another context, so that the calls that the file records tell no more than how its

@@ -176,9 +176,14 @@ func TestUncompactRefuses(t *testing.T) {
 	if !errors.As(err, &not) || not.Compactions != 1 {
 		t.Errorf("one that was compacted once: %v", err)
 	}
-	_, err = OpenWith(own("qwencode/compacted.jsonl"), OpenOptions{Uncompact: 1})
-	if !errors.Is(err, ErrNoUncompact) {
-		t.Errorf("another format: %v", err)
+	for _, other := range []string{
+		"qwencode/compacted.jsonl", "jp/17600000130-compacted-summary",
+		"jp/17600000130-compacted-summary/events.json", "messages/compacted.json",
+	} {
+		_, err = OpenWith(own(other), OpenOptions{Uncompact: 1})
+		if !errors.Is(err, ErrNoUncompact) {
+			t.Errorf("%s: %v", other, err)
+		}
 	}
 }
 

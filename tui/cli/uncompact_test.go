@@ -3,6 +3,7 @@ package cli
 import (
 	"cmp"
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -34,41 +35,61 @@ func compactedSessions(t *testing.T) []string {
 	})
 }
 
-// TestUncompactedForks saves forks of sessions as they were before their newest compaction: each is
-// checked, under the window of its model, and holds what was before.
-func TestUncompactedForks(t *testing.T) {
-	t.Parallel()
-	files := compactedSessions(t)
-	if len(files) == 0 {
-		t.Fatal("no session was compacted")
-	}
-	t.Logf("%d compacted conversations", len(files))
-	for _, from := range files {
-		t.Run(filepath.Base(from), func(t *testing.T) {
-			t.Parallel()
-			w := newWorld(t)
-			path := filepath.Join(w.env.Cwd, filepath.Base(from))
-			w.put(path, read(t, from))
-			var r report.Report
-			save := []string{
-				"-y", "--json", "--uncompact", "--budget", "window", "-k", "10c", path, "-s",
-			}
-			got := w.run("", append(save, "bare")...)
-			if got.code == exit.Nothing { // What was said alone is more than the window.
-				got = w.run("", append(save, "bare,summarize")...)
-			}
-			if err := json.Unmarshal([]byte(got.out), &r); err != nil || r.Fork == nil {
-				t.Fatalf("exit code %d: %s", got.code, got.err)
-			}
-			checkUncompacted(t, w, path, &r)
-		})
+// countUndone is how many of its newest compactions a conversation can be opened without.
+func countUndone(path string) int {
+	for n := 0; ; n++ {
+		if _, err := formats.OpenWith(path, formats.OpenOptions{Uncompact: n + 1}); err != nil {
+			return n
+		}
 	}
 }
 
-// checkUncompacted holds a fork against the session before its newest compaction.
-func checkUncompacted(t *testing.T, w *world, path string, r *report.Report) {
+// TestUncompactedForks saves forks of sessions as they were before their newest compactions: each
+// is checked, under the window of its model, and holds what was before.
+func TestUncompactedForks(t *testing.T) {
+	t.Parallel()
+	files, forks := compactedSessions(t), 0
+	if len(files) == 0 {
+		t.Fatal("no session was compacted")
+	}
+	for _, from := range files {
+		for n := range countUndone(from) {
+			forks++
+			t.Run(fmt.Sprintf("%s %d", filepath.Base(from), n+1), func(t *testing.T) {
+				t.Parallel()
+				w := newWorld(t)
+				path := filepath.Join(w.env.Cwd, filepath.Base(from))
+				w.put(path, read(t, from))
+				checkUncompacted(t, w, path, n+1, saveUncompacted(t, w, path, n+1))
+			})
+		}
+	}
+	t.Logf("%d forks of %d compacted conversations", forks, len(files))
+}
+
+// saveUncompacted saves a fork without so many compactions that fits the window, and returns its
+// report.
+func saveUncompacted(t *testing.T, w *world, path string, compactions int) *report.Report {
 	t.Helper()
-	c, err := formats.OpenWith(path, formats.OpenOptions{Uncompact: 1})
+	var r report.Report
+	save := []string{
+		"-y", "--json", fmt.Sprintf("--uncompact=%d", compactions), "--budget", "window",
+		"-k", "10c", path, "-s",
+	}
+	got := w.run("", append(save, "bare")...)
+	if got.code == exit.Nothing { // What was said alone is more than the window.
+		got = w.run("", append(save, "bare,summarize")...)
+	}
+	if err := json.Unmarshal([]byte(got.out), &r); err != nil || r.Fork == nil {
+		t.Fatalf("exit code %d: %s", got.code, got.err)
+	}
+	return &r
+}
+
+// checkUncompacted holds a fork against the session before so many of its newest compactions.
+func checkUncompacted(t *testing.T, w *world, path string, compactions int, r *report.Report) {
+	t.Helper()
+	c, err := formats.OpenWith(path, formats.OpenOptions{Uncompact: compactions})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -76,7 +97,7 @@ func checkUncompacted(t *testing.T, w *world, path string, r *report.Report) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if r.Conversation.Uncompact != 1 || r.Conversation.LiveEvents == 0 || !r.Check.OK {
+	if r.Conversation.Uncompact != compactions || r.Conversation.LiveEvents == 0 || !r.Check.OK {
 		t.Errorf("the report is of view %d", r.Conversation.Uncompact)
 	}
 	window := cmp.Or(c.Window, 200_000) // That is taken where none is known.
@@ -91,7 +112,7 @@ func checkUncompacted(t *testing.T, w *world, path string, r *report.Report) {
 		t.Errorf("the fork was compacted %d times, and has %d summaries", len(fork.Boundaries),
 			summaries)
 	}
-	recallUncompacted(t, w, path, r)
+	recallUncompacted(t, w, path, compactions, r)
 }
 
 // liveSummaries is how many summaries of the agent are live.
@@ -107,10 +128,12 @@ func liveSummaries(c *model.Conversation) int {
 
 // recallUncompacted recalls some removals of a fork: they are found by their places in the file, in
 // whatever view they were.
-func recallUncompacted(t *testing.T, w *world, path string, r *report.Report) {
+func recallUncompacted(
+	t *testing.T, w *world, path string, compactions int, r *report.Report,
+) {
 	t.Helper()
 	m := manifestOf(t, r)
-	if m.Source.Uncompact != 1 {
+	if m.Source.Uncompact != compactions {
 		t.Errorf("the manifest is of view %d", m.Source.Uncompact)
 	}
 	texts := removedTexts(t, path, m)
