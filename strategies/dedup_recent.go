@@ -8,6 +8,7 @@ import (
 	"decant/strategies/facts"
 	"decant/strategies/hints"
 	"decant/strategies/marker"
+	"decant/strategies/object"
 	"decant/strategies/plan"
 	"decant/strategies/recent"
 	"decant/strategies/spec"
@@ -292,7 +293,7 @@ func (d *recentDeduper) edit(event, anchor int, body string, c model.Class,
 func (d *recentDeduper) near(event int) []plan.Edit {
 	v := d.v
 	asked, now := v.Index.CallOf(event), d.objectOf(event)
-	if !d.set.nearRef || now == nil || now.Bytes < facts.NearBytes {
+	if !d.set.nearRef || now == nil || now.Bytes < object.NearBytes {
 		return nil
 	}
 	group := v.Index.Equal(v.Index.Event(event).Call).Group
@@ -327,7 +328,7 @@ func (d *recentDeduper) fileOf(event int) *facts.ToolFile {
 }
 
 // objectOf is an event's answer as an object, nil where it is none.
-func (d *recentDeduper) objectOf(event int) *facts.Object {
+func (d *recentDeduper) objectOf(event int) *object.Object {
 	return d.v.Index.Object(d.v.Index.Event(event).Call)
 }
 

@@ -9,6 +9,7 @@ import (
 	"decant/strategies/check"
 	"decant/strategies/facts"
 	"decant/strategies/marker"
+	"decant/strategies/object"
 	"decant/strategies/plan"
 	"decant/strategies/spec"
 	"decant/strategies/strategiestest"
@@ -208,7 +209,7 @@ func FuzzNearReference(f *testing.F) {
 	f.Add(`{"":1}`, `{"":2}`)
 	salt := maphash.MakeSeed()
 	f.Fuzz(func(t *testing.T, old, now string) {
-		a, b := facts.ReadObject([]byte(old), salt), facts.ReadObject([]byte(now), salt)
+		a, b := object.Read([]byte(old), salt), object.Read([]byte(now), salt)
 		if a == nil || b == nil {
 			return
 		}

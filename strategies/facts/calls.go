@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"decant/model"
+	"decant/strategies/object"
 )
 
 // Equal is what is known of a call and its equals.
@@ -131,21 +132,21 @@ func linkGroup(ix *Index, out *equalCalls, g []int) []int {
 }
 
 // Object is the result of a repeated call as a JSON object, nil where it is none.
-func (ix *Index) Object(call int) *Object { return (*findObjects(ix))[call] }
+func (ix *Index) Object(call int) *object.Object { return (*findObjects(ix))[call] }
 
 // findObjects reads the results of repeated calls that are JSON objects.
-func findObjects(ix *Index) *[]*Object {
-	return ix.answers.get(func() *[]*Object {
+func findObjects(ix *Index) *[]*object.Object {
+	return ix.answers.get(func() *[]*object.Object {
 		repeated := slices.Concat(findEquals(ix).groups...)
 		calls, salt := ix.Conversation.Calls, maphash.MakeSeed()
-		out := make([]*Object, len(calls))
+		out := make([]*object.Object, len(calls))
 		model.RunParallel(len(repeated), func(i int, buf []byte) []byte {
 			event := calls[repeated[i]].Result
 			if !ix.Briefs[event].Comparable || len(ix.Needs[event]) > 0 {
 				return buf
 			}
 			buf = ix.RawText(event, buf)
-			out[repeated[i]] = ReadObject(buf, salt)
+			out[repeated[i]] = object.Read(buf, salt)
 			return buf
 		})
 		return &out

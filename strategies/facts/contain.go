@@ -3,8 +3,6 @@ package facts
 import (
 	"cmp"
 	"slices"
-
-	"decant/model"
 )
 
 // latest are the latest of some positions, the latest first, -1 for none.
@@ -124,20 +122,3 @@ const (
 	// containerReach is how many later reads of its file are tried for the nearest.
 	containerReach = 64
 )
-
-// rangeKey is what reads of one file have in common, their ranges aside.
-type rangeKey struct {
-	partition int
-	path      string
-	rest      model.Sum // Of the other arguments, zero for none.
-}
-
-// readRange is what lines a call of a file asked for and showed. From and to are
-// those that a later read must have; from and shows those that this one proves to
-// have, where shows is 0 for none.
-type readRange struct {
-	ok              bool
-	key             rangeKey
-	from, to, shows int
-	asked           model.LineRange
-}

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"decant/model"
+	"decant/strategies/writelog"
 )
 
 // SlotOfPart is the slot of the resource that a part delivers, -1 for none.
@@ -43,9 +44,9 @@ func indexCopies(ix *Index) *Copies {
 		c.parts[i] = -1
 	}
 	all := make([]occurrence, 0, countOccurrences(ix))
-	w := newWriteLog(ix.Conversation)
+	w := writelog.New(ix.Conversation)
 	for i := range ix.Conversation.EventCount() {
-		w.pass(i)
+		w.Pass(i)
 		all = appendContent(ix, all, i)
 		all = appendResources(ix, all, i, w)
 	}
@@ -137,7 +138,7 @@ func appendContent(ix *Index, all []occurrence, i int) []occurrence {
 }
 
 // appendResources adds the resources that an event delivers.
-func appendResources(ix *Index, all []occurrence, i int, w *writeLog) []occurrence {
+func appendResources(ix *Index, all []occurrence, i int, w *writelog.Log) []occurrence {
 	e := ix.Event(i)
 	call, _ := ix.CallIn(e)
 	for k := range e.Parts {
@@ -148,7 +149,7 @@ func appendResources(ix *Index, all []occurrence, i int, w *writeLog) []occurren
 		all = append(all, occurrence{
 			key: copyKey{partition: e.Partition, status: call.Status, raw: p.Raw, uri: p.URI},
 			slot: Slot{
-				Event: i, Part: k, Barrier: w.barrier(i, e.Partition, p),
+				Event: i, Part: k, Barrier: w.Barrier(i, e.Partition, p),
 				Nameable: ix.Nameable(e),
 			},
 		})

@@ -5,6 +5,7 @@ import (
 
 	"decant/model"
 	"decant/model/source"
+	"decant/strategies/writelog"
 )
 
 // pathArguments may hold the path of a call; the first that is there counts.
@@ -44,8 +45,8 @@ func indexFiles(ix *Index) *[]ToolFile {
 			if len(relative) == 0 {
 				continue
 			}
-			f.Files = numberPath(f.Files, numbers, pathTail(p))
-			for end := range pathEnds(p) {
+			f.Files = numberPath(f.Files, numbers, writelog.Tail(p))
+			for end := range writelog.Ends(p) {
 				if relative[end] {
 					f.Files = numberPath(f.Files, numbers, end)
 				}
@@ -61,7 +62,7 @@ func relativePaths(ix *Index) map[string]bool {
 	for i := range ix.Conversation.Calls {
 		for _, p := range ix.Conversation.Calls[i].Effect.Paths {
 			if !path.IsAbs(p) {
-				out[pathTail(p)] = true
+				out[writelog.Tail(p)] = true
 			}
 		}
 	}

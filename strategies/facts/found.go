@@ -5,7 +5,6 @@ import (
 	"sync/atomic"
 
 	"decant/model"
-	"decant/model/source"
 	"decant/strategies/marker"
 )
 
@@ -179,21 +178,6 @@ type TouchFact struct {
 	File []int32
 }
 
-// Object is what is known of a result that is a JSON object.
-type Object struct {
-	Bytes   int      // Of its raw content.
-	members []member // By name.
-}
-
-// member is one member of an object.
-type member struct {
-	name    string
-	value   uint64 // A hash of its compact JSON.
-	kind    source.Kind
-	text    string // How a reference says it; "" for what it cannot say.
-	sayable bool   // A scalar that a reference can say.
-}
-
 // StillFact is which lines of a read whose file was written later are still in the file.
 type StillFact struct {
 	// Count is how many lines the read has.
@@ -204,6 +188,9 @@ type StillFact struct {
 	lines []string
 	still []bool
 }
+
+// NoLine is the line of a term that an outline need not keep.
+const NoLine = -1
 
 // TermAt is a term of an event, and the line of a result, from 0, that tells most of it; NoLine for
 // one that only stands inside of others, and in what is no result.
@@ -243,4 +230,60 @@ type Kept struct {
 	// Lines are places in the result's pool, Names are terms.
 	Lines, Names []int32
 	text         WeighedText
+}
+
+// liveTexts is what one pass over the texts of all live events tells, so that no text is read and
+// decoded again for each kind of facts.
+type liveTexts struct {
+	// terms has no pools yet.
+	terms *TermFact
+	// lines are by call the hashes of the lines of a live read of a file, each once.
+	lines [][]uint64
+	// starts are by event how a result of one text begins, as a stub has it; "" where that is not
+	// known.
+	starts []string
+	// held is the last event that holds a line.
+	held *heldLines
+}
+
+// request is what the arguments of a call tell, which are read once for all of it.
+type request struct {
+	key   callKey   // Of a pair.
+	asked readRange // Of a good call that may have asked for lines.
+	// spelled is the path of a good read or search of one file, as its arguments have it.
+	spelled string
+}
+
+// callKey is what equal calls have in common.
+type callKey struct {
+	partition int
+	args      model.Sum // Of tool and arguments.
+}
+
+// readRange is what lines a call of a file asked for and showed. From and to are
+// those that a later read must have; from and shows those that this one proves to
+// have, where shows is 0 for none.
+type readRange struct {
+	ok              bool
+	key             rangeKey
+	from, to, shows int
+	asked           model.LineRange
+}
+
+// heldLines is which events hold the lines of outdated reads that are still in their files.
+type heldLines struct {
+	salt maphash.Seed
+	// numbers are those of the lines, by the hash of each. Maybe tells of most other hashes that
+	// they are none of them: its bits are those of the hashes, cut to as many as it has.
+	numbers map[uint64]int32
+	maybe   []uint64
+	// last is by line the number of the last event that holds it, from 1, 0 for none.
+	last []atomic.Int32
+}
+
+// rangeKey is what reads of one file have in common, their ranges aside.
+type rangeKey struct {
+	partition int
+	path      string
+	rest      model.Sum // Of the other arguments, zero for none.
 }

@@ -13,17 +13,6 @@ import (
 // keeps for itself: what is shorter stands in many places.
 const leastHeld = 12
 
-// heldLines is which events hold the lines of outdated reads that are still in their files.
-type heldLines struct {
-	salt maphash.Seed
-	// numbers are those of the lines, by the hash of each. Maybe tells of most other hashes that
-	// they are none of them: its bits are those of the hashes, cut to as many as it has.
-	numbers map[uint64]int32
-	maybe   []uint64
-	// last is by line the number of the last event that holds it, from 1, 0 for none.
-	last []atomic.Int32
-}
-
 // newHeldLines asks for the lines of outdated reads.
 func newHeldLines(outdated []*StillFact) *heldLines {
 	h := &heldLines{salt: maphash.MakeSeed(), numbers: map[uint64]int32{}}

@@ -7,6 +7,7 @@ import (
 	"decant/model"
 	"decant/strategies/hints"
 	"decant/strategies/marker"
+	"decant/strategies/object"
 )
 
 // Index is what planning needs to know of a conversation's texts, computed once: the fields from
@@ -45,7 +46,7 @@ type Index struct {
 	equal   lazy[equalCalls]
 	losses  lazy[losses]
 	files   lazy[[]ToolFile]
-	answers lazy[[]*Object]
+	answers lazy[[]*object.Object]
 	writes  lazy[laterWrites]
 	shrunk  lazy[[]*ShrunkFact]
 	cuts    lazy[[]*Trim]
@@ -251,4 +252,12 @@ func (ix *Index) Nameable(e *model.Event) bool {
 	call, ok := ix.CallIn(e)
 	return ok && call.Unique && call.ID != "" && !strings.ContainsAny(call.ID, "`]\r\n") &&
 		!strings.Contains(call.ID, ", ") && !strings.Contains(call.ID, " (")
+}
+
+// readLiveText appends the text of an event: of a result, its raw content.
+func readLiveText(ix *Index, event int, buf []byte) []byte {
+	if e := ix.Event(event); e.Kind != model.ToolResult {
+		return ix.Conversation.AppendEvent(buf, e)
+	}
+	return ix.RawText(event, buf)
 }

@@ -6,20 +6,6 @@ import (
 	"decant/model"
 )
 
-// liveTexts is what one pass over the texts of all live events tells, so that no text is read and
-// decoded again for each kind of facts.
-type liveTexts struct {
-	// terms has no pools yet.
-	terms *TermFact
-	// lines are by call the hashes of the lines of a live read of a file, each once.
-	lines [][]uint64
-	// starts are by event how a result of one text begins, as a stub has it; "" where that is not
-	// known.
-	starts []string
-	// held is the last event that holds a line.
-	held *heldLines
-}
-
 // findLive reads the texts of all live events.
 func findLive(ix *Index) *liveTexts {
 	stills := findProved(ix)
@@ -55,14 +41,6 @@ func findLive(ix *Index) *liveTexts {
 		t.terms = newTermFact(in, of, lines)
 		return t
 	})
-}
-
-// readLiveText appends the text of an event: of a result, its raw content.
-func readLiveText(ix *Index, event int, buf []byte) []byte {
-	if e := ix.Event(event); e.Kind != model.ToolResult {
-		return ix.Conversation.AppendEvent(buf, e)
-	}
-	return ix.RawText(event, buf)
 }
 
 // isFileRead reports whether an event is the result of a call that read a file and went well.

@@ -3,15 +3,10 @@ package facts
 import (
 	"bytes"
 	"cmp"
-	"crypto/sha256"
 	"math"
-	"path"
 	"slices"
-	"strconv"
 
 	"decant/model"
-	"decant/model/source"
-	"decant/strategies/hints"
 )
 
 // fileEnd is the last line of a read that goes to the end of its file.
@@ -50,105 +45,6 @@ func (l *losses) findRanges(ranges []readRange, groups [][]int) {
 		}
 		return buf
 	})
-}
-
-// asksForLines reports whether a good call may have asked for lines of a file. What is no read as
-// far as the model knows may still be a person's own tool that reads files.
-func asksForLines(call *model.Call) bool {
-	kind := call.Effect.Kind
-	return call.Pair() && call.Status.Good() &&
-		(kind == model.Other || kind == model.Reads && len(call.Effect.Paths) == 1)
-}
-
-// readAsked fills in which lines of which file a call asked for that may have. Args are those that
-// were read, none where that is no JSON.
-func (r *requestReader) readAsked(call *model.Call, args source.Value, out *readRange) {
-	c := r.ix.Conversation
-	out.key.partition = c.EventAt(call.Result).Partition
-	if call.Effect.Kind == model.Reads {
-		out.ok, out.key.path, out.asked = true, call.Effect.Paths[0], call.Effect.Lines
-		if hints.IsShell[call.Tool] {
-			return
-		}
-	}
-	if args.Kind() != source.KindObject {
-		out.ok = out.ok && len(r.args) == 0
-		return
-	}
-	if call.Effect.Kind == model.Other {
-		out.ok, out.key.path, out.asked = OwnRange(args, c.CWD)
-	}
-	if out.ok {
-		out.key.rest = restOf(call, args)
-	}
-}
-
-// RangeNames are the arguments that say which lines of which file.
-var RangeNames = []string{
-	"path", "file_path", "notebook_path", "start_line", "end_line", "offset", "limit",
-}
-
-// OwnRange is the file and the lines that the arguments of an unknown tool name, as
-// the known ones' do.
-func OwnRange(args source.Value, folder string) (ok bool, file string, asked model.LineRange) {
-	for _, name := range RangeNames[:2] {
-		if file = args.Get(name).Text(); file != "" {
-			break
-		}
-	}
-	if file == "" {
-		return false, "", asked
-	}
-	if !path.IsAbs(file) {
-		file = path.Join(folder, file)
-	}
-	from, to := lineOf(args.Get("start_line")), lineOf(args.Get("end_line"))
-	if from == 0 && to == 0 {
-		from = lineOf(args.Get("offset"))
-		if limit := lineOf(args.Get("limit")); limit > 0 {
-			to = max(1, from) + limit - 1
-		}
-	}
-	if asked = (model.LineRange{From: from, To: to}); asked == (model.LineRange{From: 1}) {
-		asked = model.LineRange{}
-	}
-	return true, path.Clean(file), asked
-}
-
-// lineOf is a number of a line, 0 for none: a number, or a text that is one.
-func lineOf(v source.Value) int {
-	if v.Kind() == source.KindString {
-		n, _ := strconv.Atoi(v.Text())
-		return max(0, n)
-	}
-	return max(0, v.Int())
-}
-
-// restOf sums up the arguments that say something else than which lines, zero for
-// none: only reads that agree in them show the same. An unknown tool agrees only
-// with itself.
-func restOf(call *model.Call, args source.Value) (sum model.Sum) {
-	var rest []string
-	if call.Effect.Kind == model.Other {
-		rest = append(rest, call.Tool)
-	}
-	for name, v := range args.Members() {
-		if v.Kind() == source.KindNull || slices.Contains(RangeNames, name) ||
-			v.Kind() == source.KindString && v.Text() == "" {
-			continue
-		}
-		rest = append(rest, strconv.Quote(name)+":"+string(source.Canonical(v.Raw())))
-	}
-	if len(rest) == 0 {
-		return sum
-	}
-	slices.Sort(rest)
-	h := sha256.New()
-	for _, item := range rest {
-		_, _ = h.Write(append([]byte(item), 0))
-	}
-	h.Sum(sum[:0])
-	return sum
 }
 
 // groupRanges lists the reads of each file of which there are several, in the order

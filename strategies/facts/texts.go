@@ -121,47 +121,6 @@ func readReferral(body []byte) (marker.Referral, bool) {
 	return marker.ReadReference(string(body))
 }
 
-// Stub is the one line that strip-tool-results leaves of a result, and its weight.
-func (ix *Index) Stub(event int) *WeighedText { return &(*findStubs(ix))[event] }
-
-// findStubs finds the stubs of all results.
-func findStubs(ix *Index) *[]WeighedText {
-	return ix.stubs.get(func() *[]WeighedText {
-		out := make([]WeighedText, ix.Conversation.EventCount())
-		model.RunParallel(len(out), func(i int, buf []byte) []byte {
-			if e := ix.Event(i); e.Kind == model.ToolResult {
-				var line string
-				line, buf = readLine(ix, i, buf)
-				call, _ := ix.CallIn(e)
-				out[i] = weighText(ix, ix.Frame(i).Around(marker.Stripped.Write(marker.Fields{
-					Tool: call.Tool, Good: call.Status.Good(), Text: line,
-				})))
-			}
-			return buf
-		})
-		return &out
-	})
-}
-
-// readLine is how a result begins: the first line that is not blank, cut to lineLimit; "" where
-// it speaks of a result that a stub no longer leans on.
-func readLine(ix *Index, event int, buf []byte) (string, []byte) {
-	e := ix.Event(event)
-	if len(e.Needs) > 0 || len(ix.Refers[event]) > 0 {
-		return "", buf
-	}
-	if ix.live.has() && findLive(ix).starts[event] != "" {
-		return findLive(ix).starts[event], buf
-	}
-	for k := range e.Parts {
-		var line string
-		if line, buf = readFirst(ix, &e.Parts[k], buf[:0]); line != "" {
-			return line, buf
-		}
-	}
-	return "", buf
-}
-
 // startsAsIs reports whether a result begins as its raw content does.
 func startsAsIs(e *model.Event) bool {
 	return e.Kind == model.ToolResult && len(e.Parts) == 1 &&

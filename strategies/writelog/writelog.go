@@ -1,4 +1,15 @@
-package facts
+// Package writelog follows what calls do to files, event by event: for each file, the last event
+// that wrote it or may have written it, and whether the same version was delivered before.
+//
+// It goes by the paths that calls name. Where one path is relative and another is not, they may be
+// one file if both end alike.
+//
+//	l := writelog.New(c)
+//	for i := range c.EventCount() {
+//		l.Pass(i)
+//	}
+//	at := l.Written("/src/a.go") // The last event that may have written it, -1 for none.
+package writelog
 
 import (
 	"iter"
@@ -9,8 +20,8 @@ import (
 	"decant/model"
 )
 
-// writeLog follows what calls do to files, event by event.
-type writeLog struct {
+// Log follows what calls do to files, event by event.
+type Log struct {
 	calls    []model.Call
 	conv     *model.Conversation
 	paths    map[string]int // The last event of a write of just this path.
@@ -37,18 +48,18 @@ type version struct {
 	last, other int
 }
 
-// newWriteLog starts before the first event.
-func newWriteLog(c *model.Conversation) *writeLog {
-	return &writeLog{
+// New starts before the first event.
+func New(c *model.Conversation) *Log {
+	return &Log{
 		calls: c.Calls, conv: c, paths: map[string]int{}, below: map[string]int{},
 		anything: -1, versions: map[versionKey]version{},
 		relative: map[string]int{}, ends: map[string]int{}, belowRel: -1, belowAbs: -1,
 	}
 }
 
-// pass notes what the request at an event writes. A write reaches from its
+// Pass notes what the request at an event writes. A write reaches from its
 // request to its result; one that failed wrote nothing, except for a shell's.
-func (w *writeLog) pass(i int) {
+func (w *Log) Pass(i int) {
 	e := w.conv.EventAt(i)
 	if e.Kind != model.ToolCall || e.Call < 0 {
 		return
@@ -67,7 +78,7 @@ func (w *writeLog) pass(i int) {
 }
 
 // note notes a write of a path, or of all that is below it.
-func (w *writeLog) note(p string, all bool, reach int) {
+func (w *Log) note(p string, all bool, reach int) {
 	switch absolute := path.IsAbs(p); {
 	case all && absolute:
 		raiseTo(w.below, p, reach)
@@ -77,12 +88,19 @@ func (w *writeLog) note(p string, all bool, reach int) {
 		w.belowRel = max(w.belowRel, reach)
 	default:
 		raiseTo(w.paths, p, reach)
-		if !absolute {
-			raiseTo(w.relative, pathTail(p), reach)
-		}
-		for end := range pathEnds(p) {
-			raiseTo(w.ends, end, reach)
-		}
+		w.NoteElsewhere(p, reach)
+	}
+}
+
+// NoteElsewhere notes that a call wrote a path that may name other files as well: a relative one
+// those that end like it, and any path the relative ones that it ends like. The file of just that
+// path is not noted.
+func (w *Log) NoteElsewhere(p string, reach int) {
+	if !path.IsAbs(p) {
+		raiseTo(w.relative, Tail(p), reach)
+	}
+	for end := range Ends(p) {
+		raiseTo(w.ends, end, reach)
 	}
 }
 
@@ -93,9 +111,9 @@ func raiseTo(m map[string]int, key string, to int) {
 	}
 }
 
-// barrier is the last event before a delivery that wrote its file or delivered
+// Barrier is the last event before a delivery that wrote its file or delivered
 // another version of it, -1 for none; it also notes the delivery.
-func (w *writeLog) barrier(i, partition int, p *model.Part) int {
+func (w *Log) Barrier(i, partition int, p *model.Part) int {
 	k := versionKey{partition, p.URI}
 	v, seen := w.versions[k]
 	if !seen {
@@ -108,22 +126,22 @@ func (w *writeLog) barrier(i, partition int, p *model.Part) int {
 	w.versions[k] = v
 	out := v.other
 	for _, file := range filePaths(p.URI) {
-		out = max(out, w.anything, w.written(file))
+		out = max(out, w.Written(file))
 	}
 	return out
 }
 
-// written is the last event so far that wrote a file, or may have: where the one path is
+// Written is the last event so far that wrote a file, or may have: where the one path is
 // relative and the other is not, as far as both end alike. -1 for none.
-func (w *writeLog) written(file string) int {
-	out := lastOf(w.paths, file)
+func (w *Log) Written(file string) int {
+	out := max(w.anything, lastOf(w.paths, file))
 	if path.IsAbs(file) {
 		out = max(out, w.belowRel)
 	} else {
-		out = max(out, w.belowAbs, lastOf(w.ends, pathTail(file)))
+		out = max(out, w.belowAbs, lastOf(w.ends, Tail(file)))
 	}
 	if len(w.relative) > 0 {
-		for end := range pathEnds(file) {
+		for end := range Ends(file) {
 			out = max(out, lastOf(w.relative, end))
 		}
 	}
@@ -143,18 +161,18 @@ func lastOf(m map[string]int, key string) int {
 	return -1
 }
 
-// pathTail is a relative path without the folders that it goes up.
-func pathTail(p string) string {
+// Tail is a relative path without the folders that it goes up.
+func Tail(p string) string {
 	for strings.HasPrefix(p, "../") {
 		p = p[len("../"):]
 	}
 	return p
 }
 
-// pathEnds are the relative paths that a path may be known by from a folder that nobody
+// Ends are the relative paths that a path may be known by from a folder that nobody
 // tells: what follows each of its slashes, none for one that is relative itself and goes
 // nowhere up, as it has the folder that all others have.
-func pathEnds(p string) iter.Seq[string] {
+func Ends(p string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		if !path.IsAbs(p) && !strings.HasPrefix(p, "../") {
 			return

@@ -1,4 +1,10 @@
-package facts
+// Package object compares results that are JSON objects: whether one differs from another in a few
+// values only, and how a reference says that.
+//
+//	was := object.Read([]byte(`{"id":7,"state":"open"}`), salt)
+//	now := object.Read([]byte(`{"id":7,"state":"done"}`), salt)
+//	delta, ok := was.Delta(now) // ", state: open→done", true
+package object
 
 import (
 	"cmp"
@@ -16,9 +22,24 @@ const (
 	deltaBytes = 50
 )
 
-// ReadObject reads a text that is one JSON object in which no name stands twice; nil
+// Object is what is known of a result that is a JSON object.
+type Object struct {
+	Bytes   int      // Of its raw content.
+	members []member // By name.
+}
+
+// member is one member of an object.
+type member struct {
+	name    string
+	value   uint64 // A hash of its compact JSON.
+	kind    source.Kind
+	text    string // How a reference says it; "" for what it cannot say.
+	sayable bool   // A scalar that a reference can say.
+}
+
+// Read reads a text that is one JSON object in which no name stands twice; nil
 // for any other.
-func ReadObject(text []byte, salt maphash.Seed) *Object {
+func Read(text []byte, salt maphash.Seed) *Object {
 	start := strings.IndexFunc(string(text[:min(len(text), 64)]), func(r rune) bool {
 		return !strings.ContainsRune(" \t\r\n", r)
 	})

@@ -1,0 +1,220 @@
+package facts
+
+import (
+	"hash/maphash"
+	"strings"
+	"sync"
+	"sync/atomic"
+
+	"decant/model"
+	"decant/strategies/terms"
+)
+
+// newTermFact is the terms of all events, and how many lines each has, without pools.
+func newTermFact(in *interner, of [][]TermAt, lines []int32) *TermFact {
+	n := len(of)
+	f := &TermFact{
+		lines: lines, starts: make([]int32, n+1), kept: make([]atomic.Pointer[Kept], n),
+	}
+	in.listNames(f)
+	total := 0
+	for _, list := range of {
+		total += len(list)
+	}
+	f.of = make([]TermAt, 0, total)
+	for i, list := range of {
+		of[i] = nil
+		f.of = append(f.of, list...)
+		f.starts[i+1] = pack(len(f.of))
+		for _, t := range list {
+			f.Events[t.Term]++
+		}
+	}
+	return f
+}
+
+// shards is how many maps an interner has, so that workers seldom wait for each other.
+const shards = 64
+
+// interner numbers terms.
+type interner struct {
+	next atomic.Int32
+	salt maphash.Seed
+	maps [shards]struct {
+		sync.Mutex
+		of map[string]numbered
+	}
+}
+
+// numbered is a term with its number, and what it counts.
+type numbered struct {
+	key    string
+	id     int32
+	weight uint8
+}
+
+// newInterner knows no term.
+func newInterner() *interner {
+	in := &interner{salt: maphash.MakeSeed()}
+	for i := range in.maps {
+		in.maps[i].of = map[string]numbered{}
+	}
+	return in
+}
+
+// number numbers a term.
+func (in *interner) number(key string, weight uint8) numbered {
+	m := &in.maps[maphash.String(in.salt, key)%shards]
+	m.Lock()
+	defer m.Unlock()
+	n, ok := m.of[key]
+	if !ok {
+		n = numbered{strings.Clone(key), in.next.Add(1) - 1, weight}
+		m.of[n.key] = n
+	}
+	return n
+}
+
+// listNames fills in the terms by number.
+func (in *interner) listNames(f *TermFact) {
+	n := in.next.Load()
+	f.Names, f.Weights, f.Events = make([]string, n), make([]uint8, n), make([]int32, n)
+	for i := range in.maps {
+		for name, at := range in.maps[i].of {
+			f.Names[at.id], f.Weights[at.id] = name, at.weight
+		}
+	}
+}
+
+// termReader reads the terms of events, one after the other.
+type termReader struct {
+	stills []*StillFact // By call.
+	in     *interner
+	// ids are by kind the numbers of the terms that this worker met, noTerm for what is common
+	// knowledge: nobody needs that.
+	ids    [terms.Kinds]map[string]int32
+	visit  func(terms.Term) // Note, made once.
+	out    []TermAt
+	seen   []int32 // By term: its place in out, and 1, where it was seen in this event.
+	weight []uint8 // Of the line of each of out.
+	line   lineAt  // What is read.
+}
+
+// lineAt is the line of a result whose terms are read, or a text that is no result.
+type lineAt struct {
+	text string
+	at   int32 // From 0, NoLine in what is no result.
+	// weight is what its terms count for, 0 while that is not known.
+	weight uint8
+}
+
+// noTerm is the number of what is common knowledge.
+const noTerm = -1
+
+// newTermReader is the reader of one worker.
+func newTermReader(stills []*StillFact, in *interner) *termReader {
+	r := &termReader{stills: stills, in: in}
+	for kind := range r.ids {
+		r.ids[kind] = map[string]int32{}
+	}
+	r.visit = r.note
+	return r
+}
+
+// maxTermText is how long a text may be, in bytes, for its terms to be looked for: what is longer
+// is data.
+const maxTermText = 1 << 20
+
+// read reads the terms of an event with a text, and how many lines a result has.
+func (r *termReader) read(e *model.Event, text []byte) (found []TermAt, lines int32) {
+	r.out, r.weight = r.out[:0], r.weight[:0]
+	if e.Kind == model.ToolResult {
+		lines = r.readLines(string(text), r.stillOf(e))
+	} else {
+		r.readLine(lineAt{text: string(text), at: NoLine})
+	}
+	for _, t := range r.out {
+		r.seen[t.Term] = 0
+	}
+	return append([]TermAt(nil), r.out...), lines
+}
+
+// stillOf is which lines of an outdated read are still in its file, nil for another result.
+func (r *termReader) stillOf(e *model.Event) []bool {
+	if e.Call < 0 || r.stills[e.Call] == nil {
+		return nil
+	}
+	return r.stills[e.Call].still
+}
+
+// readLines reads the lines of a result.
+func (r *termReader) readLines(text string, still []bool) (lines int32) {
+	if text = strings.TrimSuffix(text, "\n"); text == "" {
+		return 0
+	}
+	for line := range strings.SplitSeq(text, "\n") {
+		at := lineAt{text: line, at: lines}
+		if still != nil && !still[lines] {
+			at.weight = goneLine
+		}
+		r.readLine(at)
+		lines++
+	}
+	return lines
+}
+
+// readLine reads the terms of a line.
+func (r *termReader) readLine(line lineAt) {
+	r.line = line
+	terms.Each(line.text, r.visit)
+}
+
+// note notes a term of the line that is read. What stands inside of another term is nothing of its
+// own.
+func (r *termReader) note(t terms.Term) {
+	id := r.number(t)
+	switch {
+	case id == noTerm:
+	case t.Inside || r.line.at == NoLine:
+		r.add(id, NoLine, 0)
+	default:
+		if r.line.weight == 0 {
+			r.line.weight = weighLine(r.line.text)
+		}
+		r.add(id, r.line.at, r.line.weight)
+	}
+}
+
+// number is the number of a term, noTerm where nobody needs it.
+func (r *termReader) number(t terms.Term) int32 {
+	id, known := r.ids[t.Kind][t.Key]
+	if known {
+		return id
+	}
+	if terms.Common(t.Kind, t.Key) {
+		r.ids[t.Kind][strings.Clone(t.Key)] = noTerm
+		return noTerm
+	}
+	worth := uint8(1)
+	if t.Kind == terms.Path {
+		worth = 2
+	}
+	n := r.in.number(t.Key, worth)
+	r.ids[t.Kind][n.key] = n.id
+	return n.id
+}
+
+// add notes a term, and in which line most is told of it.
+func (r *termReader) add(id, line int32, weight uint8) {
+	for int(id) >= len(r.seen) {
+		r.seen = append(r.seen, make([]int32, 1+len(r.seen))...)
+	}
+	switch n := r.seen[id]; {
+	case n == 0:
+		r.out = append(r.out, TermAt{id, line})
+		r.weight = append(r.weight, weight)
+		r.seen[id] = pack(len(r.out))
+	case r.weight[n-1] < weight:
+		r.out[n-1].Line, r.weight[n-1] = line, weight
+	}
+}
