@@ -8,6 +8,7 @@ import (
 	"decant/model"
 	"decant/model/formats/blocks"
 	"decant/model/formats/claudecode/attachment"
+	"decant/model/formats/claudecode/head"
 	"decant/model/formats/kit"
 	"decant/model/source"
 )
@@ -59,19 +60,19 @@ func (d *drafter) staysWhole(k keptRecord) bool {
 func (d *drafter) relink(record int) (links []source.Patch, ok bool) {
 	l, at, ok := d.s.lines[record], d.c.Source.Records[record].Span, true
 	links = d.links[:0]
-	put := func(p place, text string) {
-		ok = ok && p.end > 0
-		links = append(links, source.Patch{At: p.in(at), With: source.Quote(text)})
+	put := func(p head.Place, text string) {
+		ok = ok && p.Exists()
+		links = append(links, source.Patch{At: p.In(at), With: source.Quote(text)})
 	}
 	if l.parent != d.prev {
-		put(l.places.parent, d.prev)
+		put(l.places.Parent, d.prev)
 	}
 	if l.session != d.id {
-		put(l.places.session, d.id)
+		put(l.places.Session, d.id)
 	}
 	t, moved := d.nextTime(l)
 	if moved {
-		put(l.places.time, t.Format(stamp))
+		put(l.places.Time, t.Format(stamp))
 	}
 	if d.links = links; ok {
 		d.prev, d.last = l.uuid, t
@@ -112,7 +113,7 @@ func (e *editor) editHead(k keptRecord) {
 	if v := e.root.Get("isSidechain"); v.Exists() && v.Kind() != source.KindBool {
 		e.edits.Replace(v, []byte("false"))
 	}
-	if v := e.root.Get("entrypoint"); isSDK(v) {
+	if v := e.root.Get("entrypoint"); head.IsSDK(v) {
 		e.edits.Replace(v, []byte(`"cli"`))
 	}
 	t, moved := e.nextTime(e.line)

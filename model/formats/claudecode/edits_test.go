@@ -20,20 +20,20 @@ func lines(t *testing.T, d *model.Draft) []string {
 	return strings.Split(strings.TrimSuffix(out.String(), "\n"), "\n")
 }
 
-// head and tail are what surrounds the content of an odd record: white space,
+// oddHead and oddTail are what surrounds the content of an odd record: white space,
 // escapes, numbers and unknown fields are to stay.
 const (
-	head = `{ "x\u0041": 1.50e1,  "parentUuid":%s,"type":"user","uuid":"%s","sessionId":"%s",` +
+	oddHead = `{ "x\u0041": 1.50e1,  "parentUuid":%s,"type":"user","uuid":"%s","sessionId":"%s",` +
 		`"timestamp":"%s","toolUseResult":{"a":1},"message" : {"role":"user","content": `
-	tail = ` } , "entrypoint":"%s","session_id":"%s" }`
+	oddTail = ` } , "entrypoint":"%s","session_id":"%s" }`
 )
 
 // TestEditsAreExact compares the bytes of edited records.
 func TestEditsAreExact(t *testing.T) {
 	t.Parallel()
 	record := func(parent, uuid, session, time, content, entry string) string {
-		return fmt.Sprintf(head, parent, uuid, session, time) + content +
-			fmt.Sprintf(tail, entry, session)
+		return fmt.Sprintf(oddHead, parent, uuid, session, time) + content +
+			fmt.Sprintf(oddTail, entry, session)
 	}
 	first := record("null", "1", "s", at(1), `"a\u00e9"`, "sdk-cli")
 	call := `{"type":"assistant","uuid":"2","parentUuid":"1","timestamp":"` + at(2) +

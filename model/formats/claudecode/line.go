@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"decant/model"
+	"decant/model/formats/claudecode/head"
 	"decant/model/formats/claudecode/skim"
 	"decant/model/formats/kit"
 	"decant/model/source"
@@ -47,7 +48,7 @@ type line struct {
 	// parses any: a uuid and a parent, a note of a leaf, a boundary.
 	noded, leaf, marked bool
 	// places are where the record holds what a fork writes anew to link it to another.
-	places linkPlaces
+	places head.Places
 	// held is how many events the record holds, kinds are theirs, one bit each; blocks are these
 	// until they are listed.
 	held         int
@@ -66,19 +67,6 @@ type line struct {
 	// note is a noted line, cut what a boundary holds.
 	note *note
 	cut  *cut
-}
-
-// linkPlaces are where the texts stand that name the parent and the session of a record, and its
-// time.
-type linkPlaces struct{ parent, session, time place }
-
-// place is where a value stands in its record, from its first byte; both are 0 if none exists.
-// A record that can be parsed is no longer than 4 GB.
-type place struct{ start, end uint32 }
-
-// in is the span of the file of a place in a record.
-func (p place) in(record source.Span) source.Span {
-	return source.Span{Start: record.Start + int(p.start), End: record.Start + int(p.end)}
 }
 
 // origin is where a record was written. Neighbours share it.
@@ -131,7 +119,7 @@ type reader struct {
 	origin *origin
 	answer *answer
 	// head and places are used again for each line.
-	head   recordHead
+	head   head.Head
 	places skim.Places
 }
 

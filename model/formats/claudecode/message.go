@@ -5,13 +5,14 @@ import (
 
 	"decant/model"
 	"decant/model/formats/blocks"
+	"decant/model/formats/claudecode/head"
 	"decant/model/formats/effect"
 	"decant/model/source"
 )
 
 // readUser makes the events of what the person, or the client for the person, said.
-func (r *reader) readUser(l *line, h *recordHead) {
-	l.meta, l.summary = h.meta.True(), h.summary.True()
+func (r *reader) readUser(l *line, h *head.Head) {
+	l.meta, l.summary = h.Meta.True(), h.Summary.True()
 	k := model.User
 	switch {
 	case l.summary:
@@ -19,12 +20,12 @@ func (r *reader) readUser(l *line, h *recordHead) {
 	case l.meta:
 		k = model.System
 	}
-	content := h.message.Get("content")
+	content := h.Message.Get("content")
 	if content.Kind() == source.KindString {
 		l.addBlock(textBlock(k, content))
 		l.prompt = l.startsTurn(content.Raw())
 	} else {
-		r.readUserBlocks(l, k, content, h.result)
+		r.readUserBlocks(l, k, content, h.Result)
 	}
 	if l.meta {
 		l.labelBlocks("meta")
@@ -115,10 +116,10 @@ func (l *line) onlyBlank() bool {
 }
 
 // readReply makes the events of what the model said.
-func (r *reader) readReply(l *line, h *recordHead) {
-	m := h.message
+func (r *reader) readReply(l *line, h *head.Head) {
+	m := h.Message
 	l.answer, l.counted = r.readAnswer(m), m.Get("usage").Exists()
-	if h.failed.True() {
+	if h.Failed.True() {
 		l.unsent = true
 	}
 	if c := m.Get("content"); c.Kind() == source.KindString {

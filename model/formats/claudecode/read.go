@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"decant/model"
+	"decant/model/formats/claudecode/head"
 	"decant/model/formats/claudecode/skim"
 	"decant/model/formats/kit"
 	"decant/model/source"
@@ -85,6 +86,16 @@ func (r *reader) lookAt(data []byte, l *line) {
 	}
 }
 
+// findPlaces are where the client may look for the uuids of a line, which the tree knows of a line
+// that was parsed.
+func (r *reader) findPlaces(data []byte, parsed bool) skim.Places {
+	if !parsed {
+		return skim.FindPlaces(data)
+	}
+	r.places = skim.PlacesIn(r.tree.Root(), data, r.places)
+	return r.places
+}
+
 // parseRecord fills in what a record holds.
 func (r *reader) parseRecord(i int, l *line) {
 	if err := r.tree.ParseRecord(r.src, i); err != nil {
@@ -96,8 +107,9 @@ func (r *reader) parseRecord(i int, l *line) {
 		l.err = errNoObject
 		return
 	}
-	h := r.readHead(v)
-	l.kind = h.lineKind()
+	h := &r.head
+	h.Read(v)
+	l.kind = kindOf(h)
 	switch l.kind {
 	case noted:
 		l.note = readNote(v)
@@ -109,23 +121,32 @@ func (r *reader) parseRecord(i int, l *line) {
 		return
 	default:
 	}
-	l.parent = again(h.parent, &r.last.uuid)
-	l.uuid = again(h.uuid, &r.last.uuid)
+	l.parent = again(h.Parent, &r.last.uuid)
+	l.uuid = again(h.UUID, &r.last.uuid)
 	// What is neither there nor null but no text names a record that is not there.
-	l.root = !h.parent.Exists() || h.parent.Kind() == source.KindNull || h.parent.Is("")
-	l.side, l.plain = h.side.True(), h.isPlain(l.kind)
-	l.places = h.findPlaces(r.src.Records[i].Start)
+	l.root = !h.Parent.Exists() || h.Parent.Kind() == source.KindNull || h.Parent.Is("")
+	l.side, l.plain = h.Side.True(), isPlain(h, l.kind)
+	l.places = h.FindPlaces(r.src.Records[i].Start)
 	l.origin = r.readOrigin(h)
-	l.time = readTime(h.time)
+	l.time = readTime(h.Time)
 	r.readContent(i, l, v, h)
 }
 
+// isPlain reports whether a fork takes the record over as it is, except for what it says of its
+// place in the chain: nothing of it is spelled so that a client would pass over it, and all that
+// its message holds is an event.
+func isPlain(h *head.Head, k kind) bool {
+	return !h.SessionAgain.Exists() && !head.IsSDK(h.Entry) &&
+		(!h.Side.Exists() || h.Side.Kind() == source.KindBool) &&
+		(k == user || k == reply || !h.Message.Exists())
+}
+
 // readOrigin is where a record was written. Where that is where the one before was, it is shared.
-func (r *reader) readOrigin(h *recordHead) *origin {
+func (r *reader) readOrigin(h *head.Head) *origin {
 	o := origin{
-		cwd:     again(h.cwd, &r.last.cwd),
-		version: again(h.version, &r.last.version),
-		session: again(h.session, &r.last.session),
+		cwd:     again(h.CWD, &r.last.cwd),
+		version: again(h.Version, &r.last.version),
+		session: again(h.Session, &r.last.session),
 	}
 	if r.origin == nil || *r.origin != o {
 		own := o
@@ -134,9 +155,9 @@ func (r *reader) readOrigin(h *recordHead) *origin {
 	return r.origin
 }
 
-// lineKind keys on the type alone: other lines hold messages too.
-func (h *recordHead) lineKind() kind {
-	t := h.kind
+// kindOf keys on the type alone: other lines hold messages too.
+func kindOf(h *head.Head) kind {
+	t := h.Kind
 	switch {
 	case t.Is("user"):
 		return user
@@ -146,9 +167,9 @@ func (h *recordHead) lineKind() kind {
 		return attached
 	case t.Is("progress"):
 		return progress
-	case t.Is("system") && h.subtype.Is("compact_boundary"):
+	case t.Is("system") && h.Subtype.Is("compact_boundary"):
 		return boundary
-	case t.Is("system") && h.subtype.Is("local_command"):
+	case t.Is("system") && h.Subtype.Is("local_command"):
 		return local
 	case t.Is("system"):
 		return passed
@@ -185,7 +206,7 @@ func readTime(v source.Value) time.Time {
 }
 
 // readContent makes the events of a chain record.
-func (r *reader) readContent(i int, l *line, v source.Value, h *recordHead) {
+func (r *reader) readContent(i int, l *line, v source.Value, h *head.Head) {
 	switch l.kind {
 	case user:
 		r.readUser(l, h)

@@ -11,6 +11,8 @@ import (
 	"bytes"
 	"iter"
 	"slices"
+
+	"decant/model/source"
 )
 
 // How many bytes of a line the client looks at before it parses it: a note of a leaf must be
@@ -65,12 +67,6 @@ func IsLeafNote(data []byte) bool {
 	return len(data) < noteBytes && bytes.Contains(firstBytes(data, noteHead), noteKey)
 }
 
-// The members that hold a uuid, and that of the parent.
-const (
-	UUIDName   = "uuid"
-	ParentName = "parentUuid"
-)
-
 // Places are where in a line a uuid, and that of a parent, may stand, in order. Those of parents
 // are needed only of a line that is not as [IsChained] has it.
 type Places struct{ UUIDs, Parents []int }
@@ -84,9 +80,20 @@ func FindPlaces(data []byte) Places {
 	return p
 }
 
-// Select leaves those of members of the two names that [FindPlaces] finds as well.
-func (p Places) Select(data []byte) Places {
-	return Places{selectPlaces(data, p.UUIDs, uuidKey), selectPlaces(data, p.Parents, parentKey)}
+// PlacesIn is [FindPlaces] for a line that was parsed, whose members tell most of it. The lists of
+// p are written over.
+func PlacesIn(line source.Value, data []byte, p Places) Places {
+	uuids, sure := line.FindNames("uuid", p.UUIDs[:0])
+	if !sure {
+		return FindPlaces(data)
+	}
+	parents := p.Parents[:0]
+	if !IsChained(data) {
+		if parents, sure = line.FindNames("parentUuid", parents); !sure {
+			return FindPlaces(data)
+		}
+	}
+	return Places{selectPlaces(data, uuids, uuidKey), selectPlaces(data, parents, parentKey)}
 }
 
 // selectPlaces are the places at which a text stands. The old ones are void.
