@@ -126,9 +126,10 @@ func TestBudgetByWindow(t *testing.T) {
 		t.Errorf("no %q in %s", want, said)
 	}
 	far := w.run("", "--demo", "-n", "--budget", "1%w")
+	none := "no room is left for texts: 2,000 of the window's 200,000, less "
 	if far.code != exit.Nothing ||
 		!strings.Contains(far.err, "the budget of ≈ 1 token is out of reach") ||
-		!strings.Contains(far.out, "no room is left for texts: 2,000 of the window's 200,000, less ") {
+		!strings.Contains(far.out, none) {
 		t.Errorf("exit code %d, %q: %s", far.code, far.err, far.out)
 	}
 }
