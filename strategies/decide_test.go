@@ -189,11 +189,15 @@ func TestSpecIsAValue(t *testing.T) {
 		t.Errorf("toggle: %v of %v", off.Uses, s.Uses)
 	}
 	on := off.Toggle("dedup-tools").Toggle("dedup-content")
-	if got := fmt.Sprint(on.Uses); got != "[{strip-reasoning  false false 0 0 false} "+
-		"{dedup-tools  false false 0 0 false} {dedup-resources  false false 0 0 false} "+
-		"{dedup-content  false false 0 0 false} {stale-reads  false false 30 300 false} "+
-		"{strip-tool-results  false false 30 300 false} {prune-tools  false true 0 0 false} "+
-		"{summarize  true false 0 0 false}]" {
+	if got := fmt.Sprint(on.Uses); got != "[{strip-reasoning  false false 0 0 0 0 false false} "+
+		"{dedup-tools  false false 0 0 0 0 false false} "+
+		"{dedup-resources  false false 0 0 0 0 false false} "+
+		"{dedup-content  false false 0 0 0 0 false false} "+
+		"{stale-reads  false false 30 300 0 0 false false} "+
+		"{strip-tool-results  false false 30 300 0 48 false false} "+
+		"{supersede-writes  false false 0 0 0 0 true false} "+
+		"{prune-tools  false true 0 0 0 0 false false} "+
+		"{summarize  true false 0 0 0 0 false false}]" {
 		t.Errorf("got %s", got)
 	}
 }
@@ -233,13 +237,13 @@ func TestHistory(t *testing.T) {
 		ok        bool
 		uses, cut int
 	}{
-		{h.Undo, "drop", true, 6, 0},
-		{h.Undo, "toggle", true, 7, 0},
-		{h.Undo, "", false, 7, 0},
-		{h.Redo, "toggle", true, 6, 0},
-		{h.Redo, "drop", true, 6, 1},
-		{h.Redo, "", false, 6, 1},
-		{h.Undo, "drop", true, 6, 0},
+		{h.Undo, "drop", true, 7, 0},
+		{h.Undo, "toggle", true, 8, 0},
+		{h.Undo, "", false, 8, 0},
+		{h.Redo, "toggle", true, 7, 0},
+		{h.Redo, "drop", true, 7, 1},
+		{h.Redo, "", false, 7, 1},
+		{h.Undo, "drop", true, 7, 0},
 	}
 	for i, st := range steps {
 		name, ok := st.do()

@@ -46,9 +46,8 @@ func TestWhatAnOutlineMakesNoShorterStays(t *testing.T) {
 	t.Parallel()
 	for text, result := range map[string]string{
 		"tideTable.go\nwindTable.go\nloadStation.go\nharbourPlan.go\n": "·",
-		plainLines(9) + "see windTable\n": "[compacted] Bash: success: a line of text that is " +
-			"there to be long\n[outline: 1 of 10 lines; the rest was removed]\n[… 9 lines]\n" +
-			"see windTable",
+		plainLines(9) + "see windTable\n": "[compacted] Bash: success\n" +
+			"[outline: 1 of 10 lines; the rest was removed]\n[… 9 lines]\nsee windTable",
 	} {
 		b := strategiestest.NewBuilder()
 		b.Prompt("go on")
@@ -61,8 +60,9 @@ func TestOutlines(t *testing.T) {
 	t.Parallel()
 	text := plainLines(5) + "func loadStation(id int) error {\n" + plainLines(5) +
 		"see tideTable and windTable\n" + plainLines(8)
-	stub := "[compacted] Bash: success: a line of text that is there to be long"
-	outline := stub + "\n[outline: 2 of 20 lines; the rest was removed]\n[… 5 lines]\n" +
+	head := "[compacted] Bash: success"
+	stub := head + ": a line of text that is there to be long"
+	outline := head + "\n[outline: 2 of 20 lines; the rest was removed]\n[… 5 lines]\n" +
 		"func loadStation(id int) error {\n[… 5 lines]\nsee tideTable and windTable\n[… 8 lines]"
 	for _, tt := range []struct {
 		name, uses string
@@ -73,14 +73,14 @@ func TestOutlines(t *testing.T) {
 		{"a tenth of the lines", "strip-tool-results", []string{tenth}, "done", outline},
 		{
 			"the rest of the names", "strip-tool-results", nil, "done",
-			stub + "\n[outline: 1 of 20 lines; the rest was removed]\n[… 11 lines]\n" +
+			head + "\n[outline: 1 of 20 lines; the rest was removed]\n[… 11 lines]\n" +
 				"see tideTable and windTable\n[… 8 lines]\n[names: loadStation]",
 		},
 		{
 			"only what stands nowhere else", "strip-tool-results",
 			[]string{tenth},
 			"now tideTable and windTable",
-			stub + "\n[outline: 1 of 20 lines; the rest was removed]\n[… 5 lines]\n" +
+			head + "\n[outline: 1 of 20 lines; the rest was removed]\n[… 5 lines]\n" +
 				"func loadStation(id int) error {\n[… 14 lines]",
 		},
 		{
@@ -91,7 +91,7 @@ func TestOutlines(t *testing.T) {
 			"names alone", "strip-tool-results",
 			[]string{"strategies.strip-tool-results.outline=0"},
 			"done",
-			stub + "\n[outline: 0 of 20 lines; the rest was removed]\n[… 20 lines]\n" +
+			head + "\n[outline: 0 of 20 lines; the rest was removed]\n[… 20 lines]\n" +
 				"[names: loadStation, tideTable, windTable]",
 		},
 		{
@@ -105,6 +105,15 @@ func TestOutlines(t *testing.T) {
 		{
 			"tight", "tight",
 			[]string{tenth, "strategies.strip-tool-results.keep_touched=0"},
+			"done", head + "\n[outline: 1 of 20 lines; the rest was removed]\n[… 11 lines]\n" +
+				"see tideTable and windTable\n[… 8 lines]\n[names: loadStation]",
+		},
+		{
+			"tight with a name in 100 bytes", "tight",
+			[]string{
+				tenth, "strategies.strip-tool-results.keep_touched=0",
+				"strategies.strip-tool-results.name_bytes=100",
+			},
 			"done", outline,
 		},
 		{"tight keeps a short result of the last calls", "tight", nil, "done", "·"},
@@ -128,10 +137,10 @@ func TestTheNewestKeepsWhatSeveralSay(t *testing.T) {
 	for i := range 2 {
 		b.Tool("Bash", fmt.Sprintf(`{"n":%d}`, i), plainLines(9)+"see windTable of the harbour\n")
 	}
-	stub := "[compacted] Bash: success: a line of text that is there to be long"
+	head := "[compacted] Bash: success"
 	want(t, make1(t, b, chosen(t, "strip-tool-results", tenth)), map[int]string{
-		2: stub,
-		4: stub + "\n[outline: 1 of 10 lines; the rest was removed]\n[… 9 lines]\n" +
+		2: head + ": a line of text that is there to be long",
+		4: head + "\n[outline: 1 of 10 lines; the rest was removed]\n[… 9 lines]\n" +
 			"see windTable of the harbour",
 	})
 }
@@ -283,6 +292,33 @@ func TestOutlinesAreReadBack(t *testing.T) {
 				t.Errorf("%s changes %+v", uses, p.Changes)
 			}
 		}
+	}
+}
+
+// TestOutdatedReadsStayWithWhatIsStillThere takes of a read that stays what a later write took from
+// the file, where it is proved.
+func TestOutdatedReadsStayWithWhatIsStillThere(t *testing.T) {
+	t.Parallel()
+	lines := goFile(40)
+	b := strategiestest.NewBuilder()
+	b.Prompt("go on")
+	_, read := b.Read("/w/a.go", strings.Join(lines, "\n"))
+	edit(b, "/w/a.go", strings.Join(lines[20:60], "\n"), "// more stations")
+	ix := facts.NewIndex(b.Done())
+	const last = "conversation.compaction.keep_last=0"
+	text, ok := plan.MakePlan(ix, chosen(t, "careful", last)).TextAfter(read)
+	o, wrong, is := marker.ReadOutline(text)
+	if !ok || !is || wrong != "" || len(o.Lines) < 80 {
+		t.Fatalf("got %q, %s", text, wrong)
+	}
+	for _, l := range o.Lines {
+		if l.At >= 20 && l.At < 60 || l.Text != lines[l.At] {
+			t.Errorf("line %d: %q", l.At, l.Text)
+		}
+	}
+	if tight, _ := plan.MakePlan(ix, chosen(t, "auto", last)).TextAfter(read); len(tight) >
+		2*len(text)/3 {
+		t.Errorf("auto keeps %d of %d bytes", len(tight), len(text))
 	}
 }
 

@@ -27,15 +27,15 @@ var registered = []Strategy{
 	&classifyTangents,
 }
 
-// outlining is what presets that shorten old results leave whole: of how many of the last calls,
-// and up to how many tokens where a file was changed.
-type outlining struct{ touched, short int }
+// outlining is what presets that shorten old results leave: what of the last calls stays, up to how
+// many tokens where a file was changed, and what stands in outlines, as [spec.Use] has it.
+type outlining struct{ touched, short, names, nameBytes int }
 
 // The presets that leave outlines, from the most careful.
 var (
-	careful = outlining{200, 8000}
-	auto    = outlining{30, 300}
-	tight   = outlining{5, 300}
+	careful = outlining{touched: 100, short: 8000, nameBytes: 48}
+	auto    = outlining{touched: 30, short: 300, nameBytes: 48}
+	tight   = outlining{touched: 5, short: 300, names: 150, nameBytes: 28}
 )
 
 // registry is what plans may be made of.
@@ -56,7 +56,7 @@ func newSet(list []Strategy) *spec.Set {
 			},
 			{
 				Name:    "careful",
-				Summary: "like auto, but of the last 200 calls, and longer reads",
+				Summary: "like auto, but of the last 100 calls, and longer reads",
 				Uses:    careful.listUses(),
 			},
 			{
@@ -95,7 +95,11 @@ func (o outlining) listUses() []spec.Use {
 		{Name: "dedup-tools"},
 		{Name: "dedup-resources"},
 		{Name: "stale-reads", Touched: o.touched, Short: o.short},
-		{Name: "strip-tool-results", Touched: o.touched, Short: o.short},
+		{
+			Name: "strip-tool-results", Touched: o.touched, Short: o.short,
+			Names: o.names, NameBytes: o.nameBytes,
+		},
+		{Name: "supersede-writes", Replaced: true},
 		{Name: "prune-tools", ListOnly: true},
 		{Name: "summarize", WhenFull: true},
 	}

@@ -84,7 +84,7 @@ func (s *staleReader) Propose(event int) []plan.Edit {
 		v.Note(plan.WhyLater)
 		return nil
 	}
-	if s.keeper.Keeps(event) {
+	if s.keeper.Keeps(event) && !s.isProved(e.Call) {
 		v.Note(plan.WhyTouched)
 		return nil
 	}
@@ -105,6 +105,16 @@ func (s *staleReader) Propose(event int) []plan.Edit {
 		return nil
 	}
 	return s.out[:]
+}
+
+// isProved reports whether it is known of a read which of its lines are still in the file, so that
+// what is gone from there may go even where the read stays.
+func (s *staleReader) isProved(call int) bool {
+	if !s.lines {
+		return false
+	}
+	f := s.v.Index.Still(call)
+	return f != nil && len(f.Lines) > 0
 }
 
 // write is the request of the first of some calls that is still there, -1 for none.

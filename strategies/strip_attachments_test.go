@@ -6,6 +6,7 @@ import (
 
 	"decant/model"
 	"decant/strategies"
+	"decant/strategies/spec"
 	"decant/strategies/strategiestest"
 )
 
@@ -181,7 +182,7 @@ func TestStripImagesSavesTokens(t *testing.T) {
 func TestPresetsHoldTheirStrategies(t *testing.T) {
 	t.Parallel()
 	const outlines = "strip-reasoning dedup-tools dedup-resources stale-reads " +
-		"strip-tool-results prune-tools summarize"
+		"strip-tool-results supersede-writes prune-tools summarize"
 	want := map[string]string{
 		"lossless": "dedup-resources dedup-content dedup-tools",
 		"safe":     "dedup-resources dedup-content dedup-tools stale-reads strip-reasoning",
@@ -191,7 +192,12 @@ func TestPresetsHoldTheirStrategies(t *testing.T) {
 		"bare": "strip-reasoning dedup-tools dedup-resources strip-tool-results prune-tools " +
 			"summarize",
 	}
-	keeps := map[string][2]int{"careful": {200, 8000}, "auto": {30, 300}, "tight": {5, 300}}
+	keeps := map[string]spec.Use{
+		"careful": {Touched: 100, Short: 8000, NameBytes: 48},
+		"auto":    {Touched: 30, Short: 300, NameBytes: 48},
+		"tight":   {Touched: 5, Short: 300, Names: 150, NameBytes: 28},
+		"bare":    {Bare: true},
+	}
 	for _, p := range strategies.ListPresets() {
 		names := make([]string, 0, len(p.Uses))
 		for _, u := range p.Uses {
@@ -201,10 +207,18 @@ func TestPresetsHoldTheirStrategies(t *testing.T) {
 			if should := u.Name == "dedup-tools" && free; limited != should {
 				t.Errorf("%s: %s is limited: %v", p.Name, u.Name, limited)
 			}
-			old := u.Name == "stale-reads" && !free || u.Name == "strip-tool-results"
-			if old && [2]int{u.Touched, u.Short} != keeps[p.Name] ||
-				u.Bare != (old && p.Name == "bare") {
-				t.Errorf("%s: %+v", p.Name, u)
+			own := spec.Use{
+				Name: u.Name, Classes: u.Classes, WhenFull: u.WhenFull,
+				ListOnly: u.ListOnly, Replaced: u.Name == "supersede-writes",
+			}
+			if k := keeps[p.Name]; u.Name == "stale-reads" || u.Name == "strip-tool-results" {
+				own.Touched, own.Short, own.Bare = k.Touched, k.Short, k.Bare
+				if u.Name == "strip-tool-results" {
+					own.Names, own.NameBytes = k.Names, k.NameBytes
+				}
+			}
+			if u != own {
+				t.Errorf("%s: %+v, want %+v", p.Name, u, own)
 			}
 		}
 		if got := strings.Join(names, " "); got != want[p.Name] {

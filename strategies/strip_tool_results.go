@@ -128,11 +128,22 @@ func (s *resultStripper) stub(event int) (left facts.WeighedText, ok bool) {
 	head, outdated := s.outdated(event)
 	if !outdated {
 		head, _ = s.v.Index.Frame(event).Within(left.Text)
+		head = s.shortHead(event, head)
 	}
 	if text, kept := s.outlines.Outline(event, head); kept {
 		return text, true
 	}
 	return left, !outdated || !s.outlines.Any()
+}
+
+// shortHead is the marker above an outline: of an answer that went well without how it began, as
+// the outline says more.
+func (s *resultStripper) shortHead(event int, head string) string {
+	call := s.v.Index.CallOf(event)
+	if call.Status == model.Failed {
+		return head
+	}
+	return marker.CutStart(head, call.Tool)
 }
 
 // outdated is the marker of a read that stale-reads changed, false for another result.

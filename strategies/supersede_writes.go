@@ -37,16 +37,18 @@ var writeClasses = []model.Class{model.Covered, model.Superseded}
 var supersedeWrites = strategy{
 	Info: spec.Info{
 		Name:    "supersede-writes",
-		Summary: "shortens arguments of writes to files read or written later",
+		Summary: "shortens writes to files read or written later, and old text in edits",
 		Classes: writeClasses,
 	},
-	one:   "long write of a file that was read or written later",
-	many:  "long writes of files that were read or written later",
+	one:   "long edit or write whose text was replaced, or read or written later",
+	many:  "long edits or writes whose text was replaced, or read or written later",
 	facts: []facts.Kind{facts.KindArguments},
 	kinds: []model.Kind{model.ToolCall},
 	keys:  writeKeys,
-	make: func(v *plan.View, _ spec.Use) plan.Pass {
-		return &writeShrinker{v: v, least: writeOwn.Of(v.Chosen()).minBytes}
+	make: func(v *plan.View, u spec.Use) plan.Pass {
+		return &writeShrinker{
+			v: v, least: writeOwn.Of(v.Chosen()).minBytes, replaced: u.Replaced,
+		}
 	},
 	prove:   proveSuperseded,
 	markers: leaves(marker.Note),
@@ -54,13 +56,14 @@ var supersedeWrites = strategy{
 
 // writeShrinker shrinks the arguments of writes.
 type writeShrinker struct {
-	v     *plan.View
-	least int // Bytes of arguments that stay.
-	out   [1]plan.Edit
+	v        *plan.View
+	least    int  // Bytes of arguments that stay.
+	replaced bool // Only what edits replaced goes.
+	out      [1]plan.Edit
 }
 
 // Propose proposes short arguments for a write whose file a later call, which is still
-// there, shows in full or has given new contents.
+// there, shows in full or has given new contents, or without the text that it replaced.
 func (w *writeShrinker) Propose(event int) []plan.Edit {
 	v := w.v
 	e := v.Index.Event(event)
@@ -68,7 +71,7 @@ func (w *writeShrinker) Propose(event int) []plan.Edit {
 		return nil
 	}
 	f := v.Index.Shrunk(e.Call)
-	if f == nil || len(f.Covers) == 0 || !v.Free(event) {
+	if f == nil || len(f.Covers) == 0 && f.Replaced.Text == "" || !v.Free(event) {
 		return nil
 	}
 	// The agent takes what it knows of a file from the last call about it.
@@ -80,28 +83,50 @@ func (w *writeShrinker) Propose(event int) []plan.Edit {
 		v.Note(plan.WhyChanged)
 		return nil
 	}
-	c := w.cover(f)
-	if c == nil {
+	if c := w.cover(f); c != nil {
+		return w.shortenFor(event, f, c)
+	}
+	if f.Replaced.Text == "" ||
+		!v.Allows(model.Superseded, spec.NewClassSet(writeClasses...)) {
 		return nil
 	}
+	return w.shorten(event, &f.Replaced, facts.ReplaceReason, model.Superseded, -1)
+}
+
+// shortenFor proposes short arguments for a write that a later call stands for.
+func (w *writeShrinker) shortenFor(
+	event int, f *facts.ShrunkFact, c *facts.WriteCover,
+) []plan.Edit {
 	to, reason := &f.Read, facts.ReadReason
 	if !c.Reads {
 		to, reason = &f.Written, facts.WrittenReason
 	}
-	if !v.ShorterMarker(event, to.Text, to.Weight) {
+	cover := c.Event(&w.v.Index.Conversation.Calls[c.Call])
+	return w.shorten(event, to, reason, c.Class, cover)
+}
+
+// shorten proposes arguments with notes in them.
+func (w *writeShrinker) shorten(event int, to *facts.WeighedText, reason string,
+	class model.Class, cover int,
+) []plan.Edit {
+	if !w.v.ShorterMarker(event, to.Text, to.Weight) {
 		return nil
 	}
 	w.out[0] = plan.Edit{
 		Event: event, Part: -1, Op: model.Replace, Text: to.Text, Weight: to.Weight,
-		Class: c.Class, Reason: reason, Anchor: -1, AnchorPart: -1,
-		Cover: c.Event(&v.Index.Conversation.Calls[c.Call]), Recall: marker.AfterNote,
+		Class: class, Reason: reason, Anchor: -1, AnchorPart: -1,
+		Cover: cover, Recall: marker.AfterNote,
 	}
 	return w.out[:]
 }
 
 // cover is the cheapest of the later calls that are still there, of several the
-// last, as that tells how the file is now; nil for none that the classes allow.
+// last, as that tells how the file is now; nil for none that the classes allow, and where only what
+// edits replaced goes.
 func (w *writeShrinker) cover(f *facts.ShrunkFact) *facts.WriteCover {
+	if w.replaced || len(f.Covers) == 0 {
+		return nil
+	}
 	var best *facts.WriteCover
 	way := plan.WhyLater
 	for i := range f.Covers {
@@ -141,13 +166,15 @@ func (w *writeShrinker) there(c *facts.WriteCover) bool {
 }
 
 // proveSuperseded looks for what a write's arguments are in, or what changed the
-// file after it.
+// file after it; without a later call, only what the write replaced may be gone.
 func proveSuperseded(k *check.Finished, c *model.Change) (model.Class, string) {
 	write := k.CallOf(c.Event)
-	if c.Op != model.Replace || c.Cover < 0 || !check.IsGoodHalf(write, c.Event, true) ||
-		write.Keeps ||
+	if c.Op != model.Replace || !check.IsGoodHalf(write, c.Event, true) || write.Keeps ||
 		write.Effect.Kind != model.Writes {
-		return model.Dropped, "not a successful write with a later write or read"
+		return model.Dropped, "not a successful write"
+	}
+	if c.Cover < 0 {
+		return proveReplaced(k, c)
 	}
 	cover := k.CallOf(c.Cover)
 	if cover == nil || !k.Later(cover, write) || !oneFile(write, cover) {
@@ -158,6 +185,20 @@ func proveSuperseded(k *check.Finished, c *model.Change) (model.Class, string) {
 		return model.Dropped, wrong
 	}
 	return standsFor(k, cover, gone)
+}
+
+// proveReplaced holds that only texts are gone which the write replaced.
+func proveReplaced(k *check.Finished, c *model.Change) (model.Class, string) {
+	gone, wrong := k.Shrinks(c)
+	if wrong != "" {
+		return model.Dropped, wrong
+	}
+	args := k.Conversation.EventText(k.Conversation.EventAt(c.Event))
+	may := marker.ShrinkReplaced([]byte(args))
+	if may == nil || !slices.Equal(gone, may.Gone) {
+		return model.Dropped, "more was removed than what the edit replaced"
+	}
+	return model.Superseded, ""
 }
 
 // standsFor is what it costs that texts go where a later call about the file stays.

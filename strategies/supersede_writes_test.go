@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"decant/model"
+	"decant/strategies/check"
 	"decant/strategies/strategiestest"
 )
 
@@ -25,6 +26,7 @@ const (
 	readLater    = "the file is read in full later"
 	writtenLater = "the file is written again later"
 	failedCall   = "the call failed"
+	replacedText = "the edit replaced it"
 )
 
 // cut is the note in the place of a text.
@@ -201,6 +203,80 @@ func TestSentencesOnSupersedeWrites(t *testing.T) {
 	for _, tt := range stories {
 		tt.uses = "supersede-writes"
 		t.Run(tt.name, func(t *testing.T) { tell(t, tt) })
+	}
+}
+
+// TestSentencesOnReplacedText takes of edits only what they replaced, and says so.
+func TestSentencesOnReplacedText(t *testing.T) {
+	t.Parallel()
+	type builder = strategiestest.Builder
+	old, now := body("package a", 15), body("package b", 6)
+	args := func(from string) string {
+		return object("file_path", "/w/a.go", "old_string", from, "new_string", now)
+	}
+	do := func(b *builder, args string) *model.Call {
+		q, _ := b.Tool("Edit", args, "done")
+		b.Call(q).Effect = model.Effect{Kind: model.Writes, Paths: []string{"/w/a.go"}}
+		return b.Call(q)
+	}
+	list := func(from string) string {
+		return `{"path":"/w/a.go","edits":[{"oldText":` + from + `,"newText":"x"},` +
+			`{"oldText":"short","newText":"y"}]}`
+	}
+	quoted, _ := json.Marshal(old)
+	note, _ := json.Marshal(cut(old, replacedText))
+	for _, tt := range []story{
+		{
+			name: "the old text goes, the new one stays", uses: "supersede-writes",
+			build: func(b *builder) { do(b, args(old)) },
+			want:  map[int]string{1: args(cut(old, replacedText))},
+			class: map[int]model.Class{1: model.Superseded},
+		},
+		{
+			name: "also in presets, and where the whole write could go", uses: "auto",
+			sets: []string{"conversation.compaction.keep_last=0"},
+			build: func(b *builder) {
+				do(b, args(old))
+				write(b, "/w/a.go", now)
+				b.Read("/w/a.go", now)
+			},
+			want: map[int]string{1: args(cut(old, replacedText)), 3: same},
+		},
+		{
+			name: "each of several edits, and what is short stays", uses: "supersede-writes",
+			build: func(b *builder) { do(b, list(string(quoted))) },
+			want:  map[int]string{1: list(string(note))},
+		},
+		{
+			name: "of a failed edit it stays", uses: "supersede-writes",
+			build: func(b *builder) { do(b, args(old)).Status = model.Failed },
+		},
+		{
+			name: "and where the client knows the file by the call", uses: "supersede-writes",
+			build: func(b *builder) { do(b, args(old)).Keeps = true },
+		},
+	} {
+		t.Run(tt.name, func(t *testing.T) { tell(t, tt) })
+	}
+}
+
+// TestOnlyWhatWasReplacedMayGo holds that a note for the new text of an edit is found.
+func TestOnlyWhatWasReplacedMayGo(t *testing.T) {
+	t.Parallel()
+	old, now := body("package a", 5), body("package b", 6)
+	b := strategiestest.NewBuilder()
+	b.Prompt("p")
+	edit(b, "/w/a.go", old, now)
+	p := make1(t, b, chosen(t, "supersede-writes"))
+	if len(p.Changes) != 1 {
+		t.Fatalf("changes %+v", p.Changes)
+	}
+	p.Changes[0].Text = object(
+		"file_path", "/w/a.go", "old_string", old, "new_string", cut(now, replacedText),
+	)
+	found := fmt.Sprint(check.ProvePlan(p))
+	if !strings.Contains(found, "more was removed than what the edit replaced") {
+		t.Errorf("found %s", found)
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"decant/model"
 	"decant/model/source"
+	"decant/strategies/marker"
 )
 
 // leastHeld is how long a line is, white space at its ends left out, that an outline of a read
@@ -127,8 +128,10 @@ func (r *holderReader) noteValue(event int, v source.Value) {
 	for item := range v.Items() {
 		r.noteValue(event, item)
 	}
-	for _, m := range v.Fields() {
-		r.noteValue(event, m)
+	for name, m := range v.Fields() {
+		if !marker.IsReplaced(name) { // That may go, and was written for nobody to read.
+			r.noteValue(event, m)
+		}
 	}
 }
 

@@ -44,7 +44,7 @@ var (
 	Stripped = Marker{
 		Name: "a result in one line",
 		Write: func(f Fields) string {
-			s := strippedStart + f.Tool + ": success"
+			s := strippedStart + f.Tool + success
 			if !f.Good {
 				s = strippedStart + f.Tool + ": error"
 			}

@@ -20,6 +20,15 @@ var pathNames = map[string]bool{
 	"file": true, "filename": true, "source": true, "target": true, "url": true, "uri": true,
 }
 
+// replacedNames are the arguments of edits that say what the edit replaces.
+var replacedNames = map[string]bool{
+	"old_string": true, "oldString": true, "old_str": true, "oldText": true, "old_text": true,
+	"string_to_replace": true, "old": true,
+}
+
+// IsReplaced reports whether an argument of this name is the text that an edit replaces.
+func IsReplaced(name []byte) bool { return replacedNames[string(name)] }
+
 // Shrunk is a JSON object of arguments in which notes stand for the long texts. All
 // names stay, and all that is no text.
 type Shrunk struct {
@@ -32,12 +41,19 @@ type Shrunk struct {
 
 // ShrinkArguments cuts the long texts out of compact arguments; nil if none exist, or
 // where they are no object.
-func ShrinkArguments(args []byte) *Shrunk {
+func ShrinkArguments(args []byte) *Shrunk { return shrink(shrinker{args: args}) }
+
+// ShrinkReplaced cuts the long texts that edits replace out of compact arguments; nil where there
+// are none, or where they are no object.
+func ShrinkReplaced(args []byte) *Shrunk { return shrink(shrinker{args: args, replaced: true}) }
+
+// shrink goes through the arguments of a shrinker.
+func shrink(s shrinker) *Shrunk {
+	args := s.args
 	var t source.Tree
 	if t.Parse(args, source.Span{End: len(args)}) != nil || t.Root().Kind() != source.KindObject {
 		return nil
 	}
-	s := shrinker{args: args}
 	s.value(t.Root(), "", source.Value{})
 	if len(s.out.notes) == 0 {
 		return nil
@@ -61,9 +77,11 @@ func (s *Shrunk) With(reason string) string {
 // shrinker goes through arguments in order.
 type shrinker struct {
 	args []byte
-	done int    // What is before is in the pieces, or kept.
-	kept []byte // What stays since the last note.
-	out  Shrunk
+	// replaced is true where only what edits replace goes.
+	replaced bool
+	done     int    // What is before is in the pieces, or kept.
+	kept     []byte // What stays since the last note.
+	out      Shrunk
 }
 
 // keep lets all stay up to an index.
@@ -96,7 +114,7 @@ func (s *shrinker) walk(v source.Value, name string, speaker, all source.Value) 
 			s.walk(m, n, speaker, all)
 		}
 	case source.KindArray:
-		if first, ok := findFirst(v, name); ok && !all.Exists() {
+		if first, ok := findFirst(v, name); ok && !all.Exists() && !s.replaced {
 			s.list(v, first)
 			return
 		}
@@ -105,7 +123,7 @@ func (s *shrinker) walk(v source.Value, name string, speaker, all source.Value) 
 		}
 	case source.KindString:
 		switch text := v.Text(); {
-		case pathNames[name]:
+		case pathNames[name], s.replaced && !replacedNames[name]:
 		case speaker.Exists() && v == speaker:
 			size, n := all.Span().Len(), all.Len()
 			s.note(v, text, strconv.Itoa(size)+" bytes in "+strconv.Itoa(n)+" entries")

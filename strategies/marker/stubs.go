@@ -15,6 +15,9 @@ const (
 	strippedStart = "[compacted] "
 )
 
+// success is what a stub says of a call that went well.
+const success = ": success"
+
 // removed stands in the place of a result whose pair must stay.
 const removed = "[removed]"
 
@@ -45,6 +48,25 @@ func IsStubText(raw string) bool {
 		}
 	}
 	return StandsIn([]byte(head)) || hasCutIn(raw)
+}
+
+// IsStillThere reports whether a text is what stale-reads leaves of a read, with lines that are
+// still in its file.
+func IsStillThere(body string) bool {
+	return strings.HasPrefix(body, staleStart) && HasOutline(body)
+}
+
+// CutStart is the marker of a result that went well without how it began, as it stands above an
+// outline; another text stays as it is.
+func CutStart(head, tool string) string {
+	rest, ok := strings.CutPrefix(head, strippedStart)
+	if !ok {
+		return head
+	}
+	if rest, ok = strings.CutPrefix(rest, tool); !ok || !strings.HasPrefix(rest, success) {
+		return head
+	}
+	return head[:len(strippedStart)+len(tool)+len(success)]
 }
 
 // staleForm is the marker of stale-reads, with what the tool and the path are.

@@ -97,6 +97,9 @@ func (c *Chooser) choose(event int) {
 // count is how many there are, in half the room.
 func count(list []int32) int32 { return int32(len(list)) } //nolint:gosec // Events are fewer.
 
+// plainScore is what one name counts for in a plain line.
+const plainScore = 2
+
 // lineCost is how many bytes a line takes beside its own: what says how many are gone before it.
 const lineCost = 20
 
@@ -105,7 +108,7 @@ func (c *Chooser) chooseLines(event int) {
 	pool := c.terms.Pool(event)
 	c.scored = c.scored[:0]
 	for i := range pool {
-		if score := c.score(&pool[i]); score > 0 {
+		if score := c.score(&pool[i]); score > 0 && c.isDense(score, &pool[i]) {
 			c.scored = append(c.scored, scored{int32(i), score})
 		}
 	}
@@ -126,6 +129,11 @@ func (c *Chooser) chooseLines(event int) {
 		}
 	}
 	slices.Sort(c.lines[from:])
+}
+
+// isDense reports whether a line tells enough for its length to stay.
+func (c *Chooser) isDense(score int, line *facts.PoolLine) bool {
+	return c.set.NameBytes == 0 || score*c.set.NameBytes >= plainScore*(lineCost+len(line.Text))
 }
 
 // score is what the terms of a line count for that stand nowhere else.

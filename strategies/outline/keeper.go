@@ -3,6 +3,7 @@ package outline
 import (
 	"decant/model"
 	"decant/strategies/facts"
+	"decant/strategies/marker"
 	"decant/strategies/plan"
 )
 
@@ -36,7 +37,13 @@ func NewKeeper(v *plan.View, set Settings) *Keeper {
 		if e.Kind != model.ToolResult || e.Call < 0 || all[e.Call].Result != event {
 			continue
 		}
-		if !k.isWanted(e) || !v.Untouched(event) {
+		if !k.isWanted(e) {
+			continue
+		}
+		if !v.Untouched(event) {
+			if isStillThere(v, event) {
+				k.keeps[event] = true
+			}
 			continue
 		}
 		lines, file := k.facts.Lines[e.Call], k.facts.File[e.Call]
@@ -69,6 +76,12 @@ func (k *Keeper) isWanted(e *model.Event) bool {
 		(!f.Changed[e.Call] || e.Tokens <= k.set.Short)
 }
 
+// isStillThere reports whether stale-reads left of a result the lines that are still in its file.
+func isStillThere(v *plan.View, event int) bool {
+	body, _ := v.Index.Frame(event).Within(v.TextOf(event))
+	return marker.IsStillThere(body)
+}
+
 // holdsMost reports whether most of some lines are held.
 func holdsMost(held map[uint64]bool, lines []uint64) bool {
 	n := 0
@@ -80,5 +93,6 @@ func holdsMost(held map[uint64]bool, lines []uint64) bool {
 	return 100*n > heldPart*len(lines) // Never of no lines.
 }
 
-// Keeps reports whether a result stays whole.
+// Keeps reports whether a result stays: whole, or, where it is out of date, with the lines that are
+// still in its file.
 func (k *Keeper) Keeps(event int) bool { return k.keeps[event] }

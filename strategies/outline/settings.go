@@ -1,6 +1,7 @@
 package outline
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
 
@@ -12,17 +13,22 @@ import (
 type Settings struct {
 	// Share is the part of a result's lines that stay, 0 to MaxShare.
 	Share float64
-	// Names is how many names a result lists that stand nowhere else.
-	Names int
+	// Names is how many names a result lists that stand nowhere else. NameBytes is for how many of
+	// its bytes a line that stays has such a name, 0 for any line.
+	Names, NameBytes int
 	// Touched is a number of calls: reads of files that were touched in the last of them and not
 	// changed stay whole, and short results. Short is how many tokens a read of a file that was
-	// changed has at the most to stay, and other results up to 300. Less than 0 is as the preset
-	// has it.
+	// changed has at the most to stay, and other results up to 300.
+	//
+	// Less than 0 is as the preset has it.
 	Touched, Short int
 }
 
 // MaxShare is the largest part of a result that an outline keeps.
 const MaxShare = 0.25
+
+// defaultNames is how many names a result lists where neither settings nor a preset say it.
+const defaultNames = 100
 
 // asPreset is how a setting is written that is left to the preset.
 const asPreset = "preset"
@@ -30,7 +36,7 @@ const asPreset = "preset"
 // Own is where the settings are kept.
 var Own = spec.Own[Settings]{
 	Owner:   "strip-tool-results",
-	Default: Settings{Share: 0.05, Names: 100, Touched: -1, Short: -1},
+	Default: Settings{Share: 0.05, Names: -1, NameBytes: -1, Touched: -1, Short: -1},
 }
 
 // Keys are the settings by name.
@@ -46,9 +52,12 @@ var Keys = []spec.Key{
 			s.Share = f
 			return nil
 		}),
-	Own.NewCount("strategies.strip-tool-results.names",
-		"how many unique names a shortened result lists",
+	newPresetKey("strategies.strip-tool-results.names",
+		"how many unique names a shortened result lists; preset: its value",
 		func(s *Settings) *int { return &s.Names }),
+	newPresetKey("strategies.strip-tool-results.name_bytes",
+		"a line stays only with a unique name for every N of its bytes, 0: any; preset: its value",
+		func(s *Settings) *int { return &s.NameBytes }),
 	newPresetKey("strategies.strip-tool-results.keep_touched",
 		"reads of files used in the last N calls and not changed stay whole; preset: its value",
 		func(s *Settings) *int { return &s.Touched }),
@@ -99,11 +108,18 @@ func Of(s *spec.Spec, u spec.Use) Settings {
 	if u.Bare {
 		return Settings{}
 	}
-	if set.Touched < 0 {
-		set.Touched = u.Touched
-	}
-	if set.Short < 0 {
-		set.Short = u.Short
+	for _, of := range []struct {
+		at     *int
+		preset int
+	}{
+		{&set.Names, cmp.Or(u.Names, defaultNames)},
+		{&set.NameBytes, u.NameBytes},
+		{&set.Touched, u.Touched},
+		{&set.Short, u.Short},
+	} {
+		if *of.at < 0 {
+			*of.at = of.preset
+		}
 	}
 	return set
 }

@@ -155,6 +155,9 @@ func addUse(uses []Use, u Use) []Use {
 	uses[i].ListOnly = uses[i].ListOnly && u.ListOnly
 	uses[i].Touched = min(uses[i].Touched, u.Touched)
 	uses[i].Short = min(uses[i].Short, u.Short)
+	uses[i].Names = min(uses[i].Names, u.Names)
+	uses[i].NameBytes = min(uses[i].NameBytes, u.NameBytes)
+	uses[i].Replaced = uses[i].Replaced && u.Replaced
 	uses[i].Bare = uses[i].Bare && u.Bare
 	if u.Classes == 0 || uses[i].Classes == 0 {
 		uses[i].Classes = 0

@@ -50,6 +50,12 @@ type Use struct {
 	// whole what is likely needed again, up to Short tokens where it is of a file that was changed
 	// or of none, where the settings do not say otherwise.
 	Touched, Short int
+	// Names is how many names an outline lists at the most, 0 for as many as without a preset;
+	// NameBytes for how many of its bytes a line has a name that stands nowhere else, 0 for any
+	// line; where the settings do not say otherwise.
+	Names, NameBytes int
+	// Replaced lets supersede-writes take only the text that an edit replaced.
+	Replaced bool
 	// Bare lets strip-tool-results leave its marker alone, without an outline.
 	Bare bool
 }

@@ -101,7 +101,7 @@ func TestSpec(t *testing.T) {
 		{
 			"the default", nil, names,
 			"strip-reasoning dedup-tools dedup-resources stale-reads strip-tool-results " +
-				"prune-tools summarize",
+				"supersede-writes prune-tools summarize",
 		},
 		{
 			"left to right",
