@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"decant/testdata/growth"
 	"decant/testdata/shellscript"
 )
 
@@ -120,6 +121,7 @@ var command = regexp.MustCompile(`(?m)^    ((?:.*[|] )?decant(?: .*)?)$`)
 // TestDocumentedCommandsWork runs each command that a document shows, as it stands there except for
 // the names that differ from user to user.
 func TestDocumentedCommandsWork(t *testing.T) {
+	growth.SkipRaced(t) // Each command is another program.
 	if _, err := exec.LookPath("bash"); err != nil {
 		t.Skip(err)
 	}

@@ -13,6 +13,7 @@ import (
 	"decant/strategies/plan"
 	"decant/strategies/spec"
 	"decant/strategies/strategiestest"
+	"decant/testdata/growth"
 )
 
 // why is an explanation on one line: what was done, else what stood in the way and
@@ -252,6 +253,7 @@ func TestExplainDecisionsAndRules(t *testing.T) {
 // against the plan itself.
 func TestExplanationsAreThePlans(t *testing.T) {
 	t.Parallel()
+	growth.SkipRaced(t)
 	for seed := range uint64(40) {
 		c := strategiestest.DrawConversation(seed, seed%3 == 0)
 		p := plan.MakePlan(facts.NewIndex(c), chance.DrawSpec(seed, c))

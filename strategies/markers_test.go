@@ -11,6 +11,7 @@ import (
 	"decant/strategies/marker"
 	"decant/strategies/plan"
 	"decant/strategies/strategiestest"
+	"decant/testdata/growth"
 )
 
 // listMarkers are the markers of each strategy by its name, a worded reference included.
@@ -56,6 +57,7 @@ func TestMarkersMatchWhatTheyWrite(t *testing.T) {
 // What strategies leave in plans is one of their markers.
 func TestChangesAreMarkers(t *testing.T) {
 	t.Parallel()
+	growth.SkipRaced(t)
 	seen := map[string]bool{}
 	for seed := range uint64(300) {
 		c := strategiestest.DrawConversation(seed, false)

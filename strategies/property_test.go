@@ -14,6 +14,7 @@ import (
 	"decant/strategies/plan"
 	"decant/strategies/spec"
 	"decant/strategies/strategiestest"
+	"decant/testdata/growth"
 	_ "decant/testdata/roomy"
 	"decant/testdata/samples"
 )
@@ -99,6 +100,7 @@ func TestEveryPlanHolds(t *testing.T) {
 // that the format keeps.
 func TestEveryPlanOfAnswersHolds(t *testing.T) {
 	t.Parallel()
+	growth.SkipRaced(t)
 	forced, fixed, pruned := 0, 0, 0
 	for seed := range uint64(400) {
 		c := strategiestest.RandomRequest(seed, seed%2 == 1)

@@ -9,6 +9,7 @@ import (
 	"decant/strategies/facts"
 	"decant/strategies/plan"
 	"decant/strategies/strategiestest"
+	"decant/testdata/growth"
 )
 
 // numbers are lines that say their numbers, from one to another, of a width.
@@ -192,6 +193,7 @@ func TestTrimmingAgainChangesNothing(t *testing.T) {
 // look for, so that the properties of plans are held with them.
 func TestRandomPlansHit(t *testing.T) {
 	t.Parallel()
+	growth.SkipRaced(t)
 	got := map[string]int{}
 	for seed := range uint64(400) {
 		c := strategiestest.DrawConversation(seed, seed%2 == 1)

@@ -114,9 +114,10 @@ func TestPaletteListsEverything(t *testing.T) {
 	d.press(":")
 	seen := map[string]bool{}
 	for range keys.Table {
+		screen := d.screen()
 		for i := range keys.Table {
 			b := &keys.Table[i]
-			seen[b.ID] = seen[b.ID] || strings.Contains(d.screen(), b.Help)
+			seen[b.ID] = seen[b.ID] || strings.Contains(screen, b.Help)
 		}
 		d.press("down")
 	}

@@ -14,6 +14,7 @@ import (
 	"decant/strategies/llm/secrets"
 	"decant/strategies/strategiestest"
 	"decant/strategies/summary"
+	"decant/testdata/growth"
 )
 
 // asked is a model of the tests: it keeps prompts and answers by a function.
@@ -417,6 +418,7 @@ func TestHiddenBesideASummary(t *testing.T) {
 
 func TestRandom(t *testing.T) {
 	t.Parallel()
+	growth.SkipRaced(t)
 	for seed := range uint64(60) {
 		c := strategiestest.DrawConversation(seed, seed%2 == 0)
 		m := says(8000, said("x", nil, nil))

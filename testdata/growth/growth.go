@@ -47,3 +47,12 @@ func took(work func()) time.Duration {
 	work()
 	return spent() - from
 }
+
+// SkipRaced skips a test under the race detector, which makes it ten times slower: it is for long
+// tests of many drawn conversations, if shorter ones run the same goroutines.
+func SkipRaced(t *testing.T) {
+	t.Helper()
+	if Raced {
+		t.Skip("without the race detector only: shorter tests run the same goroutines")
+	}
+}
