@@ -42,7 +42,13 @@ var supersedeWrites = strategy{
 	},
 	one:   "long edit or write whose text was replaced, or read or written later",
 	many:  "long edits or writes whose text was replaced, or read or written later",
-	facts: []facts.Kind{facts.KindArguments},
+	facts: []facts.Kind{facts.KindReplaced},
+	needs: func(_ *spec.Spec, u spec.Use) []facts.Kind {
+		if u.Replaced {
+			return nil
+		}
+		return []facts.Kind{facts.KindArguments}
+	},
 	kinds: []model.Kind{model.ToolCall},
 	keys:  writeKeys,
 	make: func(v *plan.View, u spec.Use) plan.Pass {
@@ -70,8 +76,8 @@ func (w *writeShrinker) Propose(event int) []plan.Edit {
 	if e.Kind != model.ToolCall || e.Call < 0 || e.Bytes <= w.least {
 		return nil
 	}
-	f := v.Index.Shrunk(e.Call)
-	if f == nil || len(f.Covers) == 0 && f.Replaced.Text == "" || !v.Free(event) {
+	f, left := w.shrunk(e.Call), v.Index.Replaced(e.Call)
+	if f == nil && left == nil || !v.Free(event) {
 		return nil
 	}
 	// The agent takes what it knows of a file from the last call about it.
@@ -83,14 +89,27 @@ func (w *writeShrinker) Propose(event int) []plan.Edit {
 		v.Note(plan.WhyChanged)
 		return nil
 	}
-	if c := w.cover(f); c != nil {
-		return w.shortenFor(event, f, c)
+	if f != nil {
+		if c := w.cover(f); c != nil {
+			return w.shortenFor(event, f, c)
+		}
 	}
-	if f.Replaced.Text == "" ||
-		!v.Allows(model.Superseded, spec.NewClassSet(writeClasses...)) {
+	if left == nil || !v.Allows(model.Superseded, spec.NewClassSet(writeClasses...)) {
 		return nil
 	}
-	return w.shorten(event, &f.Replaced, facts.ReplaceReason, model.Superseded, -1)
+	return w.shorten(event, left, facts.ReplaceReason, model.Superseded, -1)
+}
+
+// shrunk is to what a write may shrink that later calls cover; nil where none does, and where only
+// what edits replaced goes.
+func (w *writeShrinker) shrunk(call int) *facts.ShrunkFact {
+	if w.replaced {
+		return nil
+	}
+	if f := w.v.Index.Shrunk(call); f != nil && len(f.Covers) > 0 {
+		return f
+	}
+	return nil
 }
 
 // shortenFor proposes short arguments for a write that a later call stands for.
@@ -121,12 +140,8 @@ func (w *writeShrinker) shorten(event int, to *facts.WeighedText, reason string,
 }
 
 // cover is the cheapest of the later calls that are still there, of several the
-// last, as that tells how the file is now; nil for none that the classes allow, and where only what
-// edits replaced goes.
+// last, as that tells how the file is now; nil for none that the classes allow.
 func (w *writeShrinker) cover(f *facts.ShrunkFact) *facts.WriteCover {
-	if w.replaced || len(f.Covers) == 0 {
-		return nil
-	}
 	var best *facts.WriteCover
 	way := plan.WhyLater
 	for i := range f.Covers {

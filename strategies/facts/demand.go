@@ -24,6 +24,7 @@ var gatherers = [kindCount]gatherer{
 	KindObjects:    newGatherer(findObjects, func(x *Index) bool { return x.answers.has() }),
 	KindWrites:     newGatherer(findWrites, func(x *Index) bool { return x.writes.has() }),
 	KindArguments:  newGatherer(findArguments, func(x *Index) bool { return x.shrunk.has() }),
+	KindReplaced:   newGatherer(findReplaced, func(x *Index) bool { return x.replaced.has() }),
 	KindCuts:       newGatherer(findCuts, func(x *Index) bool { return x.cuts.has() }),
 	KindStubs:      newGatherer(findStubs, func(x *Index) bool { return x.stubs.has() }),
 	KindStill:      newGatherer(findStill, func(x *Index) bool { return x.stills.has() }),

@@ -125,9 +125,9 @@ type laterWrites struct {
 type ShrunkFact struct {
 	// Covers are what came after a write, in order; none for other calls.
 	Covers []WriteCover
-	// Read, Written, Failed and Replaced are the arguments with a note for each reason.
+	// Read, Written and Failed are the arguments with a note for each reason.
 	// Those that cannot come up are empty.
-	Read, Written, Failed, Replaced WeighedText
+	Read, Written, Failed WeighedText
 }
 
 // WriteCover is a later call that makes the arguments of a write redundant.

@@ -42,20 +42,21 @@ type Index struct {
 
 	requests lazy[[]request]
 
-	copies  lazy[Copies]
-	equal   lazy[equalCalls]
-	losses  lazy[losses]
-	files   lazy[[]ToolFile]
-	answers lazy[[]*object.Object]
-	writes  lazy[laterWrites]
-	shrunk  lazy[[]*ShrunkFact]
-	cuts    lazy[[]*Trim]
-	stubs   lazy[[]WeighedText]
-	proved  lazy[[]*StillFact] // By call, without the lines that no later event holds.
-	stills  lazy[[]*StillFact] // The same, with them.
-	live    lazy[liveTexts]
-	terms   lazy[TermFact]
-	touched lazy[TouchFact]
+	copies   lazy[Copies]
+	equal    lazy[equalCalls]
+	losses   lazy[losses]
+	files    lazy[[]ToolFile]
+	answers  lazy[[]*object.Object]
+	writes   lazy[laterWrites]
+	shrunk   lazy[[]*ShrunkFact]
+	replaced lazy[[]*WeighedText]
+	cuts     lazy[[]*Trim]
+	stubs    lazy[[]WeighedText]
+	proved   lazy[[]*StillFact] // By call, without the lines that no later event holds.
+	stills   lazy[[]*StillFact] // The same, with them.
+	live     lazy[liveTexts]
+	terms    lazy[TermFact]
+	touched  lazy[TouchFact]
 }
 
 // brief is what planning asks of every event, of which there are many: packed, so that

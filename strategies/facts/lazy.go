@@ -26,6 +26,8 @@ const (
 	KindWrites
 	// KindArguments is to what the arguments of calls may shrink.
 	KindArguments
+	// KindReplaced is the arguments of edits without the text that they replaced.
+	KindReplaced
 	// KindTerms is which names, numbers, paths and files stand in which events, and in which lines.
 	KindTerms
 	// KindTouched is when the files of reads were last touched.

@@ -15,7 +15,6 @@ const (
 	ReadReason    = "the file is read in full later"
 	WrittenReason = "the file is written again later"
 	failedReason  = "the call failed"
-	ReplaceReason = "the edit replaced it"
 )
 
 // shrunkLeast is how many bytes of arguments are not worth a look by any setting.
@@ -50,25 +49,11 @@ func indexShrunk(ix *Index, files map[fileKey]*fileWrites) []*ShrunkFact {
 				out[i] = &ShrunkFact{Failed: weighText(ix, s.With(failedReason))}
 			}
 		case call.Status.Good() && call.Effect.Kind == model.Writes:
-			out[i] = findReplaced(ix, i, findCovers(ix, i, files, reads, salt))
+			out[i] = findCovers(ix, i, files, reads, salt)
 		}
 		return buf
 	})
 	return out
-}
-
-// findReplaced adds to what is known of a write its arguments without the text that it replaced.
-func findReplaced(ix *Index, call int, f *ShrunkFact) *ShrunkFact {
-	args := ix.Conversation.AppendEvent(nil, ix.Event(ix.Conversation.Calls[call].Request))
-	s := marker.ShrinkReplaced(args)
-	if s == nil {
-		return f
-	}
-	if f == nil {
-		f = &ShrunkFact{}
-	}
-	f.Replaced = weighText(ix, s.With(ReplaceReason))
-	return f
 }
 
 // weighText weighs a text.
