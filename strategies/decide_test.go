@@ -189,15 +189,15 @@ func TestSpecIsAValue(t *testing.T) {
 		t.Errorf("toggle: %v of %v", off.Uses, s.Uses)
 	}
 	on := off.Toggle("dedup-tools").Toggle("dedup-content")
-	if got := fmt.Sprint(on.Uses); got != "[{strip-reasoning  false false 0 0 0 0 false false} "+
-		"{dedup-tools  false false 0 0 0 0 false false} "+
-		"{dedup-resources  false false 0 0 0 0 false false} "+
-		"{dedup-content  false false 0 0 0 0 false false} "+
-		"{stale-reads  false false 30 300 0 0 false false} "+
-		"{strip-tool-results  false false 30 300 0 48 false false} "+
-		"{supersede-writes  false false 0 0 0 0 true false} "+
-		"{prune-tools  false true 0 0 0 0 false false} "+
-		"{summarize  true false 0 0 0 0 false false}]" {
+	if got := fmt.Sprint(on.Uses); got != "[{strip-reasoning  false false 0 0 0 0 false 0 false} "+
+		"{dedup-tools  false false 0 0 0 0 false 0 false} "+
+		"{dedup-resources  false false 0 0 0 0 false 0 false} "+
+		"{dedup-content  false false 0 0 0 0 false 0 false} "+
+		"{stale-reads  false false 30 300 0 0 false 0 false} "+
+		"{strip-tool-results  false false 30 300 0 56 false 0 false} "+
+		"{supersede-writes  false false 0 0 0 0 true 0 false} "+
+		"{prune-tools  false true 0 0 0 0 false 0 false} "+
+		"{summarize  true false 0 0 0 0 false 0 false}]" {
 		t.Errorf("got %s", got)
 	}
 }

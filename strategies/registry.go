@@ -28,14 +28,15 @@ var registered = []Strategy{
 }
 
 // outlining is what presets that shorten old results leave: what of the last calls stays, up to how
-// many tokens where a file was changed, and what stands in outlines, as [spec.Use] has it.
-type outlining struct{ touched, short, names, nameBytes int }
+// many tokens where a file was changed; what stands in outlines; and the text of which writes, as
+// [spec.Use] has it.
+type outlining struct{ touched, short, names, nameBytes, unused int }
 
 // The presets that leave outlines, from the most careful.
 var (
-	careful = outlining{touched: 100, short: 8000, nameBytes: 48}
-	auto    = outlining{touched: 30, short: 300, nameBytes: 48}
-	tight   = outlining{touched: 5, short: 300, names: 150, nameBytes: 28}
+	careful = outlining{touched: 100, short: 8000, nameBytes: 56}
+	auto    = outlining{touched: 30, short: 300, nameBytes: 56}
+	tight   = outlining{touched: 5, short: 300, names: 140, nameBytes: 16, unused: 30}
 )
 
 // registry is what plans may be made of.
@@ -65,8 +66,9 @@ func newSet(list []Strategy) *spec.Set {
 				Uses:    auto.listUses(),
 			},
 			{
-				Name: "tight", Summary: "like auto, but only of the last 5 calls",
-				Uses: tight.listUses(),
+				Name:    "tight",
+				Summary: "like auto, but only of the last 5 calls, and without old writes",
+				Uses:    tight.listUses(),
 			},
 			{Name: "bare", Summary: "leaves one line of each old tool result", Uses: bare},
 		},
@@ -99,7 +101,7 @@ func (o outlining) listUses() []spec.Use {
 			Name: "strip-tool-results", Touched: o.touched, Short: o.short,
 			Names: o.names, NameBytes: o.nameBytes,
 		},
-		{Name: "supersede-writes", Replaced: true},
+		{Name: "supersede-writes", Replaced: true, Unused: o.unused},
 		{Name: "prune-tools", ListOnly: true},
 		{Name: "summarize", WhenFull: true},
 	}

@@ -26,12 +26,12 @@ var writeOwn = spec.Own[writeSettings]{
 // writeKeys are the strategy's settings by name.
 var writeKeys = []spec.Key{
 	writeOwn.NewCount("strategies.supersede-writes.min_bytes",
-		"arguments up to this size stay as they are",
+		"arguments up to this size stay, except for text that an edit replaced",
 		func(s *writeSettings) *int { return &s.minBytes }),
 }
 
 // writeClasses are what losing the arguments of a write can cost.
-var writeClasses = []model.Class{model.Covered, model.Superseded}
+var writeClasses = []model.Class{model.Covered, model.Superseded, model.Dropped}
 
 // supersedeWrites is the strategy's row of the registry.
 var supersedeWrites = strategy{
@@ -43,21 +43,28 @@ var supersedeWrites = strategy{
 	one:   "long edit or write whose text was replaced, or read or written later",
 	many:  "long edits or writes whose text was replaced, or read or written later",
 	facts: []facts.Kind{facts.KindReplaced},
-	needs: func(_ *spec.Spec, u spec.Use) []facts.Kind {
-		if u.Replaced {
-			return nil
-		}
-		return []facts.Kind{facts.KindArguments}
-	},
+	needs: listWriteFacts,
 	kinds: []model.Kind{model.ToolCall},
 	keys:  writeKeys,
 	make: func(v *plan.View, u spec.Use) plan.Pass {
 		return &writeShrinker{
-			v: v, least: writeOwn.Of(v.Chosen()).minBytes, replaced: u.Replaced,
+			v: v, least: writeOwn.Of(v.Chosen()).minBytes, replaced: u.Replaced, unused: u.Unused,
 		}
 	},
 	prove:   proveSuperseded,
 	markers: leaves(marker.Note),
+}
+
+// listWriteFacts lists what a use asks for besides what edits replaced.
+func listWriteFacts(s *spec.Spec, u spec.Use) []facts.Kind {
+	var out []facts.Kind
+	if !u.Replaced {
+		out = append(out, facts.KindArguments)
+	}
+	if u.Unused > 0 && s.Scope == facts.ScopeLive {
+		out = append(out, facts.KindUnused, facts.KindTouched)
+	}
+	return out
 }
 
 // writeShrinker shrinks the arguments of writes.
@@ -65,6 +72,7 @@ type writeShrinker struct {
 	v        *plan.View
 	least    int  // Bytes of arguments that stay.
 	replaced bool // Only what edits replaced goes.
+	unused   int  // After so many calls without one about the file, all goes; 0: never.
 	out      [1]plan.Edit
 }
 
@@ -73,11 +81,11 @@ type writeShrinker struct {
 func (w *writeShrinker) Propose(event int) []plan.Edit {
 	v := w.v
 	e := v.Index.Event(event)
-	if e.Kind != model.ToolCall || e.Call < 0 || e.Bytes <= w.least {
+	if e.Kind != model.ToolCall || e.Call < 0 {
 		return nil
 	}
-	f, left := w.shrunk(e.Call), v.Index.Replaced(e.Call)
-	if f == nil && left == nil || !v.Free(event) {
+	f, left, all := w.shrunk(e), v.Index.Replaced(e.Call), w.unusedText(e.Call)
+	if f == nil && left == nil && all == nil || !v.Free(event) {
 		return nil
 	}
 	// The agent takes what it knows of a file from the last call about it.
@@ -94,6 +102,9 @@ func (w *writeShrinker) Propose(event int) []plan.Edit {
 			return w.shortenFor(event, f, c)
 		}
 	}
+	if all != nil && v.Allows(model.Dropped, spec.NewClassSet(writeClasses...)) {
+		return w.shorten(event, all, facts.UnusedReason, model.Dropped, -1)
+	}
 	if left == nil || !v.Allows(model.Superseded, spec.NewClassSet(writeClasses...)) {
 		return nil
 	}
@@ -102,14 +113,24 @@ func (w *writeShrinker) Propose(event int) []plan.Edit {
 
 // shrunk is to what a write may shrink that later calls cover; nil where none does, and where only
 // what edits replaced goes.
-func (w *writeShrinker) shrunk(call int) *facts.ShrunkFact {
-	if w.replaced {
+func (w *writeShrinker) shrunk(e *model.Event) *facts.ShrunkFact {
+	if w.replaced || e.Bytes <= w.least {
 		return nil
 	}
-	if f := w.v.Index.Shrunk(call); f != nil && len(f.Covers) > 0 {
+	if f := w.v.Index.Shrunk(e.Call); f != nil && len(f.Covers) > 0 {
 		return f
 	}
 	return nil
+}
+
+// unusedText is to what a write shrinks whose file no call was about lately; nil for another.
+func (w *writeShrinker) unusedText(call int) *facts.WeighedText {
+	v := w.v
+	if w.unused == 0 || v.Chosen().Scope != facts.ScopeLive ||
+		int(v.Index.Touched().Ago[call]) <= w.unused {
+		return nil
+	}
+	return v.Index.Unused(call)
 }
 
 // shortenFor proposes short arguments for a write that a later call stands for.
@@ -181,12 +202,16 @@ func (w *writeShrinker) there(c *facts.WriteCover) bool {
 }
 
 // proveSuperseded looks for what a write's arguments are in, or what changed the
-// file after it; without a later call, only what the write replaced may be gone.
+// file after it; without a later call, only what the write replaced may be gone, or it is dropped.
 func proveSuperseded(k *check.Finished, c *model.Change) (model.Class, string) {
 	write := k.CallOf(c.Event)
 	if c.Op != model.Replace || !check.IsGoodHalf(write, c.Event, true) || write.Keeps ||
 		write.Effect.Kind != model.Writes {
 		return model.Dropped, "not a successful write"
+	}
+	if c.Cover < 0 && c.Class == model.Dropped {
+		_, wrong := k.Shrinks(c)
+		return model.Dropped, wrong
 	}
 	if c.Cover < 0 {
 		return proveReplaced(k, c)

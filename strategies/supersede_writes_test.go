@@ -260,6 +260,38 @@ func TestSentencesOnReplacedText(t *testing.T) {
 	}
 }
 
+// TestUnusedWritesShrinkInTight takes the whole text of a write whose file no call was about in the
+// last calls, and no text of one that a call read since.
+func TestUnusedWritesShrinkInTight(t *testing.T) {
+	t.Parallel()
+	const unused = "the file was not used lately"
+	now := body("package b", 16)
+	for _, calls := range []int{29, 30, 31} {
+		b := strategiestest.NewBuilder()
+		b.Prompt("p")
+		q, _ := b.Tool("Write", object("file_path", "/w/a.go", "content", now), "done")
+		b.Call(q).Effect = model.Effect{Kind: model.Writes, Paths: []string{"/w/a.go"}}
+		for i := range calls {
+			b.Tool("Bash", fmt.Sprintf(`{"n":%d}`, i), "done")
+		}
+		b.Prompt("go on")
+		b.Say("done")
+		p := make1(t, b, chosen(t, "tight", "conversation.compaction.keep_last=0"))
+		text, _ := p.TextAfter(q)
+		if want := calls >= 30; strings.Contains(text, unused) != want {
+			t.Errorf("%d calls later: %q", calls, text)
+		}
+		if found := check.ProvePlan(p); len(found) > 0 {
+			t.Errorf("%d calls later: %v", calls, found)
+		}
+		for i := range p.Changes {
+			if c := &p.Changes[i]; c.Event == q && c.Class != model.Dropped {
+				t.Errorf("%d calls later: class %v", calls, c.Class)
+			}
+		}
+	}
+}
+
 // TestOnlyWhatWasReplacedMayGo holds that a note for the new text of an edit is found.
 func TestOnlyWhatWasReplacedMayGo(t *testing.T) {
 	t.Parallel()

@@ -25,6 +25,7 @@ var gatherers = [kindCount]gatherer{
 	KindWrites:     newGatherer(findWrites, func(x *Index) bool { return x.writes.has() }),
 	KindArguments:  newGatherer(findArguments, func(x *Index) bool { return x.shrunk.has() }),
 	KindReplaced:   newGatherer(findReplaced, func(x *Index) bool { return x.replaced.has() }),
+	KindUnused:     newGatherer(findUnused, func(x *Index) bool { return x.unused.has() }),
 	KindCuts:       newGatherer(findCuts, func(x *Index) bool { return x.cuts.has() }),
 	KindStubs:      newGatherer(findStubs, func(x *Index) bool { return x.stubs.has() }),
 	KindStill:      newGatherer(findStill, func(x *Index) bool { return x.stills.has() }),

@@ -50,6 +50,7 @@ type Index struct {
 	writes   lazy[laterWrites]
 	shrunk   lazy[[]*ShrunkFact]
 	replaced lazy[[]*WeighedText]
+	unused   lazy[[]*WeighedText]
 	cuts     lazy[[]*Trim]
 	stubs    lazy[[]WeighedText]
 	proved   lazy[[]*StillFact] // By call, without the lines that no later event holds.

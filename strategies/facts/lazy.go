@@ -28,6 +28,8 @@ const (
 	KindArguments
 	// KindReplaced is the arguments of edits without the text that they replaced.
 	KindReplaced
+	// KindUnused is the arguments of edits and writes without their long texts.
+	KindUnused
 	// KindTerms is which names, numbers, paths and files stand in which events, and in which lines.
 	KindTerms
 	// KindTouched is when the files of reads were last touched.

@@ -37,7 +37,9 @@ const (
 	gapEnd       = " lines]"
 	namesStart   = "[names: "
 	namesEnd     = "]"
-	nameBreak    = ", "
+	// nameBreak stands between names, as each comma would be a token. Older forks have oldNameBreak.
+	nameBreak    = " "
+	oldNameBreak = ", "
 )
 
 // String is the outline as it stands in a fork.
@@ -109,7 +111,7 @@ func CanOutline(line []byte) bool {
 }
 
 // CanName reports whether an outline may list a name.
-func CanName(name string) bool { return name != "" && !strings.ContainsAny(name, ",[]\r\n") }
+func CanName(name string) bool { return name != "" && !strings.ContainsAny(name, " ,[]\r\n") }
 
 // HeadOf is the first line of a marker that an outline may follow.
 func HeadOf(body string) string {
@@ -140,7 +142,7 @@ func ReadOutline(body string) (o Outline, wrong string, ok bool) {
 			at += skip
 		case n == len(lines)-3 && strings.HasPrefix(line, namesStart):
 			list := strings.TrimSuffix(strings.TrimPrefix(line, namesStart), namesEnd)
-			o.Names = strings.Split(list, nameBreak)
+			o.Names = strings.Split(strings.ReplaceAll(list, oldNameBreak, nameBreak), nameBreak)
 		default:
 			o.Lines = append(o.Lines, OutlineLine{At: at, Text: line})
 			at++

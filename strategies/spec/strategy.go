@@ -158,6 +158,7 @@ func addUse(uses []Use, u Use) []Use {
 	uses[i].Names = min(uses[i].Names, u.Names)
 	uses[i].NameBytes = min(uses[i].NameBytes, u.NameBytes)
 	uses[i].Replaced = uses[i].Replaced && u.Replaced
+	uses[i].Unused = fewer(uses[i].Unused, u.Unused)
 	uses[i].Bare = uses[i].Bare && u.Bare
 	if u.Classes == 0 || uses[i].Classes == 0 {
 		uses[i].Classes = 0
@@ -165,6 +166,14 @@ func addUse(uses []Use, u Use) []Use {
 		uses[i].Classes |= u.Classes
 	}
 	return uses
+}
+
+// fewer is the smaller of two numbers of calls, of which 0 means all of them.
+func fewer(a, b int) int {
+	if a == 0 || b == 0 {
+		return max(a, b)
+	}
+	return min(a, b)
 }
 
 // expand is what one name stands for; own are names that there are besides.

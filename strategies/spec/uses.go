@@ -56,6 +56,9 @@ type Use struct {
 	Names, NameBytes int
 	// Replaced lets supersede-writes take only the text that an edit replaced.
 	Replaced bool
+	// Unused lets supersede-writes also take the text of writes to files that no call was about in
+	// that many of the last calls; 0 for none.
+	Unused int
 	// Bare lets strip-tool-results leave its marker alone, without an outline.
 	Bare bool
 }

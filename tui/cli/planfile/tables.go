@@ -73,6 +73,7 @@ var tables = []table{
 			{name: "names", in: func(f *File, i int) any { return &f.Uses[i].Names }},
 			{name: "name_bytes", in: func(f *File, i int) any { return &f.Uses[i].NameBytes }},
 			{name: "replaced", in: func(f *File, i int) any { return &f.Uses[i].Replaced }},
+			{name: "unused", in: func(f *File, i int) any { return &f.Uses[i].Unused }},
 			{name: "bare", in: func(f *File, i int) any { return &f.Uses[i].Bare }},
 		},
 		lacks: func(_ *File, given map[string]bool) string {
