@@ -37,7 +37,7 @@ const (
 	gapEnd       = " lines]"
 	namesStart   = "[names: "
 	namesEnd     = "]"
-	// nameBreak stands between names, as each comma would be a token. Older forks have oldNameBreak.
+	// nameBreak stands between names: a comma would be a token each. Older forks have oldNameBreak.
 	nameBreak    = " "
 	oldNameBreak = ", "
 )
