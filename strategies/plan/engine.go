@@ -14,8 +14,8 @@ import (
 //
 //   - References to what the step changes become void, which may bring texts back.
 //   - Reasoning that the format binds to the changes is removed.
-//   - Each copy that is in full again is offered to the strategy that had made it a reference, then
-//     to the strategy of this step.
+//   - Each copy that is in full again goes to the strategy that made it a reference, then to the
+//     strategy of this step.
 //   - What depends on the changes is removed too, or the step is refused.
 //
 // These are steps of their own, nested in the first. All of them stay or none.

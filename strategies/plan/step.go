@@ -151,7 +151,7 @@ func (e *engine) release(from, to int) (voided []int, orphans []int) {
 				}
 				e.voidRecord(c)
 				if ev := e.recs[c].Event; e.ix.Event(ev).Kind == model.Reasoning {
-					orphans = append(orphans, ev) // Otherwise it depends on a text that is back in full.
+					orphans = append(orphans, ev) // Else it depends on a text that is back in full.
 				}
 			}
 		}
