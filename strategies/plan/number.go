@@ -18,7 +18,7 @@ func countTurns(e *engine) numbering {
 		return countByPrompt(e)
 	}
 	out := numbering{forkTurn: countMarked(e), turnAt: make([]int, len(e.state))}
-	before := slices.Clone(out.forkTurn) // An event that is gone with its turn counts to the turn before.
+	before := slices.Clone(out.forkTurn) // Events of a removed turn count to the turn before.
 	for n := 1; n < len(before); n++ {
 		if before[n] == 0 {
 			before[n] = before[n-1]
