@@ -52,8 +52,8 @@ type Index struct {
 	shrunk  lazy[[]*ShrunkFact]
 	cuts    lazy[[]*Trim]
 	stubs   lazy[[]WeighedText]
-	proved  lazy[[]*StillFact] // By call, including lines that later events hold.
-	stills  lazy[[]*StillFact] // The same, with the lines that outlines keep.
+	proved  lazy[[]*StillFact] // By call, without their Lines.
+	stills  lazy[[]*StillFact] // The same, with their Lines.
 	live    lazy[liveTexts]
 	terms   lazy[TermFact]
 	touched lazy[TouchFact]

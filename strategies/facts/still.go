@@ -41,8 +41,8 @@ func keepUnheld(ix *Index, held *heldLines, all []*StillFact) {
 	}
 }
 
-// shortGap is the number of lines up to which a gap between two kept lines is kept too, if its
-// lines are still in the file. A note about the gap would take as much room.
+// shortGap is the longest gap between two kept lines that is kept too, if its lines are still in
+// the file. A note about the gap would take as much room.
 const shortGap = 2
 
 // keep fills in the lines that an outdated read keeps.
