@@ -9,8 +9,8 @@ import (
 // Cache is what a plan costs if the provider caches prompts. Everything from the first changed
 // token on is written to the cache again, once. See [decant/strategies/cache].
 type Cache struct {
-	// Write and Read are the prices of a token that goes into the cache or comes out of it, as a
-	// fraction of the input price. They are 0 if no price is known.
+	// Write and Read are the prices of a token written to the cache and read from it, as a fraction
+	// of the input price. They are 0 if no price is known.
 	Write float64 `json:"write"`
 	Read  float64 `json:"read"`
 	// Cold is true if the cache has expired: more time has passed since LastCall than it lasts.
