@@ -15,10 +15,10 @@ import (
 
 // writeSettings are the settings of supersede-writes.
 type writeSettings struct {
-	minBytes int // How long arguments may be and stay as they are.
+	minBytes int // The size up to which arguments stay.
 }
 
-// writeOwn is where they are kept: arguments that are short stay.
+// writeOwn holds the settings. By default, short arguments stay.
 var writeOwn = spec.Own[writeSettings]{
 	Owner: "supersede-writes", Default: writeSettings{minBytes: 500},
 }
@@ -30,10 +30,10 @@ var writeKeys = []spec.Key{
 		func(s *writeSettings) *int { return &s.minBytes }),
 }
 
-// writeClasses are what losing the arguments of a write can cost.
+// writeClasses are the classes that losing the arguments of a write can have.
 var writeClasses = []model.Class{model.Covered, model.Superseded}
 
-// supersedeWrites is the strategy's row of the registry.
+// supersedeWrites is the registry entry of the strategy.
 var supersedeWrites = strategy{
 	Info: spec.Info{
 		Name:    "supersede-writes",
@@ -58,12 +58,13 @@ var supersedeWrites = strategy{
 type writeShrinker struct {
 	v        *plan.View
 	least    int  // Bytes of arguments that stay.
-	replaced bool // Only what edits replaced goes.
+	replaced bool // Only text that edits replaced is removed.
 	out      [1]plan.Edit
 }
 
-// Propose proposes short arguments for a write whose file a later call, which is still
-// there, shows in full or has given new contents, or without the text that it replaced.
+// Propose proposes short arguments for a write if a later call that is still there shows the whole
+// file or replaced its contents. Otherwise it proposes arguments without the text that an edit
+// replaced.
 func (w *writeShrinker) Propose(event int) []plan.Edit {
 	v := w.v
 	e := v.Index.Event(event)
@@ -74,7 +75,7 @@ func (w *writeShrinker) Propose(event int) []plan.Edit {
 	if f == nil || len(f.Covers) == 0 && f.Replaced.Text == "" || !v.Free(event) {
 		return nil
 	}
-	// The agent takes what it knows of a file from the last call about it.
+	// The agent derives what it knows of a file from the last call about it.
 	if v.Index.Conversation.Calls[e.Call].Keeps {
 		v.Note(plan.WhyKept)
 		return nil
@@ -93,7 +94,7 @@ func (w *writeShrinker) Propose(event int) []plan.Edit {
 	return w.shorten(event, &f.Replaced, facts.ReplaceReason, model.Superseded, -1)
 }
 
-// shortenFor proposes short arguments for a write that a later call stands for.
+// shortenFor proposes short arguments for a write that a later call covers.
 func (w *writeShrinker) shortenFor(
 	event int, f *facts.ShrunkFact, c *facts.WriteCover,
 ) []plan.Edit {
@@ -120,9 +121,9 @@ func (w *writeShrinker) shorten(event int, to *facts.WeighedText, reason string,
 	return w.out[:]
 }
 
-// cover is the cheapest of the later calls that are still there, of several the
-// last, as that tells how the file is now; nil for none that the classes allow, and where only what
-// edits replaced goes.
+// cover returns the cheapest later call that is still there. If several cost the same, it takes the
+// last one, which shows the current file. It returns nil if the classes allow none, or if only
+// replaced text of edits is removed.
 func (w *writeShrinker) cover(f *facts.ShrunkFact) *facts.WriteCover {
 	if w.replaced || len(f.Covers) == 0 {
 		return nil
@@ -165,8 +166,8 @@ func (w *writeShrinker) there(c *facts.WriteCover) bool {
 	return w.v.Untouched(call.Request)
 }
 
-// proveSuperseded looks for what a write's arguments are in, or what changed the
-// file after it; without a later call, only what the write replaced may be gone.
+// proveSuperseded looks for a later call that has the arguments of a write, or that changed the
+// file. Without one, only the text that the write replaced may be gone.
 func proveSuperseded(k *check.Finished, c *model.Change) (model.Class, string) {
 	write := k.CallOf(c.Event)
 	if c.Op != model.Replace || !check.IsGoodHalf(write, c.Event, true) || write.Keeps ||
@@ -187,7 +188,7 @@ func proveSuperseded(k *check.Finished, c *model.Change) (model.Class, string) {
 	return standsFor(k, cover, gone)
 }
 
-// proveReplaced holds that only texts are gone which the write replaced.
+// proveReplaced checks that only texts are gone that the write replaced.
 func proveReplaced(k *check.Finished, c *model.Change) (model.Class, string) {
 	gone, wrong := k.Shrinks(c)
 	if wrong != "" {
@@ -201,7 +202,7 @@ func proveReplaced(k *check.Finished, c *model.Change) (model.Class, string) {
 	return model.Superseded, ""
 }
 
-// standsFor is what it costs that texts go where a later call about the file stays.
+// standsFor returns the class of removing texts if a later call about the file stays.
 func standsFor(k *check.Finished, cover *model.Call, gone []string) (model.Class, string) {
 	switch e := &cover.Effect; {
 	case e.Kind == model.Writes && facts.Rewriters[cover.Tool]:
@@ -213,7 +214,7 @@ func standsFor(k *check.Finished, cover *model.Call, gone []string) (model.Class
 	}
 }
 
-// oneFile reports whether two calls are about one and the same file alone.
+// oneFile reports whether two calls are about the same file and no other.
 func oneFile(a, b *model.Call) bool {
 	paths := slices.Concat(a.Effect.Paths, b.Effect.Paths)
 	slices.Sort(paths)
@@ -221,8 +222,7 @@ func oneFile(a, b *model.Call) bool {
 		len(slices.Compact(paths)) == 1
 }
 
-// linesWithin says whether each line of some texts is in a result: covered, else
-// superseded.
+// linesWithin returns covered if a result has each line of some texts, else superseded.
 func linesWithin(k *check.Finished, texts []string, result int) model.Class {
 	has := map[string]bool{}
 	for i := range k.Conversation.EventAt(result).Parts {
