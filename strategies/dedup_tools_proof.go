@@ -16,8 +16,8 @@ import (
 	"decant/strategies/spec"
 )
 
-// proveRepeated proves that the cover of a removed call answers the same call, or reads at least
-// the same lines, or was named by the tool's own command. It uses only the calls and their texts.
+// proveRepeated proves that the cover of a removed call is an equal call, a read of at least the
+// same lines, or named by the tool's own command. It uses only the calls and their texts.
 func proveRepeated(k *check.Finished, c *model.Change) (model.Class, string) {
 	older, later := k.CallOf(c.Event), (*model.Call)(nil)
 	if c.Cover >= 0 {
