@@ -1,6 +1,6 @@
 // Package hints says what strategies may do with the results and calls of each tool. A hint says
-// whether a result is kept, shortened or removed with its call, and when a later call says
-// everything that an earlier one said. The user's hints override the built-in table.
+// whether a result is kept, shortened or removed with its call. It also says when a later call
+// covers an earlier one. The user's hints override the built-in table.
 //
 //	h := hints.Hints{}.Set(hints.HintRule{Tool: "Grep*", Dedup: &no})
 //	byCall := h.OverAll(c.Calls, builtin)
