@@ -16,8 +16,9 @@ import (
 	"decant/strategies/spec"
 )
 
-// proveRepeated proves that the cover of a removed call is an equal call, a read of at least the
-// same lines, or named by the tool's own command. It uses only the calls and their texts.
+// proveRepeated proves the cover of a removed call. It must be an equal call, a read of at least
+// the same lines, or named by the tool's own command. The proof uses only the calls and their
+// texts.
 func proveRepeated(k *check.Finished, c *model.Change) (model.Class, string) {
 	older, later := k.CallOf(c.Event), (*model.Call)(nil)
 	if c.Cover >= 0 {
