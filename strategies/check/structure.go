@@ -29,8 +29,8 @@ func checkInvalid(k *Finished) {
 	}
 }
 
-// checkEmpty looks for changes of events that are already gone, for blank texts, which the Messages
-// API refuses, and for a text that is inserted twice.
+// checkEmpty looks for changes of events that are already gone, and for a text that is inserted
+// twice. It also looks for blank texts, which the Messages API refuses.
 func checkEmpty(k *Finished) {
 	seen := map[[2]int]string{} // The newest text by event and part.
 	removed := map[int]bool{}
