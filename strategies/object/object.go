@@ -94,8 +94,8 @@ func isPlainWord(s string) bool {
 }
 
 // Delta returns the values that differ in another object: ", key: old→new" for each. It returns
-// false if names differ, if a differing value is no scalar, if a reader could not tell the new
-// value, or if it is too long.
+// false if names differ, if a differing value is no scalar, or if a reader could not tell the new
+// value. It also does if the text is too long.
 func (o *Object) Delta(other *Object) (string, bool) {
 	if len(o.members) != len(other.members) {
 		return "", false
