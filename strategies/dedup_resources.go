@@ -85,8 +85,8 @@ type resourceDeduper struct {
 	out         []plan.Edit
 }
 
-// Propose proposes a reference for each part that repeats a delivery. Each part is handled by
-// itself: of four parts, three may become references.
+// Propose proposes a reference for each part that repeats a delivery. Each part is separate: of
+// four parts, three may become references.
 func (d *resourceDeduper) Propose(event int) []plan.Edit {
 	e := d.v.Index.Event(event)
 	d.out = d.out[:0]

@@ -138,7 +138,7 @@ func DefaultSettings() spec.Settings { return spec.NewSettings(registry) }
 // [spec.Settings.ListKeys].
 func ListKeys() []spec.Key { return DefaultSettings().ListKeys() }
 
-// ListKeysOf lists the settings of one strategy, nil where it has none.
+// ListKeysOf lists the settings of one strategy, nil if it has none.
 func ListKeysOf(name string) []spec.Key { return DefaultSettings().KeysOf(name) }
 
 // FindKey returns the setting of a name; see [spec.Settings.FindKey].

@@ -112,7 +112,7 @@ func saysAttachment(k *check.Finished, c *model.Change) bool {
 	return true
 }
 
-// Undeclared are the attachments that a plan removes and of which only the names are stored, as
+// Undeclared are the attachments that a plan removes although only their names are stored, as
 // indices into Conversation.Declared. An attachment added in a protected turn or after it stays.
 func (s *attachmentStripper) Undeclared() []int {
 	v, chosen := s.v, s.v.Chosen()
@@ -130,7 +130,7 @@ func (s *attachmentStripper) Undeclared() []int {
 	return out
 }
 
-// Remarks reports attachments of which only the names are stored.
+// Remarks reports attachments for which only the names are stored.
 func (s *attachmentStripper) Remarks() []string {
 	c := s.v.Index.Conversation
 	gone := s.Undeclared()
