@@ -19,7 +19,7 @@ func checkSuffix(k *Finished) {
 	}
 }
 
-// checkAlike looks for turns or answers of which only a part of the reasoning is left.
+// checkAlike looks for turns or answers that lost only a part of their reasoning.
 func checkAlike(k *Finished) {
 	rule := k.Conversation.Rules.Reasoning
 	if rule != model.ReasoningTurn && rule != model.ReasoningGroup {
@@ -75,7 +75,7 @@ func checkOutlasts(k *Finished) {
 	}
 }
 
-// checkAlone looks for messages of which only reasoning is left.
+// checkAlone looks for messages that have only reasoning left.
 func checkAlone(k *Finished) {
 	if !k.Conversation.Rules.NoLoneReasoning {
 		return

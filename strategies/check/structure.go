@@ -51,8 +51,8 @@ func checkEmpty(k *Finished) {
 	}
 }
 
-// checkPairs looks for calls of which one half is removed and the other stays. A call that was
-// already broken does not count.
+// checkPairs looks for calls that lose one half but keep the other. A call that was already broken
+// does not count.
 func checkPairs(k *Finished) {
 	for i := range k.Conversation.Calls {
 		call := &k.Conversation.Calls[i]
