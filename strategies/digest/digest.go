@@ -133,8 +133,8 @@ func (s reader) writeLines(text string, limit int) string {
 // differs a little from the sum of their weights.
 const lineShare = 0.98
 
-// linesFor returns the lines and names that are nowhere else and not in a text, in about so many
-// tokens.
+// linesFor returns the lines and names that are nowhere else and not in a text. They take about the
+// given number of tokens.
 func (s reader) linesFor(text string, tokens float64) string {
 	h := shelf.New(s.Stretch, text)
 	names := h.Fill(tokens)
