@@ -26,7 +26,7 @@ const leastWhole = 3
 // gapMark marks left-out lines.
 const gapMark, gapTokens = "  …\n", 2
 
-// Fill chooses lines for so many tokens, and returns the additional names that fit.
+// Fill chooses lines for a number of tokens, and returns the additional names that fit.
 func (h *Shelf) Fill(tokens float64) []string {
 	whole := tokens * wholeShare / 100
 	tokens += h.takeWhole(whole) - whole
