@@ -1,6 +1,6 @@
-// Package stretch reads the events that a digest replaces. It lists their texts and calls, the
-// files that the calls read and wrote, the lines that a write removed and added, and the user's
-// requests.
+// Package stretch reads the events that a digest replaces. It lists their texts and calls, and the
+// files that the calls read and wrote. It also lists the lines that a write removed and added, and
+// the requests of the user.
 package stretch
 
 import (
