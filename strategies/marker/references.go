@@ -83,7 +83,7 @@ type ownReference struct {
 }
 
 // attached matches a reference to an attachment. The URI and the checksum identify the attachment,
-// because turns are numbered anew in each fork.
+// because each fork numbers its turns again.
 var attached = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(
 		`(?s)^The content of (.+) is identical to the attachment at turn \d+ ` +

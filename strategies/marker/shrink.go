@@ -14,7 +14,7 @@ const NoteBytes = 80
 // manyBytes is the length up to which a list of objects keeps all of them.
 const manyBytes = 500
 
-// PathNames are the arguments that hold a path or address. They always stay.
+// pathNames are the arguments that hold a path or address. They always stay.
 var pathNames = map[string]bool{
 	"path": true, "paths": true, "file_path": true, "filePath": true, "notebook_path": true,
 	"file": true, "filename": true, "source": true, "target": true, "url": true, "uri": true,
