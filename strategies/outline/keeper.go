@@ -23,8 +23,8 @@ type Keeper struct {
 	facts *facts.TouchFact
 }
 
-// NewKeeper finds the results that stay, in the current state. It leaves out reads of which later
-// reads that stay hold most lines.
+// NewKeeper finds the results that stay, in the current state. It leaves out a read if later reads
+// that stay hold most of its lines.
 func NewKeeper(v *plan.View, set Settings) *Keeper {
 	k := &Keeper{keeps: map[int]bool{}, set: set}
 	if set.Touched <= 0 || v.Chosen().Scope != facts.ScopeLive {
