@@ -28,7 +28,7 @@ type Edit struct {
 // record is an edit that was applied.
 type record struct {
 	Edit
-	pass  int // Index of the pass, -1 for the person.
+	pass  int // Index of the pass, -1 for the user.
 	prev  int // The previous record on the same event, -1 for none.
 	ref   int // The previous record with the same anchor, -1 for none.
 	cause int // The record that forced it, -1 for none.

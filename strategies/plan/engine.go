@@ -83,7 +83,8 @@ func (e *engine) mark() mark {
 	return mark{len(e.recs), len(e.voids), e.suffix, e.total}
 }
 
-// countLeft counts the events of which at least one must stay in the conversation.
+// countLeft counts the events that have content. At least one of them must stay in the
+// conversation.
 func countLeft(e *engine) {
 	for e.left == 0 {
 		for i := range e.state {
@@ -98,7 +99,7 @@ func countLeft(e *engine) {
 	}
 }
 
-// hasContent reports whether an event is one of those of which at least one must stay.
+// hasContent reports whether an event counts as content. At least one such event must stay.
 func (e *engine) hasContent(event int) bool {
 	return e.ix.InScope(event, e.spec.Scope) && (e.bare || !e.ix.Briefs[event].Backdrop)
 }

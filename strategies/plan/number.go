@@ -61,7 +61,7 @@ func countByPrompt(e *engine) numbering {
 	return out
 }
 
-// countMarked counts the turns of which something is left, and the turns without events that follow
+// countMarked counts the turns that have something left, and the turns without events that follow
 // another turn.
 func countMarked(e *engine) []int {
 	turns := e.ix.Conversation.Turns

@@ -27,7 +27,7 @@ type (
 	explainer interface{ ExplainNothing() string }
 	// questioner may wait for an answer. Want returns nil if it does not.
 	questioner interface{ Want() *Want }
-	// undeclarer removes attachments of which only the names are stored. It returns indices into
+	// undeclarer removes attachments that are stored only by name. It returns indices into
 	// Conversation.Declared.
 	undeclarer interface{ Undeclared() []int }
 	// switcher switches tools off in the fork's config.

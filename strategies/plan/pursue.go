@@ -60,8 +60,8 @@ func listTouches(ix *facts.Index, s spec.Spec) []int {
 // planWhole makes the plan without a budget. It returns nil if it was stopped.
 func (g *pursuit) planWhole() *Plan { return g.planWithin(limit{}) }
 
-// payBreak moves the start of the allowed changes until everything that a plan changes pays. Again
-// plans anew from there.
+// payBreak moves the start of the allowed changes until everything that a plan changes pays. again
+// makes the plan from there.
 func (g *pursuit) payBreak(p *Plan, again func(*pursuit) *Plan) *Plan {
 	for round := 0; p != nil && g.spec.Goal.MinGain > 0; round++ {
 		from := g.unpaid(p)
@@ -112,9 +112,9 @@ func (g *pursuit) fitBudget(all *Plan) *Plan {
 	return best
 }
 
-// oldest makes the plan that takes only as many changes of a class as the budget needs. It takes
-// those of the events touched longest ago. Whole is the plan that takes all of them, which reaches
-// the budget.
+// oldest makes the plan that takes only as many changes of a class as the budget needs. It starts
+// with the events touched longest ago. whole is the plan that takes all of them, which reaches the
+// budget.
 func (g *pursuit) oldest(whole *Plan, class model.Class) *Plan {
 	saved := map[int]int{0: 0} // By cut.
 	for i := range whole.Changes {

@@ -69,7 +69,7 @@ func (e *engine) newest(top int, part int) int {
 	return top
 }
 
-// partsAt returns the state of an event of which only parts are changed. Its bytes are those of its
+// partsAt returns the state of an event if only parts of it are changed. Its bytes are those of its
 // texts, with a newline between two.
 func (e *engine) partsAt(event int, top int) state {
 	bytes, weight, left, texts := 0, 0.0, 0, 0
