@@ -23,7 +23,7 @@ type Edit struct {
 	Lines bool
 }
 
-// Text is a file, or some lines of it, on which writes are replayed.
+// Text is a file, or some lines of it. Writes are replayed on it.
 type Text struct {
 	text  string
 	whole bool // It is the whole file.
@@ -94,7 +94,7 @@ func (t *Text) doubt(old string) bool {
 	return true
 }
 
-// joins reports whether an edit may join two lines of which its old text names only one.
+// joins reports whether an edit may join a line to another that its old text does not name.
 func (e *Edit) joins() bool {
 	return !e.Lines &&
 		(strings.HasPrefix(e.Old, "\n") && !strings.HasPrefix(e.New, "\n") ||
