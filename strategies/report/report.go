@@ -80,8 +80,8 @@ type Conversation struct {
 	InUse string `json:"in_use"`
 	// Warnings say what could not be read, each with its line if it has one.
 	Warnings []string `json:"warnings"`
-	// Declared are attachments of which the file has only the name. The agent fetches them again at
-	// each request, so no size counts them.
+	// Declared are attachments that are stored only by name. The agent fetches them again at each
+	// request, so no size counts them.
 	Declared []Declared `json:"declared"`
 }
 
@@ -116,7 +116,7 @@ type Tokens struct {
 	Script      string  `json:"script"`
 	ScriptError float64 `json:"script_error"`
 	// Fixed is the agent's system prompt and tools, which no file holds. Framing is what tool calls
-	// cost besides their texts. Sealed is reasoning of which the file has only an encrypted form.
+	// cost besides their texts. Sealed is reasoning that the file holds only in encrypted form.
 	// Framing and Sealed are given before and after. All are 0 if unknown, and Before and After
 	// include none of them.
 	Fixed        int `json:"fixed"`
