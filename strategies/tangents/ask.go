@@ -20,7 +20,7 @@ import (
 // ByRule names the rule as the source of tangents.
 const ByRule = "rule"
 
-// BuiltIn is the default prompt, which says what a tangent is.
+// builtIn is the default prompt, which says what a tangent is.
 //
 //go:embed prompt.md
 var builtIn string

@@ -12,7 +12,7 @@ import (
 	"decant/strategies/quote"
 )
 
-// DefaultThreshold is the least confidence for naming a turn a tangent.
+// defaultThreshold is the least confidence for naming a turn a tangent.
 const defaultThreshold = 0.7
 
 // firstThreshold is the threshold for the first request. What follows mostly depends on it.
