@@ -18,7 +18,7 @@ import (
 // ByDigest names the digest as the writer of a summary.
 const ByDigest = "digest"
 
-// BuiltIn is the default prompt, which says what to keep.
+// builtIn is the default prompt, which says what to keep.
 //
 //go:embed prompt.md
 var builtIn string
