@@ -7,8 +7,8 @@ import "strings"
 const maxLevels = 3
 
 // secretsInStrings appends what looks like a secret once the escapes of a JSON string are read.
-// Arguments of calls are sent as JSON, where a quote is written \" and a line ends with
-// . It also looks into strings within strings.
+// Arguments of calls are sent as JSON: a quote is written \" and a line ends with \n. It also looks
+// into strings within strings.
 func secretsInStrings(found []secret, text string) []secret {
 	at := []int(nil) // The position of each byte in the original text; nil for that text itself.
 	for range maxLevels {
