@@ -11,7 +11,7 @@ import (
 	"decant/strategies/spec"
 )
 
-// classifyTangents is the strategy's row of the registry.
+// classifyTangents is the registry entry of the strategy.
 var classifyTangents = strategy{
 	Info: spec.Info{
 		Name:    "classify-tangents",
@@ -22,14 +22,14 @@ var classifyTangents = strategy{
 	make: func(v *plan.View, _ spec.Use) plan.Pass { return &tangentLister{v} },
 }
 
-// tangentLister lists the turns that were named tangents. It changes nothing: a turn goes
-// when a person drops it.
+// tangentLister lists the turns that were named tangents. It changes nothing: a turn is removed
+// only when the user drops it.
 type tangentLister struct{ v *plan.View }
 
 // Propose proposes nothing.
 func (t *tangentLister) Propose(int) []plan.Edit { return nil }
 
-// Want asks for names as long as nobody looked at all of the conversation.
+// Want asks for names until somebody has searched the whole conversation.
 func (t *tangentLister) Want() *plan.Want {
 	s := t.v.Chosen()
 	turns := t.v.Index.LiveTurns()
@@ -43,7 +43,7 @@ func (t *tangentLister) Want() *plan.Want {
 	return &plan.Want{Strategy: classifyTangents.Name, First: max(turns[0], 1), Last: last}
 }
 
-// ExplainNothing says which turns were named, and that none goes by itself.
+// ExplainNothing says which turns were named, and that none is removed automatically.
 func (t *tangentLister) ExplainNothing() string {
 	s := t.v.Chosen()
 	switch {

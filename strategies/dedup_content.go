@@ -11,13 +11,13 @@ import (
 
 // contentSettings are the settings of dedup-content.
 type contentSettings struct {
-	keepRecent int // How many of the last messages stay untouched.
+	keepRecent int // How many of the last messages stay as they are.
 }
 
-// contentOwn is where they are kept: nothing stays for being recent.
+// contentOwn holds the settings. By default, recent messages are not protected.
 var contentOwn = spec.Own[contentSettings]{Owner: "dedup-content"}
 
-// dedupContent is the strategy's row of the registry.
+// dedupContent is the registry entry of the strategy.
 var dedupContent = strategy{
 	Info: spec.Info{
 		Name:    "dedup-content",
@@ -38,18 +38,18 @@ var dedupContent = strategy{
 	allows:  mayRefer,
 }
 
-// contentBytes is how long a whole result must be to be replaced.
+// contentBytes is the least length of a whole result that is replaced.
 const contentBytes = 256
 
-// contentDeduper replaces a result whose content an earlier one has.
+// contentDeduper replaces a result whose content an earlier result has.
 type contentDeduper struct {
 	v      *plan.View
 	recent int // The first event of the last messages, which stay.
 	out    [1]plan.Edit
 }
 
-// newContentDeduper finds where the last messages begin, counting messages that have
-// an event in scope.
+// newContentDeduper finds where the last messages begin. It counts the messages that have an event
+// in scope.
 func newContentDeduper(v *plan.View, _ spec.Use) plan.Pass {
 	d := &contentDeduper{v: v, recent: v.Index.Conversation.EventCount()}
 	left, message := contentOwn.Of(v.Chosen()).keepRecent, -1
@@ -69,8 +69,8 @@ func newContentDeduper(v *plan.View, _ spec.Use) plan.Pass {
 	return d
 }
 
-// Propose proposes a reference to the nearest earlier result in full. Only a result as
-// it was received takes part: what is a reference already has no content to compare.
+// Propose proposes a reference to the nearest earlier result in full. It looks only at results as
+// received: a reference has no content to compare.
 func (d *contentDeduper) Propose(event int) []plan.Edit {
 	v := d.v
 	e, at := v.Index.Event(event), v.Index.Copies().Of(event)
@@ -113,12 +113,12 @@ func (d *contentDeduper) Propose(event int) []plan.Edit {
 	return d.out[:]
 }
 
-// hasNoEarlier reports whether a slot is its group's first: no repeat at all.
+// hasNoEarlier reports whether a slot is the first of its group, and so no repeat.
 func (d *contentDeduper) hasNoEarlier(at int) bool {
 	return d.v.Index.Copies().Slots[at].First == at
 }
 
-// namesAnchor reports whether a reference names its anchor's call, and that one alone.
+// namesAnchor reports whether a reference names its anchor's call and no other.
 func namesAnchor(k *check.Finished, c *model.Change) bool {
 	call := k.CallOf(max(c.Anchor, 0))
 	if c.Anchor < 0 || call == nil || !call.Unique {

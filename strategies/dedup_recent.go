@@ -14,22 +14,22 @@ import (
 	"decant/strategies/spec"
 )
 
-// How much a reference says.
+// The levels of detail of a reference.
 const (
-	terseVerbosity    = "terse"    // The id alone.
-	standardVerbosity = "standard" // That the content is the same to the byte.
-	verboseVerbosity  = "verbose"  // Also what kind of tool the content is from.
+	terseVerbosity    = "terse"    // Only the id.
+	standardVerbosity = "standard" // Also that the content is the same, byte for byte.
+	verboseVerbosity  = "verbose"  // Also the kind of tool that delivered the content.
 )
 
 // recentSettings are the settings of dedup-recent.
 type recentSettings struct {
 	capacity  int    // How many results are remembered; 0 counts as 1.
-	minChars  int    // How many bytes a result needs to be replaced or remembered.
-	verbosity string // How much a reference says.
-	nearRef   bool   // True to replace JSON objects that differ in a few scalars.
+	minChars  int    // The least bytes of a result to be replaced or remembered.
+	verbosity string // The level of detail of a reference.
+	nearRef   bool   // Whether to replace JSON objects that differ in a few scalars.
 }
 
-// recentOwn is where they are kept, with those that the agents with such a cache use.
+// recentOwn holds the settings. The defaults are those of agents with such a cache.
 var recentOwn = spec.Own[recentSettings]{
 	Owner:   "dedup-recent",
 	Default: recentSettings{capacity: 5, minChars: 200, verbosity: standardVerbosity},
@@ -52,7 +52,7 @@ var recentKeys = []spec.Key{
 		func(s *recentSettings) *bool { return &s.nearRef }),
 }
 
-// dedupRecent is the strategy's row of the registry.
+// dedupRecent is the registry entry of the strategy.
 var dedupRecent = strategy{
 	Info: spec.Info{
 		Name:    "dedup-recent",
@@ -72,32 +72,32 @@ var dedupRecent = strategy{
 	allows:  mayRefer,
 }
 
-// recentDeduper goes through the results as an agent does that deduplicates while it
-// runs: with a small cache that mutations and boundaries empty. What the cache did
-// is noted, so that a result whose anchor goes later can be looked at again.
+// recentDeduper processes the results like an agent that deduplicates while it runs. It has a small
+// cache, which mutations and boundaries empty. It records what the cache did, so that a result can
+// be looked at again if its anchor is removed later.
 type recentDeduper struct {
 	v     *plan.View
 	set   recentSettings
 	cache *recent.Cache
 	last  int // The last event that went through the cache.
-	// partition is the one that the cache is of, -1 before the first.
+	// partition is the partition that the cache belongs to, -1 before the first.
 	partition int
-	// stay is, by event, the number of the stay in the cache that its content was
-	// part of, 0 for none. All copies of one stay may refer to each other.
+	// stay is, by event, the number of the stay in the cache that its content belonged to, 0 for
+	// none. All copies of one stay may refer to each other.
 	stay    []int
 	pending pendingEntry
-	dies    []int // By event: see deaths; nil until it is asked for.
+	dies    []int // By event: see deaths; nil until it is needed.
 	out     [1]plan.Edit
 }
 
-// pendingEntry is a result that was proposed to be replaced: only afterwards is it
-// known whether it stays in full, and so belongs into the cache.
+// pendingEntry is a result that was proposed to be replaced. Only later is it known whether it
+// stays in full, and so belongs in the cache.
 type pendingEntry struct {
 	event int            // -1 for none.
-	hit   *recent.Result // The entry that has its content, nil for none.
+	hit   *recent.Result // The entry with its content, nil for none.
 }
 
-// newRecentDeduper starts with an empty cache.
+// newRecentDeduper returns a deduper with an empty cache.
 func newRecentDeduper(v *plan.View, _ spec.Use) plan.Pass {
 	set := recentOwn.Of(v.Chosen())
 	return &recentDeduper{
@@ -107,12 +107,12 @@ func newRecentDeduper(v *plan.View, _ spec.Use) plan.Pass {
 	}
 }
 
-// Propose sends each event through the cache once, in context order; asked again, it
-// goes by what the cache did.
+// Propose sends each event through the cache once, in context order. When asked again, it uses what
+// the cache did.
 func (d *recentDeduper) Propose(event int) []plan.Edit {
 	switch {
 	case event > d.v.At:
-		return nil // It has its turn yet.
+		return nil // Its turn comes later.
 	case event > d.last:
 		d.last = event
 		return d.pass(event)
@@ -133,7 +133,7 @@ func (d *recentDeduper) pass(event int) []plan.Edit {
 	}
 	call := d.v.Index.CallOf(event)
 	if call == nil || e.Kind == model.ToolCall && call.Result >= 0 {
-		return nil // A call counts where its result is; one without any, here.
+		return nil // A call counts at its result, or here if it has none.
 	}
 	d.invalidate(event)
 	if e.Kind != model.ToolResult || e.Bytes < d.set.minChars || !d.isFullText(event) {
@@ -153,8 +153,8 @@ func (d *recentDeduper) pass(event int) []plan.Edit {
 	return d.refer(event)
 }
 
-// isFullText reports whether a result is all text and has it in full: what only refers to
-// another, or was changed before, is neither remembered nor replaced.
+// isFullText reports whether a result is only text and still has it in full. A result that refers
+// to another, or was changed before, is neither remembered nor replaced.
 func (d *recentDeduper) isFullText(event int) bool {
 	v := d.v
 	if !v.Index.Briefs[event].Comparable || len(v.Index.Needs[event]) > 0 {
@@ -170,8 +170,8 @@ func (d *recentDeduper) isFullText(event int) bool {
 	return false
 }
 
-// settle puts the last proposal into the cache where its text stays after all: then
-// it is the nearest copy in full.
+// settle puts the last proposal into the cache if its text stays after all. Then it is the nearest
+// copy in full.
 func (d *recentDeduper) settle() {
 	p := d.pending
 	if d.pending.event = -1; p.event < 0 || !d.v.Untouched(p.event) {
@@ -192,8 +192,8 @@ func (d *recentDeduper) insert(event int) {
 	})
 }
 
-// invalidate forgets what a call makes out of date: the reads of the file that it
-// changes, and the results of the tools that its own is said to invalidate.
+// invalidate forgets what a call makes outdated: the reads of the file that it changes, and the
+// results of the tools that its hint invalidates.
 func (d *recentDeduper) invalidate(event int) {
 	tools := d.invalidates(event)
 	if d.fileOf(event).Kind != facts.MutateTool && len(tools) == 0 {
@@ -205,8 +205,8 @@ func (d *recentDeduper) invalidate(event int) {
 	})
 }
 
-// invalidates are the tools whose results an event makes out of date: only a result
-// does.
+// invalidates returns the tools whose results an event makes outdated. Only a result makes anything
+// outdated.
 func (d *recentDeduper) invalidates(event int) []string {
 	if d.v.Index.Event(event).Kind != model.ToolResult {
 		return nil
@@ -214,7 +214,7 @@ func (d *recentDeduper) invalidates(event int) []string {
 	return d.v.Hint(event).Invalidates
 }
 
-// outdates reports whether an event's call changes what an earlier one's has read.
+// outdates reports whether an event's call changes what an earlier call read.
 func (d *recentDeduper) outdates(event, earlier int) bool {
 	call, read := d.v.Index.CallOf(event), d.v.Index.CallOf(earlier)
 	f, g := d.fileOf(event), d.fileOf(earlier)
@@ -230,7 +230,7 @@ func (d *recentDeduper) outdates(event, earlier int) bool {
 	})
 }
 
-// isWithin reports whether a clean path is a folder or below it.
+// isWithin reports whether a clean path is a folder or lies below it.
 func isWithin(p, dir string) bool {
 	rest, ok := strings.CutPrefix(p, dir)
 	return ok && (rest == "" || rest[0] == '/' || dir == "/")
@@ -241,7 +241,7 @@ func anyGlob(list []string, tool string) bool {
 	return slices.ContainsFunc(list, func(glob string) bool { return hints.MatchGlob(glob, tool) })
 }
 
-// refer proposes a reference to the nearest earlier copy in full of the same stay.
+// refer proposes a reference to the nearest earlier full copy of the same stay.
 func (d *recentDeduper) refer(event int) []plan.Edit {
 	v := d.v
 	if !v.FreeText(event) || !v.MayRefer(event) {
@@ -272,7 +272,7 @@ func (d *recentDeduper) refer(event int) []plan.Edit {
 	return d.edit(event, a.Event, text, class, "the same content stays in a recent result")
 }
 
-// edit is a change of a whole result into a reference, if that is shorter.
+// edit returns the edit that makes a whole result a reference, if that is shorter.
 func (d *recentDeduper) edit(event, anchor int, body string, c model.Class,
 	why string,
 ) []plan.Edit {
@@ -288,8 +288,8 @@ func (d *recentDeduper) edit(event, anchor int, body string, c model.Class,
 	return d.out[:]
 }
 
-// near proposes a reference to the newest remembered answer of an equal call that
-// differs in a few scalars, and says which.
+// near proposes a reference to the newest remembered answer of an equal call that differs in a few
+// scalars. The reference names the differences.
 func (d *recentDeduper) near(event int) []plan.Edit {
 	v := d.v
 	asked, now := v.Index.CallOf(event), d.objectOf(event)
@@ -322,22 +322,22 @@ func (d *recentDeduper) near(event int) []plan.Edit {
 	return nil
 }
 
-// fileOf is what is known of the tool and the files of an event's call.
+// fileOf returns the tool and the files of an event's call.
 func (d *recentDeduper) fileOf(event int) *facts.ToolFile {
 	return d.v.Index.ToolFile(d.v.Index.Event(event).Call)
 }
 
-// objectOf is an event's answer as an object, nil where it is none.
+// objectOf returns an event's answer as an object, nil if it is none.
 func (d *recentDeduper) objectOf(event int) *object.Object {
 	return d.v.Index.Object(d.v.Index.Event(event).Call)
 }
 
-// fresh reports whether the cache itself has just named a result for an event.
+// fresh reports whether the cache has just named a result for an event.
 func (d *recentDeduper) fresh(anchor, event int) bool {
 	return d.pending.event == event && d.pending.hit.Event == anchor
 }
 
-// dead reports whether a result was made out of date before an event.
+// dead reports whether a result became outdated before an event.
 func (d *recentDeduper) dead(anchor, event int) bool {
 	if d.dies == nil {
 		d.dies = d.deaths()

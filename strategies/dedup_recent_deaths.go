@@ -9,16 +9,15 @@ import (
 	"decant/strategies/recent"
 )
 
-// keyOf is what the cache knows a result by: its raw content, and how its call ended.
+// keyOf returns the key of a result in the cache: its raw content and the status of its call.
 func keyOf(ix *facts.Index, event int) recent.Key {
 	raw := ix.Raw(event)
 	call, _ := ix.CallIn(ix.Event(event))
 	return recent.Key{Sum: [16]byte(raw[:16]), Status: call.Status}
 }
 
-// deaths are, by result, the first event after it that makes it out of date, past the
-// last event for none. It is found going backwards, with what comes later by file and
-// by tool.
+// deaths lists, for each result, the first later event that makes it outdated, or one past the last
+// event for none. It goes backwards, and keeps track of later mutations by file and by tool.
 func (d *recentDeduper) deaths() []int {
 	ix, never := d.v.Index, d.v.Index.Conversation.EventCount()
 	out, byTool := make([]int, never), map[string]int{}
@@ -49,14 +48,14 @@ func (d *recentDeduper) deaths() []int {
 	return out
 }
 
-// mutations are the first events after some event that change files.
+// mutations holds the first events after some event that change files.
 type mutations struct {
-	files    map[int]int    // By number of a file.
-	folders  map[string]int // By a folder of which all may change.
-	anything int            // That may change any file.
+	files    map[int]int    // By file number.
+	folders  map[string]int // By folder whose contents may all change.
+	anything int            // The first that may change any file.
 }
 
-// note takes a mutation in that comes before all that are known.
+// note adds a mutation that comes before all known ones.
 func (m *mutations) note(call *model.Call, f *facts.ToolFile, at int) {
 	for _, n := range f.Files {
 		m.files[n] = at
@@ -72,7 +71,7 @@ func (m *mutations) note(call *model.Call, f *facts.ToolFile, at int) {
 	}
 }
 
-// after is the first event that changes what a call has read.
+// after returns the first event that changes what a call read.
 func (m *mutations) after(call *model.Call, f *facts.ToolFile) int {
 	out := m.anything
 	for _, n := range f.Files {

@@ -10,9 +10,9 @@ import (
 	"decant/strategies/marker"
 )
 
-// provesNear reports whether a reference and its anchor say every value of what was
-// replaced: the anchor's object with the values that the reference names is it. It
-// reads the reference as an agent would, knowing the anchor.
+// provesNear reports whether a reference and its anchor give every value of the replaced text. It
+// applies the values in the reference to the anchor's object, as an agent would, and compares the
+// result.
 func provesNear(k *check.Finished, c *model.Change) bool {
 	e, a := k.Conversation.EventAt(c.Event), k.Conversation.EventAt(c.Anchor)
 	call := k.CallOf(c.Anchor)
@@ -45,8 +45,8 @@ func equalCalls(k *check.Finished, a, b int) bool {
 	)
 }
 
-// valuesOf are the members of a JSON object as compact JSON, by name; false for another
-// text and where a name stands twice.
+// valuesOf returns the members of a JSON object as compact JSON, by name. It returns false for
+// another text, and if a name occurs twice.
 func valuesOf(text string) (map[string]string, bool) {
 	var t source.Tree
 	if t.Parse([]byte(text), source.Span{End: len(text)}) != nil ||
@@ -63,8 +63,8 @@ func valuesOf(text string) (map[string]string, bool) {
 	return out, true
 }
 
-// applyDelta puts the values that a near reference names into the anchor's object, and
-// reports whether the reference makes sense for it.
+// applyDelta applies the values in a near reference to the anchor's object. It reports whether the
+// reference is valid for that object.
 func applyDelta(object map[string]string, said string) bool {
 	last := ""
 	for item := range strings.SplitSeq(said, ", ") {
@@ -79,7 +79,7 @@ func applyDelta(object map[string]string, said string) bool {
 	return true
 }
 
-// sayValue is a scalar as a near reference says it.
+// sayValue returns a scalar as a near reference writes it.
 func sayValue(value string) string {
 	switch {
 	case value == "null":
@@ -91,8 +91,9 @@ func sayValue(value string) string {
 	}
 }
 
-// readValue is what the new text for a value means: nothing is null, what follows a
-// text is a text, and else it is a number, true or false where it looks so.
+// readValue returns the JSON value of a new text in a near reference. An empty text is null. If the
+// old value was a string, the new one is a string. Otherwise it is a number, true or false if it
+// looks like one.
 func readValue(old, now string) string {
 	switch {
 	case now == "":

@@ -18,13 +18,13 @@ const KeyDeduplication = "conversation.deduplication.enabled"
 
 // resourceSettings are the settings of dedup-resources.
 type resourceSettings struct {
-	enabled  bool   // False to turn the strategy off wherever a list names it.
-	minBytes int    // Raw content of so many bytes stays as it is; only more is replaced.
-	lookback int    // How many turns of the source an anchor may be away; 0 is the same turn only.
+	enabled  bool   // False turns the strategy off, even if a list names it.
+	minBytes int    // Only raw content with more bytes is replaced.
+	lookback int    // The largest distance of an anchor in source turns; 0 is the same turn only.
 	template string // The wording of a reference to a result; "" is the built-in one.
 }
 
-// resourceOwn is where they are kept, with those that the agents with this feature use.
+// resourceOwn holds the settings. The defaults are those of agents with this feature.
 var resourceOwn = spec.Own[resourceSettings]{
 	Owner:   "dedup-resources",
 	Default: resourceSettings{enabled: true, minBytes: 300, lookback: 30},
@@ -52,7 +52,7 @@ var resourceKeys = []spec.Key{
 	)),
 }
 
-// dedupResources is the strategy's row of the registry.
+// dedupResources is the registry entry of the strategy.
 var dedupResources = strategy{
 	Info: spec.Info{
 		Name:    "dedup-resources",
@@ -76,17 +76,17 @@ var dedupResources = strategy{
 	allows: mayRefer,
 }
 
-// resourceDeduper replaces each part of a result that delivers what an earlier
-// part of another result, or an attachment, delivered.
+// resourceDeduper replaces each part of a result that delivers the same as an earlier part of
+// another result, or as an attachment.
 type resourceDeduper struct {
 	v           *plan.View
 	set         resourceSettings
-	attachments int // Repeats that only stripping attachments removes.
+	attachments int // Repeats that only strip-attachments can remove.
 	out         []plan.Edit
 }
 
-// Propose proposes a reference for each part that repeats a delivery. Each part stands
-// for itself: of four, three may become references.
+// Propose proposes a reference for each part that repeats a delivery. Each part is separate: of
+// four parts, three may become references.
 func (d *resourceDeduper) Propose(event int) []plan.Edit {
 	e := d.v.Index.Event(event)
 	d.out = d.out[:0]
@@ -117,7 +117,7 @@ func (d *resourceDeduper) repeated(at int) {
 	}
 }
 
-// lookPart proposes a reference for one part where there is an anchor.
+// lookPart proposes a reference for one part if there is an anchor.
 func (d *resourceDeduper) lookPart(event, part int, at int) {
 	v := d.v
 	if !v.PartFull(event, part) {
@@ -171,7 +171,7 @@ func (d *resourceDeduper) lookPart(event, part int, at int) {
 	d.out = append(d.out, ed)
 }
 
-// text is the reference to an anchor that has a part's content.
+// text returns the reference to an anchor with a part's content.
 func (d *resourceDeduper) text(p *model.Part, a *facts.Slot) string {
 	anchor := d.v.Index.Event(a.Event)
 	call, _ := d.v.Index.CallIn(anchor)
@@ -190,12 +190,12 @@ func (d *resourceDeduper) text(p *model.Part, a *facts.Slot) string {
 	}
 }
 
-// lines are those of an anchor's resource.
+// lines returns the line count of an anchor's resource.
 func (d *resourceDeduper) lines(a *facts.Slot) int {
 	return d.v.Index.Copies().Lines(d.v.Index.SlotOfPart(a.Event, a.Part))
 }
 
-// Remarks tells of what only another strategy could change.
+// Remarks reports what only another strategy could change.
 func (d *resourceDeduper) Remarks() []string {
 	if d.attachments == 0 {
 		return nil
@@ -204,8 +204,8 @@ func (d *resourceDeduper) Remarks() []string {
 		" a resource; only strip-attachments can remove them"}
 }
 
-// ExplainNothing says that a setting turned the strategy off: then it looked at nothing, and knows
-// of no repeats.
+// ExplainNothing says that a setting turned the strategy off. In that case it looked at nothing,
+// and knows of no repeats.
 func (d *resourceDeduper) ExplainNothing() string {
 	if !d.set.enabled {
 		return "nothing to do: turned off by conversation.deduplication.enabled"
@@ -213,7 +213,7 @@ func (d *resourceDeduper) ExplainNothing() string {
 	return d.v.Why()
 }
 
-// referencePointsBack reports whether a reference, read as that of a fork is, leads to its anchor.
+// referencePointsBack reports whether a reference, read as in a fork, leads to its anchor.
 func referencePointsBack(k *check.Finished, c *model.Change) bool {
 	if c.Anchor < 0 {
 		return false

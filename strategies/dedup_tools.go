@@ -12,22 +12,22 @@ import (
 	"decant/strategies/spec"
 )
 
-// What shows that a later read contains an earlier one.
+// The kinds of proof that a later read contains an earlier one.
 const (
 	proofArguments = "arguments" // The later range contains the earlier.
-	proofLines     = "lines"     // Each delivered line also stands in the later result.
+	proofLines     = "lines"     // Each delivered line is also in the later result.
 )
 
 // toolSettings are the settings of dedup-tools.
 type toolSettings struct {
-	classes spec.ClassSet // What a removal may cost.
-	proof   string        // What a read of other lines needs to be contained in a later one.
+	classes spec.ClassSet // The allowed classes of a removal.
+	proof   string        // The proof that a later read must give.
 }
 
-// toolClasses are what losing a repeated call can cost.
+// toolClasses are the classes that losing a repeated call can have.
 var toolClasses = []model.Class{model.Identical, model.Covered, model.Superseded}
 
-// toolOwn is where they are kept; all classes are allowed.
+// toolOwn holds the settings. By default all classes are allowed.
 var toolOwn = spec.Own[toolSettings]{
 	Owner:   "dedup-tools",
 	Default: toolSettings{classes: spec.NewClassSet(toolClasses...), proof: proofArguments},
@@ -45,7 +45,7 @@ var toolKeys = []spec.Key{
 		func(s *toolSettings) *string { return &s.proof }),
 }
 
-// dedupTools is the strategy's row of the registry.
+// dedupTools is the registry entry of the strategy.
 var dedupTools = strategy{
 	Info: spec.Info{
 		Name:    "dedup-tools",
@@ -64,24 +64,24 @@ var dedupTools = strategy{
 	allows:  func(h *hints.ToolHint, _ *model.Change) bool { return h.Dedup },
 }
 
-// toolDeduper removes a call, request and result, that a later one covers.
+// toolDeduper removes a call, with request and result, if a later call covers it.
 type toolDeduper struct {
 	v    *plan.View
 	set  toolSettings
-	said map[int][]int // By call: those that a command named, the latest first.
-	ran  int           // Calls that stay as they run something and were answered otherwise.
+	said map[int][]int // By call: the later calls that a command named, the latest first.
+	ran  int           // Calls that stay because they run something and got another answer.
 	out  [2]plan.Edit
 }
 
-// standIn is a later call that may stand for one; cover is -1 for none.
+// standIn is a later call that may replace an older one; cover is -1 for none.
 type standIn struct {
 	cover  int
 	class  model.Class
 	reason string
 }
 
-// Propose proposes to remove the call of a result, both halves at once. It looks at
-// results, so that each call comes up once, and when its answer is known.
+// Propose proposes to remove the call of a result, both halves at once. It starts from the result,
+// so each call comes up once, when its answer is known.
 func (d *toolDeduper) Propose(event int) []plan.Edit {
 	v := d.v
 	e := v.Index.Event(event)
@@ -104,8 +104,8 @@ func (d *toolDeduper) Propose(event int) []plan.Edit {
 	return d.edits(call, v.Index.Conversation.Calls[best.cover].Result, best)
 }
 
-// findCover is the later call that stands for one at the least cost, and notes where it
-// would cost too much.
+// findCover returns the later call that replaces a call at the lowest cost. It notes if the cost
+// would be too high.
 func (d *toolDeduper) findCover(call int) standIn {
 	best, off := d.findEqual(call)
 	ran := best.cover < 0 && best.reason == plan.WhyRuns.String()
@@ -127,7 +127,7 @@ func (d *toolDeduper) findCover(call int) standIn {
 	return best
 }
 
-// repeated reports whether there is a later call at all that may stand for one.
+// repeated reports whether any later call may replace a call.
 func (d *toolDeduper) repeated(call int) bool {
 	c := &d.v.Index.Conversation.Calls[call]
 	if !c.Pair() || c.Effect.Kind == model.Writes && !mayDedup(d.v, call) {
@@ -139,7 +139,7 @@ func (d *toolDeduper) repeated(call int) bool {
 	return d.comparesLines(call) && len(d.v.Index.Within(call)) > 0 || len(d.said[call]) > 0
 }
 
-// better is the stand-in that costs less, of two that cost the same the later one.
+// better returns the stand-in that costs less. If both cost the same, it returns the later one.
 func (d *toolDeduper) better(a, b standIn) standIn {
 	calls := d.v.Index.Conversation.Calls
 	switch {
@@ -154,7 +154,7 @@ func (d *toolDeduper) better(a, b standIn) standIn {
 	}
 }
 
-// Why a call goes.
+// The reasons for removing a call.
 const (
 	againReason = "the same call is answered again later"
 	linesReason = "a later read has each of these lines"
@@ -162,14 +162,13 @@ const (
 	saidReason  = "the tool's own command says that a later call covers it"
 )
 
-// findEqual is the latest call of the same arguments that may stand for one, and whether
-// one may not for what it would cost. A call that runs something needs the same
-// content.
+// findEqual returns the latest call with the same arguments that may replace a call, and whether
+// another may not because of its cost. A call that runs something needs the same content.
 func (d *toolDeduper) findEqual(older int) (found standIn, costly bool) {
 	found = standIn{cover: -1, reason: againReason}
 	call := &d.v.Index.Conversation.Calls[older]
 	every, all := mayDedup(d.v, older), d.v.Index.EqualsOf(older)
-	if call.Status.Good() { // Only what went well may stand for it.
+	if call.Status.Good() { // Only a successful call may replace it.
 		all = d.v.Index.Retries(older)
 	}
 	for _, later := range slices.Backward(all) {
@@ -177,11 +176,11 @@ func (d *toolDeduper) findEqual(older int) (found standIn, costly bool) {
 			break
 		}
 		if costly && d.v.Index.IsStub(later) || !d.answers(older, later) {
-			continue // One stub says enough of those before it.
+			continue // One stub suffices to judge the earlier ones.
 		}
 		class := d.v.Index.Loss(older, later)
 		if class == model.Dropped {
-			costly = true // Little is left of the later answer, which says nothing newer.
+			costly = true // Little is left of the later answer, so it is not a newer version.
 			continue
 		}
 		if d.v.Allows(class, d.set.classes) && (every || class == model.Identical) {
@@ -199,9 +198,9 @@ func (d *toolDeduper) findEqual(older int) (found standIn, costly bool) {
 	return found, costly
 }
 
-// same is the latest equal call with the same content that may stand for one, -1
-// if none exists. Nearly always that is the latest there is at all, which
-// the index knows; the others are tried only where it is not there any more.
+// same returns the latest equal call with the same content that may replace a call, -1 if there is
+// none. That is nearly always the latest of all, which the index knows. The others are tried only
+// if it is gone.
 func (d *toolDeduper) same(older, latest int) int {
 	for at := latest; at != older; at = int(d.v.Index.Equal(at).PrevSame) {
 		if d.answers(older, at) {
@@ -211,29 +210,29 @@ func (d *toolDeduper) same(older, latest int) int {
 	return -1
 }
 
-// covers reports whether a later call's content is there and good enough.
+// covers reports whether a later call succeeded well enough and its content is still there.
 func (d *toolDeduper) covers(older, later int) bool {
 	return d.answers(older, later) && d.v.HasFullText(d.v.Index.Conversation.Calls[later].Result)
 }
 
-// answers reports whether a later call is there and went well enough, whatever is left
-// of its content: after a strip in the same plan an equal call is one all the same.
+// answers reports whether a later call is there and succeeded well enough, whatever is left of its
+// content. An equal call still counts after its result was stripped in the same plan.
 func (d *toolDeduper) answers(older, later int) bool {
 	a, b := &d.v.Index.Conversation.Calls[older], &d.v.Index.Conversation.Calls[later]
 	return (b.Status.Good() || !a.Status.Good()) && stands(d.v, b) &&
 		len(d.v.Index.Needs[b.Result]) == 0
 }
 
-// Remarks tells of the calls that stay because they run something unknown.
+// Remarks reports the calls that stay because they run something unknown.
 func (d *toolDeduper) Remarks() []string {
 	if d.ran == 0 || len(d.v.Own()) == 0 {
-		return nil // Where nothing was done, the note on that counts them.
+		return nil // If nothing was done, the note about that counts them.
 	}
 	return []string{amount.Either(d.ran, "repeated call stays", "repeated calls stay") +
 		": a call of an unknown command is removed only if both answers are equal"}
 }
 
-// edits remove a pair, or empty it where it must stay.
+// edits returns the edits that remove a pair, or that empty it if it must stay.
 func (d *toolDeduper) edits(call *model.Call, cover int, by standIn) []plan.Edit {
 	if call.Keeps {
 		d.out[0] = d.v.Emptying(call.Result, by.reason)

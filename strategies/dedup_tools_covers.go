@@ -7,13 +7,13 @@ import (
 	"decant/strategies/spec"
 )
 
-// comparesLines reports whether a call's hint has ranges of comparesLines compared.
+// comparesLines reports whether a call's hint allows comparing ranges of lines.
 func (d *toolDeduper) comparesLines(call int) bool {
 	return d.v.Hints()[call].Subsumes.Kind == hints.SubsumesLines
 }
 
-// findContained is the later read that may stand for a read of fewer lines, and whether
-// one may not for what it would cost.
+// findContained returns the later read that may replace a read of fewer lines, and whether another
+// may not because of its cost.
 func (d *toolDeduper) findContained(older int) (found standIn, costly bool) {
 	found.cover = -1
 	if !d.comparesLines(older) {
@@ -38,8 +38,8 @@ func (d *toolDeduper) findContained(older int) (found standIn, costly bool) {
 	return found, costly
 }
 
-// findNamed is the later call that may stand for one as the tool's own command says, and
-// whether one may not for what it would cost.
+// findNamed returns the later call that may replace a call according to the tool's own command, and
+// whether another may not because of its cost.
 func (d *toolDeduper) findNamed(older int) (found standIn, costly bool) {
 	found.cover = -1
 	for _, later := range d.said[older] {
@@ -57,12 +57,12 @@ func (d *toolDeduper) findNamed(older int) (found standIn, costly bool) {
 	return found, costly
 }
 
-// mayDedup reports whether a call takes part in every class.
+// mayDedup reports whether a call is deduplicated in every class.
 func mayDedup(v *plan.View, call int) bool {
 	return v.Hints()[call].Every(&v.Index.Conversation.Calls[call].Effect)
 }
 
-// listNamed lists for each call the later ones that a command named, the latest first.
+// listNamed lists for each call the later calls that a command named, the latest first.
 func listNamed(v *plan.View) map[int][]int {
 	a := &v.Chosen().Answers
 	if len(a.Said) == 0 {

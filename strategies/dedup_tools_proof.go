@@ -16,9 +16,9 @@ import (
 	"decant/strategies/spec"
 )
 
-// proveRepeated proves that the cover of a removed call answers the same call, a read
-// of the same lines and more, or what its tool's own command named, all of it from the
-// calls and their texts.
+// proveRepeated proves the cover of a removed call. It must be an equal call, a read of at least
+// the same lines, or named by the tool's own command. The proof uses only the calls and their
+// texts.
 func proveRepeated(k *check.Finished, c *model.Change) (model.Class, string) {
 	older, later := k.CallOf(c.Event), (*model.Call)(nil)
 	if c.Cover >= 0 {
@@ -33,8 +33,7 @@ func proveRepeated(k *check.Finished, c *model.Change) (model.Class, string) {
 	})
 }
 
-// unlikeCalls is what keeps a later call from standing for an older one at some cost, "" for
-// nothing.
+// unlikeCalls returns why a later call may not replace an older one in a class, "" if it may.
 func unlikeCalls(k *check.Finished, older, later *model.Call, class model.Class) string {
 	same := asksSame(k, older, later)
 	byRange := !same && rangeIn(k, older, later)
@@ -54,8 +53,8 @@ func unlikeCalls(k *check.Finished, older, later *model.Call, class model.Class)
 	}
 }
 
-// lacksLines reports whether a read of a wider range at some cost is no proof that it
-// has all lines, where the settings ask for that.
+// lacksLines reports whether the settings want a proof of all lines, but the class of a wider read
+// gives none.
 func lacksLines(k *check.Finished, class model.Class) bool {
 	return class > model.Covered && toolOwn.Of(&k.Plan.Spec).proof == proofLines
 }
@@ -72,15 +71,15 @@ func asksSame(k *check.Finished, a, b *model.Call) bool {
 		slices.Equal(commandPaths(a), commandPaths(b))
 }
 
-// isLeft reports whether of a later answer in text, which ended as the older did, only
-// a stub or its ends are left.
+// isLeft reports whether only a stub or its ends are left of a later answer. Both answers must be
+// text and have the same status.
 func isLeft(k *check.Finished, older, later *model.Call) bool {
 	return older.Status == later.Status && textOnly(k, older) && textOnly(k, later) &&
 		marker.IsStubText(k.TextOf(k.Conversation.EventAt(later.Result)))
 }
 
-// commandPaths are the paths of a shell command, which its arguments do not tell alone:
-// it is run in some folder.
+// commandPaths returns the paths of a shell command. Its arguments alone do not tell them, because
+// it runs in some folder.
 func commandPaths(call *model.Call) []string {
 	if len(call.Effect.Programs) == 0 {
 		return nil
@@ -88,13 +87,13 @@ func commandPaths(call *model.Call) []string {
 	return append(slices.Clip(call.Effect.Paths), call.Effect.Folder)
 }
 
-// callAt is a pair's index.
+// callAt returns a pair's index.
 func callAt(k *check.Finished, call *model.Call) int {
 	return k.Conversation.EventAt(call.Result).Call
 }
 
-// costOf is what losing one result to another costs, as the checksums of their texts and of the
-// lines tell that reading found; where it did not hash the lines, the texts themselves tell.
+// costOf returns the class of losing one result while another stays. It uses the known checksums of
+// texts and lines. If the lines were not hashed, it compares the texts themselves.
 func costOf(k *check.Finished, older, later *model.Call) model.Class {
 	a, b := k.Conversation.EventAt(older.Result), k.Conversation.EventAt(later.Result)
 	image := func(p model.Part) bool { return p.Text.Encoding == model.NoText }
@@ -124,8 +123,8 @@ func costOf(k *check.Finished, older, later *model.Call) model.Class {
 	return model.Covered
 }
 
-// rangeIn reports whether both calls read one file, and the later all lines that the
-// earlier asked for.
+// rangeIn reports whether both calls read one file, and the later one read all lines that the
+// earlier one asked for.
 func rangeIn(k *check.Finished, older, later *model.Call) bool {
 	for _, call := range []*model.Call{older, later} {
 		if k.HintOf(call).Subsumes.Kind != hints.SubsumesLines || !call.Status.Good() {
@@ -144,7 +143,7 @@ func rangeIn(k *check.Finished, older, later *model.Call) bool {
 	return max(1, b.From) <= from && to <= shownTo(k, later, b)
 }
 
-// shownTo is the last line that a read of some lines shows without a gap.
+// shownTo returns the last line that a read shows without a gap.
 func shownTo(k *check.Finished, call *model.Call, asked model.LineRange) int {
 	end := asked.To
 	if end == 0 {
@@ -163,10 +162,10 @@ func shownTo(k *check.Finished, call *model.Call, asked model.LineRange) int {
 	return end
 }
 
-// cutAt is the first line of a content, from 0, that tells of a cut, -1 for none.
+// cutAt returns the first line of a content, from 0, that mentions a cut, -1 for none.
 func cutAt(raw string) int {
 	text := []byte(raw)
-	if !facts.IsCutNotice(text) { // Then no line of it does.
+	if !facts.IsCutNotice(text) { // Then no single line does.
 		return -1
 	}
 	i := 0
@@ -179,8 +178,8 @@ func cutAt(raw string) int {
 	return -1
 }
 
-// deliveredTo is the last line that a read without an end delivered: that of the file
-// where the result was not cut or limited.
+// deliveredTo returns the last line that a read without an end delivered. It is the end of the file
+// unless the result was cut or limited.
 func deliveredTo(k *check.Finished, call *model.Call, from int) int {
 	raw := k.TextOf(k.Conversation.EventAt(call.Result))
 	lines := strings.Count(strings.TrimSuffix(raw, "\n"), "\n") + 1
@@ -198,15 +197,15 @@ func deliveredTo(k *check.Finished, call *model.Call, from int) int {
 	}
 }
 
-// textOnly reports whether a call's result is text alone.
+// textOnly reports whether a call's result is only text.
 func textOnly(k *check.Finished, call *model.Call) bool {
 	return !slices.ContainsFunc(k.Conversation.EventAt(call.Result).Parts, func(p model.Part) bool {
 		return p.Text.Encoding == model.NoText
 	})
 }
 
-// askedLines is the file and the lines that a call reads, and what else its arguments say;
-// the file is "" for a call that reads none.
+// askedLines returns the file and the lines that a call reads, and its other arguments. The file is
+// "" if the call reads none.
 func askedLines(k *check.Finished, call *model.Call) (file string, lines model.LineRange,
 	rest string,
 ) {
@@ -234,7 +233,7 @@ func askedLines(k *check.Finished, call *model.Call) (file string, lines model.L
 	return cleanPath(file), lines, rest + "\x00" + strings.Join(names, "\x00")
 }
 
-// ownAsked is the file and the lines that the arguments of an unknown tool name.
+// ownAsked returns the file and the lines that the arguments of an unknown tool name.
 func ownAsked(k *check.Finished, call *model.Call, args map[string]string) (
 	file string, lines model.LineRange,
 ) {
@@ -257,7 +256,7 @@ func ownAsked(k *check.Finished, call *model.Call, args map[string]string) (
 	return file, lines
 }
 
-// cleanPath is a path in its shortest form, "" for none.
+// cleanPath returns a path in its shortest form, "" for none.
 func cleanPath(p string) string {
 	if p == "" {
 		return ""
@@ -265,8 +264,8 @@ func cleanPath(p string) string {
 	return path.Clean(p)
 }
 
-// commandSays reports whether the command of both calls' tool said that the later
-// subsumes the earlier.
+// commandSays reports whether the tool's own command said that the later call subsumes the earlier
+// one.
 func commandSays(k *check.Finished, older, later *model.Call) bool {
 	h, o := k.HintOf(older), k.HintOf(later)
 	if h.Subsumes.Kind != hints.SubsumesByCommand || older.Tool != later.Tool ||

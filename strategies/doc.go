@@ -1,12 +1,12 @@
-// Package strategies holds the strategies, one file each, and the registry that lists them: what
-// could go from a conversation, and at what cost. Each says everything about itself: what it looks
-// for, its settings, what it proposes, the marker it writes and how that is read back, and how its
-// claim is proved on a finished plan.
+// Package strategies holds the strategies, one file each, and the registry that lists them. A
+// strategy finds what can be removed from a conversation, and at what cost. Each file has
+// everything about its strategy: what it looks for, its settings, what it proposes, its marker and
+// how that is read back. It also proves the strategy's claims on a finished plan.
 //
-// What planning knows of texts is in facts, what a plan is made from in spec, the engine in plan,
-// the checker in check, and what strategies write into a fork in marker. All of it is pure: no I/O,
-// no clock, no text decoded while planning again. It knows no format: what a format demands stands
-// in model.Rules.
+// Package facts holds what planning knows about texts, and spec what a plan is made from. Package
+// plan is the engine, and check the checker. Package marker holds the texts written into a fork.
+// All of it is pure: no I/O, no clock, and planning again decodes no text. It knows no format; the
+// demands of a format are in model.Rules.
 //
 //	ix := facts.NewIndex(conversation)
 //	p := plan.MakePlan(ix, strategies.DefaultSpec())

@@ -12,7 +12,7 @@ import (
 	"decant/strategies/spec"
 )
 
-// pruneTools is the strategy's row of the registry.
+// pruneTools is the registry entry of the strategy.
 var pruneTools = strategy{
 	Info: spec.Info{
 		Name:    "prune-tools",
@@ -25,16 +25,16 @@ var pruneTools = strategy{
 	prove: proveUnused,
 }
 
-// toolPruner removes definitions of tools that no call uses, or says why they stay.
+// toolPruner removes tool definitions that no call uses, or says why they stay.
 type toolPruner struct {
 	v    *plan.View
-	used map[string]bool // By name: tools that any call of the conversation as loaded uses.
+	used map[string]bool // By name: tools that any call of the loaded conversation uses.
 	out  [1]plan.Edit
-	// going names the definition that is asked about.
+	// going marks the definition in question.
 	going []bool
 }
 
-// newToolPruner notes which tools are called, live or not.
+// newToolPruner records which tools are called, live or not.
 func newToolPruner(v *plan.View) *toolPruner {
 	p := &toolPruner{v: v, used: map[string]bool{}}
 	for i := range v.Index.Conversation.Calls {
@@ -43,8 +43,8 @@ func newToolPruner(v *plan.View) *toolPruner {
 	return p
 }
 
-// Propose proposes to take out a definition that no call uses. Fences are of turns and
-// calls, so none protects it; the person may.
+// Propose proposes to remove a definition that no call uses. Fences cover turns and calls, so none
+// protects it; the user can.
 func (p *toolPruner) Propose(event int) []plan.Edit {
 	v := p.v
 	e := v.Index.Event(event)
@@ -71,7 +71,7 @@ func (p *toolPruner) Propose(event int) []plan.Edit {
 	return p.out[:]
 }
 
-// isLast reports whether a definition is the last that is left, and must stay for the calls.
+// isLast reports whether a definition is the last one left and must stay for the calls.
 func (p *toolPruner) isLast(event int) bool {
 	if p.going == nil {
 		p.going = make([]bool, p.v.Index.Conversation.EventCount())
@@ -81,8 +81,8 @@ func (p *toolPruner) isLast(event int) bool {
 	return p.v.NeedsDefinition(p.going)
 }
 
-// SwitchedOff are the tools that no call uses and that a plan switches off in the fork's
-// config; a list-only use switches off none.
+// SwitchedOff returns the unused tools that a plan switches off in the fork's config. A list-only
+// use switches off none.
 func (p *toolPruner) SwitchedOff() []string {
 	c, s := p.v.Index.Conversation, p.v.Chosen()
 	if s.Scope != facts.ScopeLive || !slices.ContainsFunc(s.Uses, func(u spec.Use) bool {
@@ -98,7 +98,7 @@ func (p *toolPruner) SwitchedOff() []string {
 	return out
 }
 
-// ExplainNothing says why nothing was done, nothing where tools are switched off.
+// ExplainNothing says why nothing was done, or nothing if tools are switched off.
 func (p *toolPruner) ExplainNothing() string {
 	c := p.v.Index.Conversation
 	if len(p.SwitchedOff()) > 0 {
@@ -124,8 +124,8 @@ func (p *toolPruner) ExplainNothing() string {
 	return out
 }
 
-// Remarks names the tools whose definitions go, and those that are switched off, with the
-// unused ones that stay.
+// Remarks names the removed definitions, and the tools that are switched off, with the unused tools
+// that stay.
 func (p *toolPruner) Remarks() []string {
 	if off := p.SwitchedOff(); len(off) > 0 {
 		text := amount.Either(len(off), "tool is", "tools are") + " never called and switched " +
@@ -156,8 +156,8 @@ func (p *toolPruner) Remarks() []string {
 	}
 }
 
-// defined are the names of the tools that the conversation defines in scope, or that
-// its format names without their definitions.
+// defined returns the names of the tools that the conversation defines in scope, or that its format
+// names without a definition.
 func (p *toolPruner) defined() []string {
 	v := p.v
 	out := slices.Clone(v.Index.Conversation.Tools)
@@ -169,8 +169,7 @@ func (p *toolPruner) defined() []string {
 	return out
 }
 
-// unused are those of some tools that are never called in the conversation as it was
-// loaded, live or not.
+// unused returns those tools that the loaded conversation never calls, live or not.
 func (p *toolPruner) unused(defined []string) []string {
 	out := slices.DeleteFunc(slices.Clone(defined), func(name string) bool {
 		return p.used[name]
@@ -179,7 +178,7 @@ func (p *toolPruner) unused(defined []string) []string {
 	return slices.Compact(out)
 }
 
-// proveUnused looks for a call, live or not, of the tool whose definition goes.
+// proveUnused looks for a call, live or not, of the tool whose definition is removed.
 func proveUnused(k *check.Finished, c *model.Change) (model.Class, string) {
 	e := k.Conversation.EventAt(c.Event)
 	switch {

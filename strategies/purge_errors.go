@@ -13,11 +13,11 @@ import (
 
 // errorSettings are the settings of purge-errors.
 type errorSettings struct {
-	turns    int // How many turns back a failed call may be and stay as it is.
-	minBytes int // How long arguments may be and stay as they are.
+	turns    int // How many turns back a failed call stays as it is.
+	minBytes int // The size up to which arguments stay.
 }
 
-// errorOwn is where they are kept: what may still be worked on stays.
+// errorOwn holds the settings. By default, what may still be worked on stays.
 var errorOwn = spec.Own[errorSettings]{
 	Owner: "purge-errors", Default: errorSettings{turns: 4, minBytes: 500},
 }
@@ -32,7 +32,7 @@ var errorKeys = []spec.Key{
 		func(s *errorSettings) *int { return &s.minBytes }),
 }
 
-// purgeErrors is the strategy's row of the registry.
+// purgeErrors is the registry entry of the strategy.
 var purgeErrors = strategy{
 	Info: spec.Info{
 		Name:    "purge-errors",
@@ -51,15 +51,15 @@ var purgeErrors = strategy{
 	markers: leaves(marker.Note),
 }
 
-// errorPurger shrinks failed calls, or removes them.
+// errorPurger shrinks failed calls or removes them.
 type errorPurger struct {
 	v   *plan.View
 	set errorSettings
 	out [2]plan.Edit
 }
 
-// Propose proposes to remove a failed call that the same call later answered well, else
-// short arguments where it is old.
+// Propose proposes to remove a failed call if the same call succeeded later. Otherwise it proposes
+// short arguments for an old call.
 func (p *errorPurger) Propose(event int) []plan.Edit {
 	v := p.v
 	e := v.Index.Event(event)
@@ -89,16 +89,16 @@ func (p *errorPurger) Propose(event int) []plan.Edit {
 	return p.shrink(event, f)
 }
 
-// mayGo reports whether an equal call went well after a failed one. A call with two
-// results stays, as one of them would be left alone.
+// mayGo reports whether an equal call succeeded after a failed one. A call with two results stays,
+// because one result would be left alone.
 func (p *errorPurger) mayGo(call int) bool {
 	ix := p.v.Index
 	return !ix.HasTwoResults(call) && !ix.Conversation.Calls[call].Keeps &&
 		len(ix.Retries(call)) > 0
 }
 
-// retry is the result of the first equal call that went well later and is still
-// told, -1 for none.
+// retry returns the result of the first equal later call that succeeded and is still there, -1 for
+// none.
 func (p *errorPurger) retry(call int) int {
 	for _, later := range p.v.Index.Retries(call) {
 		c := &p.v.Index.Conversation.Calls[later]
@@ -109,7 +109,7 @@ func (p *errorPurger) retry(call int) int {
 	return -1
 }
 
-// pair removes both halves of a failed call, nil where one of them has to stay.
+// pair removes both halves of a failed call. It returns nil if one of them must stay.
 func (p *errorPurger) pair(call *model.Call, retry int) []plan.Edit {
 	v := p.v
 	if retry < 0 || !stands(v, call) || v.FencedOff(call.Result) ||
@@ -125,7 +125,7 @@ func (p *errorPurger) pair(call *model.Call, retry int) []plan.Edit {
 	return p.out[:]
 }
 
-// shrink is short arguments.
+// shrink returns the edit that shortens the arguments.
 func (p *errorPurger) shrink(event int, f *facts.ShrunkFact) []plan.Edit {
 	v := p.v
 	if !v.Untouched(event) {
@@ -143,8 +143,7 @@ func (p *errorPurger) shrink(event int, f *facts.ShrunkFact) []plan.Edit {
 	return p.out[:1]
 }
 
-// provePurged holds a failed call against its age, or against the equal call that
-// went well later.
+// provePurged checks a failed call's age, or the equal call that succeeded later.
 func provePurged(k *check.Finished, c *model.Change) (model.Class, string) {
 	failed := k.CallOf(c.Event)
 	if failed == nil || !failed.Pair() || failed.Status != model.Failed {

@@ -7,8 +7,7 @@ import (
 	"decant/strategies/spec"
 )
 
-// registered are the strategies in the order in which they do most: what is redundant goes before
-// what is lost.
+// registered are the strategies in the best order: redundant text is removed before unique text.
 var registered = []Strategy{
 	&stripReasoning,
 	&dedupTools,
@@ -27,22 +26,22 @@ var registered = []Strategy{
 	&classifyTangents,
 }
 
-// outlining is what presets that shorten old results leave: what of the last calls stays, up to how
-// many tokens where a file was changed; what stands in outlines; and the text of which writes, as
-// [spec.Use] has it.
+// outlining describes what the presets that shorten old results keep. It says what stays of the
+// last calls, up to how many tokens if a file was changed, what outlines hold, and which writes keep
+// their text, as in [spec.Use].
 type outlining struct{ touched, short, names, nameBytes, unused int }
 
-// The presets that leave outlines, from the most careful.
+// The presets that leave outlines, the most careful first.
 var (
 	careful = outlining{touched: 100, short: 8000, nameBytes: 56}
 	auto    = outlining{touched: 30, short: 300, nameBytes: 56}
 	tight   = outlining{touched: 5, short: 300, names: 140, nameBytes: 16, unused: 30}
 )
 
-// registry is what plans may be made of.
+// registry holds the strategies and presets for plans.
 var registry = newSet(registered)
 
-// newSet is strategies with the built-in presets.
+// newSet returns strategies with the built-in presets.
 func newSet(list []Strategy) *spec.Set {
 	set := &spec.Set{
 		First: []string{"dedup-resources", "dedup-content", "dedup-recent"},
@@ -79,18 +78,18 @@ func newSet(list []Strategy) *spec.Set {
 	return set
 }
 
-// ListInfos lists the strategies, in the order in which a plan is best made of them.
+// ListInfos lists the strategies, in the best order for a plan.
 func ListInfos() []spec.Info { return registry.Infos() }
 
-// lossless leaves out what dedup-tools calls superseded: there the text differs.
+// lossless leaves out the class superseded of dedup-tools, because its texts differ.
 var lossless = []spec.Use{
 	{Name: "dedup-resources"},
 	{Name: "dedup-content"},
 	{Name: "dedup-tools", Classes: spec.NewClassSet(model.Identical, model.Covered)},
 }
 
-// listUses removes what is redundant first, as that costs nothing, and then what is old, except for
-// outlines, and for what is likely needed again.
+// listUses lists what removes redundant text first, because that costs nothing. Then it lists what
+// removes old text, except for outlines and for what is likely needed again.
 func (o outlining) listUses() []spec.Use {
 	return []spec.Use{
 		{Name: "strip-reasoning"},
@@ -107,7 +106,7 @@ func (o outlining) listUses() []spec.Use {
 	}
 }
 
-// bare leaves one line of what is old.
+// bare leaves one line of old results.
 var bare = []spec.Use{
 	{Name: "strip-reasoning"},
 	{Name: "dedup-tools"},
@@ -117,14 +116,14 @@ var bare = []spec.Use{
 	{Name: "summarize", WhenFull: true},
 }
 
-// safe also takes what is out of date, and reasoning.
+// safe also removes outdated reads and reasoning.
 var safe = slices.Concat(lossless, []spec.Use{{Name: "stale-reads"}, {Name: "strip-reasoning"}})
 
-// ListPresets lists the named lists. Callers may change what they get.
+// ListPresets lists the presets. Callers may change the result.
 func ListPresets() []spec.PresetInfo { return registry.Lists() }
 
-// DefaultSpec is the Spec that the program starts with: auto, the last turn kept but
-// at most its last 20 tool calls.
+// DefaultSpec returns the Spec that the program starts with: auto, with the last turn kept, but at
+// most its last 20 tool calls.
 func DefaultSpec() spec.Spec {
 	return spec.Spec{
 		Uses:     auto.listUses(),
@@ -133,15 +132,15 @@ func DefaultSpec() spec.Spec {
 	}
 }
 
-// DefaultSettings are the settings that hold when nobody chose others, of all strategies.
+// DefaultSettings returns the default settings of all strategies.
 func DefaultSettings() spec.Settings { return spec.NewSettings(registry) }
 
 // ListKeys lists every setting of a Spec, those of the whole plan first; see
 // [spec.Settings.ListKeys].
 func ListKeys() []spec.Key { return DefaultSettings().ListKeys() }
 
-// ListKeysOf lists the settings of one strategy, nil where it has none.
+// ListKeysOf lists the settings of one strategy, nil if it has none.
 func ListKeysOf(name string) []spec.Key { return DefaultSettings().KeysOf(name) }
 
-// FindKey is the setting of a name; see [spec.Settings.FindKey].
+// FindKey returns the setting of a name; see [spec.Settings.FindKey].
 func FindKey(name string) (spec.Key, error) { return DefaultSettings().FindKey(name) }

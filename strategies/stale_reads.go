@@ -15,7 +15,7 @@ import (
 	"decant/strategies/spec"
 )
 
-// staleReads is the strategy's row of the registry.
+// staleReads is the registry entry of the strategy.
 var staleReads = strategy{
 	Info: spec.Info{
 		Name:    "stale-reads",
@@ -32,11 +32,11 @@ var staleReads = strategy{
 	allows:  mayStrip,
 }
 
-// staleReader replaces what was read of a file before it was written.
+// staleReader shortens reads of a file that was written later.
 type staleReader struct {
 	v      *plan.View
 	keeper *outline.Keeper
-	lines  bool // What is still in the file stays where no later text holds it.
+	lines  bool // Whether lines still in the file stay if no later text holds them.
 	out    [1]plan.Edit
 }
 
@@ -49,7 +49,7 @@ func newStaleReader(v *plan.View, u spec.Use) plan.Pass {
 	}
 }
 
-// listStaleFacts are the kinds of facts that tell which lines and which reads stay.
+// listStaleFacts lists the kinds of facts that decide which lines and which reads stay.
 func listStaleFacts(s *spec.Spec, u spec.Use) []facts.Kind {
 	set := outline.Of(s, u)
 	var out []facts.Kind
@@ -62,8 +62,8 @@ func listStaleFacts(s *spec.Spec, u spec.Use) []facts.Kind {
 	return out
 }
 
-// Propose proposes a marker for a read or a search whose file a later call, which is
-// still there, has written.
+// Propose proposes a marker for a read or a search if a later call that is still there has written
+// its file.
 func (s *staleReader) Propose(event int) []plan.Edit {
 	v := s.v
 	e := v.Index.Event(event)
@@ -107,8 +107,8 @@ func (s *staleReader) Propose(event int) []plan.Edit {
 	return s.out[:]
 }
 
-// isProved reports whether it is known of a read which of its lines are still in the file, so that
-// what is gone from there may go even where the read stays.
+// isProved reports whether it is known which lines of a read are still in the file. Then the other
+// lines may be removed even if the read stays.
 func (s *staleReader) isProved(call int) bool {
 	if !s.lines {
 		return false
@@ -117,7 +117,7 @@ func (s *staleReader) isProved(call int) bool {
 	return f != nil && len(f.Lines) > 0
 }
 
-// write is the request of the first of some calls that is still there, -1 for none.
+// write returns the request of the first of some calls that is still there, -1 for none.
 func (s *staleReader) write(calls []int) int {
 	for _, i := range calls {
 		call := &s.v.Index.Conversation.Calls[i]
@@ -128,7 +128,7 @@ func (s *staleReader) write(calls []int) int {
 	return -1
 }
 
-// sayOutdated says of a read which turn of the conversation changed its file.
+// sayOutdated says in which turn of the conversation the file of a read changed.
 func sayOutdated(v *plan.View, write int) string {
 	if turn := v.Index.Event(write).Turn; turn > 0 {
 		return "outdated read: the file changed in turn " + strconv.Itoa(turn)
@@ -136,7 +136,7 @@ func sayOutdated(v *plan.View, write int) string {
 	return "outdated read: the file changed later"
 }
 
-// proveStale looks for the write that a marker speaks of.
+// proveStale looks for the write that a marker names.
 func proveStale(k *check.Finished, c *model.Change) (model.Class, string) {
 	read := k.CallOf(c.Event)
 	if c.Op != model.Replace || c.Part >= 0 || !check.IsGoodHalf(read, c.Event, false) ||
@@ -162,7 +162,7 @@ func proveStale(k *check.Finished, c *model.Change) (model.Class, string) {
 	return model.Superseded, outline.Prove(k, c)
 }
 
-// namesFile reports whether a text is a path as somebody may spell it.
+// namesFile reports whether a text is a possible spelling of a path.
 func namesFile(k *check.Finished, text, file string) bool {
 	for _, from := range []string{"", "/", k.Conversation.CWD} {
 		if path.Join(from, text) == file {

@@ -12,64 +12,64 @@ import (
 	"decant/strategies/spec"
 )
 
-// Strategy is all that a strategy is. Settings and the screen see the first part of it, the engine
-// the second, and the checker the last.
+// Strategy is everything about a strategy. The settings and the screen use the first part, the
+// engine the second, and the checker the last.
 type Strategy interface {
-	// Name, summary, classes, words, the kinds of events that come up, and settings.
+	// Name, summary, classes, words, the kinds of events it looks at, and settings.
 	spec.Strategy
-	// A pass over a plan in the making, and what the engine must know of it besides.
+	// A pass over an unfinished plan, and what else the engine must know.
 	plan.Starter
 	plan.Renumberer
 	plan.Stubber
-	// The proof of what its changes claim, and its markers read back.
+	// The proof of its changes' claims, and reading back its markers.
 	check.Prover
-	// Markers are what its changes leave in the place of a text with what was chosen.
+	// Markers are the texts that its changes leave under the chosen settings.
 	Markers(s *spec.Spec) []marker.Marker
 }
 
-// strategy is a Strategy as its file declares it: what is nil or empty it does not do.
+// strategy is a Strategy as its file declares it. It does nothing for fields that are nil or empty.
 type strategy struct {
 	spec.Info
 	one, many string // What it looks for.
-	// make starts one pass of it over a plan.
+	// make starts one pass over a plan.
 	make func(v *plan.View, u spec.Use) plan.Pass
-	// facts are the kinds of those that its passes ask for.
+	// facts are the kinds of facts that its passes need.
 	facts []facts.Kind
-	// needs are the kinds of facts that a use asks for besides; nil asks for none.
+	// needs returns the additional kinds of facts for a use; nil adds none.
 	needs func(s *spec.Spec, u spec.Use) []facts.Kind
-	// kinds are those of the events that come up, none for all.
+	// kinds are the kinds of events that it looks at, none for all.
 	kinds []model.Kind
 	keys  []spec.Key
-	// renumbers says whether it may take what a turn starts with; nil never does.
+	// renumbers reports whether it may remove the event that starts a turn; nil means never.
 	renumbers func(s *spec.Spec) bool
-	// prove is check.Prover's, nil where it promises nothing; reads and values as well, where it
-	// writes markers; allows where a hint may forbid what it does to a result; all where its
-	// changes promise something together.
+	// prove is the Prove of check.Prover, nil if the strategy promises nothing. reads and values
+	// are set if it writes markers. allows is set if a hint may forbid its change of a result. all
+	// is set if its changes promise something together.
 	prove         func(k *check.Finished, c *model.Change) (class model.Class, wrong string)
 	reads, values func(k *check.Finished, c *model.Change) bool
 	allows        func(h *hints.ToolHint, c *model.Change) bool
 	all           func(k *check.Finished)
-	// markers are what its changes leave in the place of a text; nil leaves nothing.
+	// markers are the texts that its changes leave; nil means none.
 	markers func(s *spec.Spec) []marker.Marker
-	// shortens is true where it makes results shorter.
+	// shortens is true if it makes results shorter.
 	shortens bool
-	// stub is what it leaves of a result; nil leaves none.
+	// stub returns what it leaves of a result; nil means that it leaves no stub.
 	stub func(ix *facts.Index, event int) (size int, weight float64)
 }
 
-// Describe says what it is.
+// Describe returns its description.
 func (s *strategy) Describe() spec.Info { return s.Info }
 
-// Words are what it looks for, one and many.
+// Words are the names of what it looks for, singular and plural.
 func (s *strategy) Words() (one, many string) { return s.one, s.many }
 
-// Kinds are those of the events that come up, none for all.
+// Kinds are the kinds of events that it looks at, none for all.
 func (s *strategy) Kinds() []model.Kind { return s.kinds }
 
 // Keys are its own settings.
 func (s *strategy) Keys() []spec.Key { return s.keys }
 
-// Facts are the kinds of facts that a pass asks for.
+// Facts are the kinds of facts that a pass needs.
 func (s *strategy) Facts(chosen *spec.Spec, u spec.Use) []facts.Kind {
 	if s.needs == nil {
 		return s.facts
@@ -77,7 +77,7 @@ func (s *strategy) Facts(chosen *spec.Spec, u spec.Use) []facts.Kind {
 	return slices.Concat(s.facts, s.needs(chosen, u))
 }
 
-// Start begins one pass of it over a plan.
+// Start begins one pass over a plan.
 func (s *strategy) Start(v *plan.View, u spec.Use) plan.Pass { return s.make(v, u) }
 
 // Prove returns the cheapest class that a change may claim, and what is wrong with it.
@@ -91,7 +91,7 @@ func (s *strategy) Prove(k *check.Finished, c *model.Change) (class model.Class,
 	return class, wrong, true
 }
 
-// Markers are what its changes leave in the place of a text.
+// Markers are the texts that its changes leave.
 func (s *strategy) Markers(chosen *spec.Spec) []marker.Marker {
 	if s.markers == nil {
 		return nil
@@ -99,13 +99,13 @@ func (s *strategy) Markers(chosen *spec.Spec) []marker.Marker {
 	return s.markers(chosen)
 }
 
-// leaves are the same markers under all settings.
+// leaves returns a function that gives the same markers under all settings.
 func leaves(list ...marker.Marker) func(*spec.Spec) []marker.Marker {
 	return func(*spec.Spec) []marker.Marker { return list }
 }
 
 // ReadsBack reports whether the text that a change writes is one of the strategy's markers, and
-// whether that says what is so.
+// whether the marker is true.
 func (s *strategy) ReadsBack(k *check.Finished, c *model.Change) bool {
 	return s.writes(k, c) && (s.reads == nil || s.reads(k, c))
 }
@@ -123,7 +123,7 @@ func (s *strategy) writes(k *check.Finished, c *model.Change) bool {
 	return slices.ContainsFunc(list, func(m marker.Marker) bool { return m.Match(text) })
 }
 
-// SaysValues reports whether a reference says every value with its anchor.
+// SaysValues reports whether a reference and its anchor give every value.
 func (s *strategy) SaysValues(k *check.Finished, c *model.Change) bool {
 	return s.values != nil && s.values(k, c)
 }
@@ -136,20 +136,20 @@ func (s *strategy) Allows(h *hints.ToolHint, c *model.Change) bool {
 // Shortens reports whether it makes results shorter.
 func (s *strategy) Shortens() bool { return s.shortens }
 
-// ProveAll holds all changes of the strategy against what they promise together.
+// ProveAll checks what all changes of the strategy promise together.
 func (s *strategy) ProveAll(k *check.Finished) {
 	if s.all != nil {
 		s.all(k)
 	}
 }
 
-// Renumbers reports whether it may take what a turn starts with.
+// Renumbers reports whether it may remove the event that starts a turn.
 func (s *strategy) Renumbers(spec *spec.Spec) bool {
 	return s.renumbers != nil &&
 		s.renumbers(spec)
 }
 
-// Stub is what it leaves of a result, false where it leaves none.
+// Stub returns what it leaves of a result, false if it leaves no stub.
 func (s *strategy) Stub(ix *facts.Index, event int) (size int, weight float64, ok bool) {
 	if s.stub == nil {
 		return 0, 0, false

@@ -13,7 +13,7 @@ import (
 	"decant/strategies/spec"
 )
 
-// stripAttachments is the strategy's row of the registry.
+// stripAttachments is the registry entry of the strategy.
 var stripAttachments = strategy{
 	Info: spec.Info{
 		Name:    "strip-attachments",
@@ -27,14 +27,14 @@ var stripAttachments = strategy{
 	markers: leaves(attachmentMarker),
 }
 
-// attachmentStripper leaves the name and the URI of what the client attached. What
-// tells the agent how to work stays: nothing else in the conversation says that.
+// attachmentStripper leaves only the name and the URI of what the client attached. Attachments that
+// tell the agent how to work stay, because nothing else in the conversation says that.
 type attachmentStripper struct {
 	v   *plan.View
 	out [1]plan.Edit
 }
 
-// Propose proposes the name in the place of the content.
+// Propose proposes the name in place of the content.
 func (s *attachmentStripper) Propose(event int) []plan.Edit {
 	v := s.v
 	e := v.Index.Event(event)
@@ -58,7 +58,7 @@ func (s *attachmentStripper) Propose(event int) []plan.Edit {
 			"shortened", Anchor: -1, AnchorPart: -1, Cover: -1,
 		Image: isPicture(e),
 	}
-	if !s.out[0].Image { // What shows no text has none to be printed.
+	if !s.out[0].Image { // An attachment without text has none to print.
 		s.out[0].Recall = marker.AfterLine
 	}
 	if !v.Smaller(s.out[0]) {
@@ -67,11 +67,11 @@ func (s *attachmentStripper) Propose(event int) []plan.Edit {
 	return s.out[:]
 }
 
-// maxLeft is how many bytes are looked at for what an earlier fork left of an attachment.
+// maxLeft is the largest attachment in bytes that may be the remainder that an earlier fork left.
 const maxLeft = 4 << 10
 
-// isLeft reports whether an attachment is what an earlier fork left of it, with the command which
-// prints what it stands for.
+// isLeft reports whether an attachment is the remainder that an earlier fork left, with its recall
+// command.
 func (s *attachmentStripper) isLeft(e *model.Event) bool {
 	if e.Bytes > maxLeft {
 		return false
@@ -80,8 +80,7 @@ func (s *attachmentStripper) isLeft(e *model.Event) bool {
 	return attachmentMarker.Match(text) && marker.CutRecall(text) != text
 }
 
-// attachmentStub is what is left of an attachment: its name, and the URIs of what it
-// delivered.
+// attachmentStub returns what is left of an attachment: its name, and the URIs of its parts.
 func attachmentStub(e *model.Event) string {
 	names := []string{}
 	if e.Label != "" {
@@ -98,8 +97,8 @@ func attachmentStub(e *model.Event) string {
 // attachmentMarker names an attachment.
 var attachmentMarker = newRemoved("attachment")
 
-// saysAttachment reports whether a text tells the name and every URI of the attachment
-// in its place, and whether that may go.
+// saysAttachment reports whether a text holds the name and every URI of the attachment that it
+// replaces, and whether the attachment may be removed.
 func saysAttachment(k *check.Finished, c *model.Change) bool {
 	e := k.Conversation.EventAt(c.Event)
 	if e.Kind != model.Attachment || e.Standing || !strings.Contains(c.Text, e.Label) {
@@ -113,9 +112,8 @@ func saysAttachment(k *check.Finished, c *model.Change) bool {
 	return true
 }
 
-// Undeclared are the attachments that only their names are stored of and that a plan
-// takes out, as indices into Conversation.Declared. What is attached from a protected
-// turn on stays.
+// Undeclared are the attachments that a plan removes although only their names are stored, as
+// indices into Conversation.Declared. An attachment added in a protected turn or after it stays.
 func (s *attachmentStripper) Undeclared() []int {
 	v, chosen := s.v, s.v.Chosen()
 	if chosen.Scope != facts.ScopeLive || !slices.ContainsFunc(chosen.Uses, func(u spec.Use) bool {
@@ -132,7 +130,7 @@ func (s *attachmentStripper) Undeclared() []int {
 	return out
 }
 
-// Remarks tells of attachments that are only named.
+// Remarks reports attachments for which only the names are stored.
 func (s *attachmentStripper) Remarks() []string {
 	c := s.v.Index.Conversation
 	gone := s.Undeclared()
@@ -153,7 +151,7 @@ func (s *attachmentStripper) Remarks() []string {
 	}
 }
 
-// ExplainNothing says nothing where attachments go that are only named.
+// ExplainNothing says nothing if such attachments are removed.
 func (s *attachmentStripper) ExplainNothing() string {
 	if len(s.Undeclared()) > 0 {
 		return ""

@@ -13,7 +13,7 @@ import (
 	"decant/strategies/spec"
 )
 
-// stripImages is the strategy's row of the registry.
+// stripImages is the registry entry of the strategy.
 var stripImages = strategy{
 	Info: spec.Info{
 		Name:    "strip-images",
@@ -28,7 +28,7 @@ var stripImages = strategy{
 	allows:  mayStrip,
 }
 
-// imageStripper says what image was where it was, in results and in messages.
+// imageStripper replaces images in results and messages by a line about the image.
 type imageStripper struct {
 	v   *plan.View
 	out []plan.Edit
@@ -76,7 +76,7 @@ func (s *imageStripper) has(event int) bool {
 	return false
 }
 
-// imageStub is what is left of an image; what is not known of it is left out.
+// imageStub returns what is left of an image. It leaves out what is unknown.
 func imageStub(m model.Image) string {
 	says := ""
 	if m.Type != "" {
@@ -91,10 +91,10 @@ func imageStub(m model.Image) string {
 	return imageMarker.Write(marker.Fields{Text: says})
 }
 
-// imageMarker says what is known of an image.
+// imageMarker describes an image.
 var imageMarker = newRemoved("image")
 
-// saysImage reports whether a text tells of the image in its place what is known.
+// saysImage reports whether a text says what is known of the image that it replaces.
 func saysImage(k *check.Finished, c *model.Change) bool {
 	parts := k.Conversation.EventAt(c.Event).Parts
 	if c.Part < 0 && len(parts) != 1 {

@@ -6,7 +6,7 @@ import (
 	"decant/strategies/spec"
 )
 
-// stripReasoning is the strategy's row of the registry.
+// stripReasoning is the registry entry of the strategy.
 var stripReasoning = strategy{
 	Info: spec.Info{
 		Name:    "strip-reasoning",
@@ -17,15 +17,15 @@ var stripReasoning = strategy{
 	make: func(v *plan.View, _ spec.Use) plan.Pass { return &reasoningStripper{v: v} },
 }
 
-// reasoningStripper removes all reasoning in one step: where the format binds
-// blocks to each other they go together anyway.
+// reasoningStripper removes all reasoning in one step. Where the format binds blocks to each other,
+// they are removed together anyway.
 type reasoningStripper struct {
 	v    *plan.View
 	done bool
 }
 
-// Propose proposes all at the first event that it is asked about, and nothing after.
-// Reasoning whose text the provider left out has no bytes; it goes with the rest.
+// Propose proposes to remove all reasoning at the first event, and nothing after that. Reasoning
+// whose text the provider left out has no bytes; it is removed with the rest.
 func (s *reasoningStripper) Propose(int) []plan.Edit {
 	if s.done || !s.v.Allows(model.Dropped, spec.NewClassSet(model.Dropped)) {
 		return nil
@@ -46,8 +46,8 @@ func (s *reasoningStripper) Propose(int) []plan.Edit {
 	return edits
 }
 
-// noteSealed says of reasoning that is sealed, all of it, that nothing would be saved: the
-// provider holds its text.
+// noteSealed notes that removing the reasoning saves nothing if all of it is sealed: the provider
+// holds its text.
 func (s *reasoningStripper) noteSealed(edits []plan.Edit) {
 	for _, ed := range edits {
 		if s.v.Index.Event(ed.Event).Bytes > 0 {

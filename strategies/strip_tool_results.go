@@ -15,7 +15,7 @@ import (
 	"decant/strategies/spec"
 )
 
-// stripToolResults is the strategy's row of the registry.
+// stripToolResults is the registry entry of the strategy.
 var stripToolResults = strategy{
 	Info: spec.Info{
 		Name:    "strip-tool-results",
@@ -41,8 +41,8 @@ var stripToolResults = strategy{
 	},
 }
 
-// resultStripper leaves one line of a result: which tool, how it went, and how
-// the answer began; and below it the lines and names that stand nowhere else.
+// resultStripper leaves one line of a result: the tool, its status, and the start of the answer.
+// Below that it keeps the lines and names that occur nowhere else.
 type resultStripper struct {
 	v        *plan.View
 	keeper   *outline.Keeper
@@ -50,7 +50,7 @@ type resultStripper struct {
 	out      []plan.Edit
 }
 
-// newResultStripper finds which reads stay whole, and what is kept of all results that do not.
+// newResultStripper finds which reads stay whole, and what to keep of all other results.
 func newResultStripper(v *plan.View, u spec.Use) plan.Pass {
 	set := outline.Of(v.Chosen(), u)
 	s := &resultStripper{v: v, keeper: outline.NewKeeper(v, set)}
@@ -58,7 +58,7 @@ func newResultStripper(v *plan.View, u spec.Use) plan.Pass {
 	return s
 }
 
-// goes reports whether the text of a result goes, as things stand.
+// goes reports whether the text of a result is removed, in the current state.
 func (s *resultStripper) goes(event int) bool {
 	v := s.v
 	call := v.Index.CallOf(event)
@@ -67,8 +67,8 @@ func (s *resultStripper) goes(event int) bool {
 		len(v.Index.Stub(event).Text)+v.MarkerRoom() < v.Index.Event(event).Bytes
 }
 
-// Propose proposes the stub that the index prepared. A result that is no longer than
-// that stays as it is.
+// Propose proposes the stub that the index prepared. A result that is not longer than its stub
+// stays.
 func (s *resultStripper) Propose(event int) []plan.Edit {
 	v := s.v
 	e := v.Index.Event(event)
@@ -93,7 +93,7 @@ func (s *resultStripper) Propose(event int) []plan.Edit {
 	return s.shorten(event, e)
 }
 
-// shorten proposes what is left of a result that nothing keeps.
+// shorten proposes the remainder of a result that nothing protects.
 func (s *resultStripper) shorten(event int, e *model.Event) []plan.Edit {
 	v := s.v
 	texts, images := splitParts(e)
@@ -120,9 +120,9 @@ func (s *resultStripper) shorten(event int, e *model.Event) []plan.Edit {
 	return s.out
 }
 
-// stub is what is left of a result: an outline, or the marker alone where it keeps nothing. What
-// stale-reads left of a read keeps its marker, and stays where nothing else is kept: ok is false
-// then.
+// stub returns what is left of a result: an outline, or only the marker if nothing is kept. A read
+// that stale-reads changed keeps its marker. If nothing else of it is kept, it stays, and ok is
+// false.
 func (s *resultStripper) stub(event int) (left facts.WeighedText, ok bool) {
 	left = *s.v.Index.Stub(event)
 	head, outdated := s.outdated(event)
@@ -136,8 +136,8 @@ func (s *resultStripper) stub(event int) (left facts.WeighedText, ok bool) {
 	return left, !outdated || !s.outlines.Any()
 }
 
-// shortHead is the marker above an outline: of an answer that went well without how it began, as
-// the outline says more.
+// shortHead returns the marker above an outline. For a successful answer it leaves out the start of
+// the answer, because the outline says more.
 func (s *resultStripper) shortHead(event int, head string) string {
 	call := s.v.Index.CallOf(event)
 	if call.Status == model.Failed {
@@ -146,7 +146,7 @@ func (s *resultStripper) shortHead(event int, head string) string {
 	return marker.CutStart(head, call.Tool)
 }
 
-// outdated is the marker of a read that stale-reads changed, false for another result.
+// outdated returns the marker of a read that stale-reads changed, false for another result.
 func (s *resultStripper) outdated(event int) (head string, ok bool) {
 	text := s.v.TextOf(event)
 	if text == "" {
@@ -157,22 +157,22 @@ func (s *resultStripper) outdated(event int) (head string, ok bool) {
 	return head, marker.Stale.Match(head)
 }
 
-// proveStripped holds an outline against the result that it was made of.
+// proveStripped compares an outline with the result that it was made from.
 func proveStripped(k *check.Finished, c *model.Change) (model.Class, string) {
 	if c.Op == model.Remove {
-		return model.Dropped, "" // The first text holds what is left of all, or the pair goes.
+		return model.Dropped, "" // The first text holds what is left, or the pair is removed.
 	}
 	return model.Dropped, outline.Prove(k, c)
 }
 
-// removable reports whether a pair may go whole. What changed a file stays, without
-// its text, where a marker of a stale read may say in which turn it was.
+// removable reports whether a whole pair may be removed. A pair that changed a file stays, without
+// its text, if a marker of stale-reads may name its turn.
 func (s *resultStripper) removable(at int, call *model.Call) bool {
 	return call.Pair() && !s.v.Index.HasTwoResults(at) &&
 		(call.Effect.Kind != model.Writes || !s.v.Chosen().Has("stale-reads"))
 }
 
-// pair removes request and result, or empties the result where the pair must stay.
+// pair removes request and result, or empties the result if the pair must stay.
 func (s *resultStripper) pair(call *model.Call) []plan.Edit {
 	const reason = "the pair is removed, as the tool's hint says"
 	v := s.v
@@ -203,7 +203,7 @@ func (s *resultStripper) pair(call *model.Call) []plan.Edit {
 	return s.out
 }
 
-// CloseWith lists apart the tools without a hint whose results were stripped.
+// CloseWith lists separately the tools without a hint whose results were stripped.
 func (s *resultStripper) CloseWith(p *plan.Plan) []string {
 	var names []string
 	n := 0

@@ -8,7 +8,7 @@ import (
 	"decant/strategies/plan"
 )
 
-// isPicture reports whether an event is an image and nothing else.
+// isPicture reports whether an event is only images.
 func isPicture(e *model.Event) bool {
 	for k := range e.Parts {
 		if e.Parts[k].Kind != model.PartImage {
@@ -18,8 +18,8 @@ func isPicture(e *model.Event) bool {
 	return len(e.Parts) > 0
 }
 
-// inTexts makes an edit of a whole result one of its texts alone: the first becomes
-// what the edit says, the others go. Images stay.
+// inTexts applies an edit of a whole result only to its texts. The first text becomes the text of
+// the edit, and the others are removed. Images stay.
 func inTexts(out []plan.Edit, whole plan.Edit, texts []int) []plan.Edit {
 	for n, k := range texts {
 		ed := whole
@@ -31,7 +31,7 @@ func inTexts(out []plan.Edit, whole plan.Edit, texts []int) []plan.Edit {
 	return out
 }
 
-// splitParts lists the parts of a result that are text, and weighs those that are not.
+// splitParts lists the text parts of a result, and weighs the other parts.
 func splitParts(e *model.Event) (texts []int, images float64) {
 	for k := range e.Parts {
 		if e.Parts[k].Text.Encoding == model.NoText {
@@ -43,7 +43,8 @@ func splitParts(e *model.Event) (texts []int, images float64) {
 	return texts, images
 }
 
-// newRemoved is the marker of a thing that is gone except for what is said of it, "" for nothing.
+// newRemoved returns the marker of a removed thing. The marker says what is known of the thing, if
+// anything.
 func newRemoved(what string) marker.Marker {
 	start := "[" + what + " removed"
 	return marker.Marker{

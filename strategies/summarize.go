@@ -11,7 +11,7 @@ import (
 	"decant/strategies/words"
 )
 
-// summarize is the strategy's row of the registry.
+// summarize is the registry entry of the strategy.
 var summarize = strategy{
 	Info: spec.Info{
 		Name:    "summarize",
@@ -25,23 +25,23 @@ var summarize = strategy{
 	all:       checkSummary,
 }
 
-// summarizer puts a summary in the place of whole turns. All of it is one step: the first
-// prompt says what follows, the first answer is the summary, and the rest goes.
+// summarizer puts a summary in place of whole turns. All of it is one step. The first prompt says
+// what follows, the first answer is the summary, and the rest is removed.
 type summarizer struct {
 	v           *plan.View
-	first, last int // The stretch that is there, 0 for none.
-	sent        int // Tokens of the context before anything is summarised.
+	first, last int // The stretch of turns, 0 for none.
+	sent        int // Tokens of the context before any summary.
 	tried       bool
-	why         string // Why nothing was proposed, "" where it was.
+	why         string // Why nothing was proposed, "" otherwise.
 	carriers    carriers
-	taken       []bool // By event: it goes, or carries the summary.
+	taken       []bool // By event: it is removed, or carries the summary.
 	out         []plan.Edit
 }
 
-// carriers are the two events whose text becomes the summary's, -1 for none.
+// carriers are the two events whose text is replaced by the summary, -1 for none.
 type carriers struct{ prompt, answer int }
 
-// newSummarizer finds what may go.
+// newSummarizer finds what may be removed.
 func newSummarizer(v *plan.View) *summarizer {
 	s := &summarizer{
 		v: v, sent: v.Total().Tokens + v.Index.Conversation.Beside(nil).Beside(),
@@ -56,12 +56,13 @@ func newSummarizer(v *plan.View) *summarizer {
 	return s
 }
 
-// again reports whether a summary was put in before: the strategy stands twice in a list.
+// again reports whether a summary was inserted before. That happens if a list names the strategy
+// twice.
 func (s *summarizer) again() bool {
 	return s.v.Holds(model.Summarised)
 }
 
-// Propose proposes all of the summary where the event comes up that says what follows.
+// Propose proposes the whole summary at the event that will announce it.
 func (s *summarizer) Propose(event int) []plan.Edit {
 	v := s.v
 	e := v.Index.Event(event)
@@ -78,7 +79,7 @@ func (s *summarizer) Propose(event int) []plan.Edit {
 	return s.out
 }
 
-// explain tells who listens why an event is left, except for what protects it.
+// explain tells the tracer why an event stays, unless it is protected.
 func (s *summarizer) explain(event int, free bool) {
 	turn := s.v.Index.Event(event).Turn
 	switch {
@@ -95,7 +96,7 @@ func (s *summarizer) explain(event int, free bool) {
 	}
 }
 
-// propose lists what becomes of each event of the stretch.
+// propose lists the edits for the events of the stretch.
 func (s *summarizer) propose() {
 	v, sum := s.v, s.v.Chosen().Summary
 	reason := sum.Reason()
@@ -122,12 +123,12 @@ func (s *summarizer) propose() {
 		s.out = append(s.out, ed)
 	}
 	for i := range s.out {
-		// Pictures have no bytes, so that a text in their place may have more.
+		// Pictures have no bytes, so the text in their place may be longer.
 		s.out[i].Image = pictures && s.out[i].Op == model.Replace
 	}
 }
 
-// choose finds the events that go, and those that carry the summary.
+// choose finds the events to remove, and the events that carry the summary.
 func (s *summarizer) choose() {
 	v := s.v
 	s.taken = make([]bool, v.Index.Conversation.EventCount())
@@ -153,7 +154,7 @@ func (s *summarizer) choose() {
 	}
 }
 
-// opens reports whether the fork begins with the person, where it must.
+// opens reports whether the fork begins with the user, if the format requires that.
 func (s *summarizer) opens() bool {
 	v := s.v
 	if !v.Index.Conversation.Rules.UserFirst {
@@ -169,7 +170,7 @@ func (s *summarizer) opens() bool {
 		if !s.taken[i] || i == s.carriers.prompt {
 			return plan.CanStartConversation(ev) || !opened
 		}
-		// What begins with the model as it is may do so.
+		// A conversation that already begins with the model may stay so.
 		if !opened {
 			return true
 		}
@@ -177,11 +178,11 @@ func (s *summarizer) opens() bool {
 	return true
 }
 
-// findCarriers are the events that would carry a summary of what is taken: the first prompt,
-// or the agent's own summary, and the first answer after it.
+// findCarriers returns the events that would carry a summary of the removed events. These are the
+// first prompt, or the agent's own summary, and the first answer after it.
 func findCarriers(ix *facts.Index, taken func(event int) bool) carriers {
 	out := carriers{-1, -1}
-	prompt := &model.Event{Record: -1} // The newest.
+	prompt := &model.Event{Record: -1} // The newest prompt.
 	for i := range ix.Conversation.EventCount() {
 		e := ix.Event(i)
 		if e.Prompt {
@@ -203,8 +204,7 @@ func findCarriers(ix *facts.Index, taken func(event int) bool) carriers {
 	return out
 }
 
-// keepEvents leaves what events that stay cannot do without: the other half of a call, and what
-// they point to.
+// keepEvents keeps what remaining events need: the other half of a call, and what they refer to.
 func (s *summarizer) keepEvents() {
 	v := s.v
 	calls := v.Index.ByCall()

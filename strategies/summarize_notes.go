@@ -11,7 +11,7 @@ import (
 	"decant/strategies/words"
 )
 
-// idle says why there is nothing to put anywhere, "" where there is.
+// idle says why there is nothing to summarise, "" if there is something.
 func (s *summarizer) idle() string {
 	chosen := s.v.Chosen()
 	sum := chosen.Summary
@@ -60,17 +60,17 @@ func (s *summarizer) unasked() string {
 	}
 }
 
-// percentOf is a part of a whole, rounded as the screen rounds it.
+// percentOf returns a part of a whole in percent, rounded as on the screen.
 func percentOf(part, whole int) int { return (100*part + whole/2) / whole }
 
-// crowded reports whether what is left is more than auto leaves as it is.
+// crowded reports whether more is left than auto leaves alone.
 func (s *summarizer) crowded() bool {
 	window := s.v.Index.Conversation.Window
 	limit := s.v.Chosen().Settings.Models.Threshold * float64(window)
 	return window > 0 && float64(s.sent) > limit
 }
 
-// Want asks for a summary of the stretch if none exists that fits.
+// Want asks for a summary of the stretch if there is none that fits.
 func (s *summarizer) Want() *plan.Want {
 	chosen := s.v.Chosen()
 	sum := chosen.Summary
@@ -92,7 +92,7 @@ func (s *summarizer) ExplainNothing() string {
 		words.NameTurns(s.first, s.last) + " would save nothing, or the format refuses it"
 }
 
-// Remarks says what stays in the midst of what was summarised.
+// Remarks says what stays inside the summarised stretch.
 func (s *summarizer) Remarks() []string {
 	v := s.v
 	if s.why != "" || v.Untouched(s.carriers.prompt) {
@@ -122,7 +122,7 @@ func (s *summarizer) Remarks() []string {
 	return out
 }
 
-// noStretch says what keeps whole turns from being taken.
+// noStretch says why no whole turns can be taken.
 func noStretch(v *plan.View) string {
 	chosen := *v.Chosen()
 	open := func(first, last bool) bool {

@@ -8,7 +8,7 @@ import (
 	"decant/strategies/words"
 )
 
-// proveSummarised holds one change against the summary that it is of.
+// proveSummarised checks one change against its summary.
 func proveSummarised(k *check.Finished, c *model.Change) (model.Class, string) {
 	sum, e := k.Plan.Spec.Summary, k.Conversation.EventAt(c.Event)
 	switch {
@@ -30,8 +30,8 @@ func proveSummarised(k *check.Finished, c *model.Change) (model.Class, string) {
 	}
 }
 
-// checkSummary holds what was summarised against the whole turns that a summary stands for:
-// all of them is gone but what is kept, and two texts say what was promised.
+// checkSummary checks what was summarised against the turns that the summary covers. All of them
+// must be gone, except for what is kept, and two texts must say what was promised.
 func checkSummary(k *check.Finished) {
 	by := k.Summarised()
 	sum := k.Plan.Spec.Summary
@@ -54,8 +54,8 @@ func checkSummary(k *check.Finished) {
 	}
 }
 
-// turnsBetween are the first and the last turn with something that may go and without anything
-// that a fence protects.
+// turnsBetween returns the first and the last turn that has something removable and that no fence
+// protects in part.
 func turnsBetween(k *check.Finished) (first, last int) {
 	fenced := make([]bool, len(k.Conversation.Turns)+1)
 	for i := range k.Conversation.EventCount() {
@@ -77,7 +77,7 @@ func turnsBetween(k *check.Finished) (first, last int) {
 	return first, last
 }
 
-// checkMessages looks for the text that says what follows, and for the summary.
+// checkMessages looks for the text that announces the summary, and for the summary.
 func checkMessages(k *check.Finished, by map[int]bool) {
 	sum := k.Plan.Spec.Summary
 	notice, answer := -1, -1
@@ -103,8 +103,8 @@ func checkMessages(k *check.Finished, by map[int]bool) {
 	}
 }
 
-// stayingEvents are the events that may stay in the midst of what was summarised: what the
-// person or the format keeps, and what they and all the rest need, calls as a whole.
+// stayingEvents returns the events that may stay inside the summarised stretch. These are what the
+// user or the format keeps, and what they and all other events need. Calls stay whole.
 func stayingEvents(k *check.Finished, by map[int]bool) []bool {
 	sum, out := k.Plan.Spec.Summary, make([]bool, k.Conversation.EventCount())
 	calls := k.Plan.Index.ByCall()

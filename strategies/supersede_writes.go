@@ -15,10 +15,10 @@ import (
 
 // writeSettings are the settings of supersede-writes.
 type writeSettings struct {
-	minBytes int // How long arguments may be and stay as they are.
+	minBytes int // The size up to which arguments stay.
 }
 
-// writeOwn is where they are kept: arguments that are short stay.
+// writeOwn holds the settings. By default, short arguments stay.
 var writeOwn = spec.Own[writeSettings]{
 	Owner: "supersede-writes", Default: writeSettings{minBytes: 500},
 }
@@ -33,7 +33,7 @@ var writeKeys = []spec.Key{
 // writeClasses are what losing the arguments of a write can cost.
 var writeClasses = []model.Class{model.Covered, model.Superseded, model.Dropped}
 
-// supersedeWrites is the strategy's row of the registry.
+// supersedeWrites is the registry entry of the strategy.
 var supersedeWrites = strategy{
 	Info: spec.Info{
 		Name:    "supersede-writes",
@@ -76,8 +76,9 @@ type writeShrinker struct {
 	out      [1]plan.Edit
 }
 
-// Propose proposes short arguments for a write whose file a later call, which is still
-// there, shows in full or has given new contents, or without the text that it replaced.
+// Propose proposes short arguments for a write if a later call that is still there shows the whole
+// file or replaced its contents. Otherwise it proposes arguments without the text that an edit
+// replaced.
 func (w *writeShrinker) Propose(event int) []plan.Edit {
 	v := w.v
 	e := v.Index.Event(event)
@@ -88,7 +89,7 @@ func (w *writeShrinker) Propose(event int) []plan.Edit {
 	if f == nil && left == nil && all == nil || !v.Free(event) {
 		return nil
 	}
-	// The agent takes what it knows of a file from the last call about it.
+	// The agent derives what it knows of a file from the last call about it.
 	if v.Index.Conversation.Calls[e.Call].Keeps {
 		v.Note(plan.WhyKept)
 		return nil
@@ -133,7 +134,7 @@ func (w *writeShrinker) unusedText(call int) *facts.WeighedText {
 	return v.Index.Unused(call)
 }
 
-// shortenFor proposes short arguments for a write that a later call stands for.
+// shortenFor proposes short arguments for a write that a later call covers.
 func (w *writeShrinker) shortenFor(
 	event int, f *facts.ShrunkFact, c *facts.WriteCover,
 ) []plan.Edit {
@@ -227,7 +228,7 @@ func proveSuperseded(k *check.Finished, c *model.Change) (model.Class, string) {
 	return standsFor(k, cover, gone)
 }
 
-// proveReplaced holds that only texts are gone which the write replaced.
+// proveReplaced checks that only texts are gone that the write replaced.
 func proveReplaced(k *check.Finished, c *model.Change) (model.Class, string) {
 	gone, wrong := k.Shrinks(c)
 	if wrong != "" {
@@ -241,7 +242,7 @@ func proveReplaced(k *check.Finished, c *model.Change) (model.Class, string) {
 	return model.Superseded, ""
 }
 
-// standsFor is what it costs that texts go where a later call about the file stays.
+// standsFor returns the class of removing texts if a later call about the file stays.
 func standsFor(k *check.Finished, cover *model.Call, gone []string) (model.Class, string) {
 	switch e := &cover.Effect; {
 	case e.Kind == model.Writes && facts.Rewriters[cover.Tool]:
@@ -253,7 +254,7 @@ func standsFor(k *check.Finished, cover *model.Call, gone []string) (model.Class
 	}
 }
 
-// oneFile reports whether two calls are about one and the same file alone.
+// oneFile reports whether two calls are about the same file and no other.
 func oneFile(a, b *model.Call) bool {
 	paths := slices.Concat(a.Effect.Paths, b.Effect.Paths)
 	slices.Sort(paths)
@@ -261,8 +262,7 @@ func oneFile(a, b *model.Call) bool {
 		len(slices.Compact(paths)) == 1
 }
 
-// linesWithin says whether each line of some texts is in a result: covered, else
-// superseded.
+// linesWithin returns covered if a result has each line of some texts, else superseded.
 func linesWithin(k *check.Finished, texts []string, result int) model.Class {
 	has := map[string]bool{}
 	for i := range k.Conversation.EventAt(result).Parts {

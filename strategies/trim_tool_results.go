@@ -11,10 +11,10 @@ import (
 
 // trimSettings are the settings of trim-tool-results.
 type trimSettings struct {
-	maxBytes int // How long a result may be and stay whole.
+	maxBytes int // The size up to which a result stays whole.
 }
 
-// trimOwn is where they are kept: what fits on a few screens stays.
+// trimOwn holds the settings. By default, what fits on a few screens stays.
 var trimOwn = spec.Own[trimSettings]{
 	Owner: "trim-tool-results", Default: trimSettings{maxBytes: marker.CutBytes},
 }
@@ -26,7 +26,7 @@ var trimKeys = []spec.Key{
 		func(s *trimSettings) *int { return &s.maxBytes }),
 }
 
-// trimToolResults is the strategy's row of the registry.
+// trimToolResults is the registry entry of the strategy.
 var trimToolResults = strategy{
 	Info: spec.Info{
 		Name:    "trim-tool-results",
@@ -51,12 +51,12 @@ var trimToolResults = strategy{
 // resultTrimmer cuts the middle out of results.
 type resultTrimmer struct {
 	v          *plan.View
-	most, keep int // Bytes of a result, and of each end of a long line.
+	most, keep int // Bytes of a whole result, and of each end of a long line.
 	out        []plan.Edit
 }
 
-// Propose proposes the trimmed text. What another strategy made of a result is short
-// enough, and an answer that refers to another is left as it is.
+// Propose proposes the trimmed text. A result that another strategy changed is short enough. An
+// answer that refers to another one stays as it is.
 func (t *resultTrimmer) Propose(event int) []plan.Edit {
 	v := t.v
 	e, f := v.Index.Event(event), v.Index.Trim(event)
@@ -98,8 +98,8 @@ func (t *resultTrimmer) Propose(event int) []plan.Edit {
 	return t.out
 }
 
-// unquoteResult is an old or new text of a result: of one that is a string in JSON, what
-// that says, as sizes are told of it.
+// unquoteResult returns an old or new text of a result. If the result is a JSON string, it returns
+// the value of the string, because sizes refer to that.
 func unquoteResult(k *check.Finished, e *model.Event, text string) string {
 	f := check.FrameOf(k.Conversation, e.Parts)
 	if in, ok := f.Within(text); ok && f.Quoted {
@@ -108,7 +108,7 @@ func unquoteResult(k *check.Finished, e *model.Event, text string) string {
 	return text
 }
 
-// proveTrimmed walks along the old text and takes at each marker as much as it says.
+// proveTrimmed walks along the old text, and at each marker skips as much as the marker says.
 func proveTrimmed(k *check.Finished, c *model.Change) (model.Class, string) {
 	if c.Op == model.Remove {
 		return model.Dropped, "" // The first text holds what is left of all.

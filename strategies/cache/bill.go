@@ -2,25 +2,26 @@ package cache
 
 import "decant/model/tokens"
 
-// Bill is what the input of a conversation's next calls costs, in millionths of a US dollar, at the
-// prices of the provider's API. What is typed next, and what is answered, cost the same either way
-// and are left out. The zero Bill is not known.
+// Bill is the cost of the input of a conversation's next calls, in millionths of a US dollar, at
+// the prices of the provider's API. It leaves out what the user types next and the answers, because
+// they cost the same either way. The zero Bill means unknown.
 type Bill struct {
-	// Warm is the next call without a change while the cache is warm, Cold where it has run out.
+	// Warm is the next call without a change while the cache is warm, Cold if the cache has
+	// expired.
 	Warm, Cold int64
-	// Once is the first call of the fork, Then each later one while the cache stays warm.
+	// Once is the first call of the fork. Then is each later call while the cache stays warm.
 	Once, Then int64
 }
 
 // Known reports whether there is a bill.
 func (b Bill) Known() bool { return b.Cold > 0 }
 
-// Prompt is the tokens of all that is sent, before a change and after it, and how many of those
-// after come first and did not change.
+// Prompt is the tokens of everything that is sent, before and after a change. Kept is the number of
+// tokens at the start that did not change.
 type Prompt struct{ Before, After, Kept int }
 
-// MakeBill is the bill of a prompt. Cold is true where the cache has run out, so that nothing of
-// the fork is read from it. Without a price, or a price of the cache, it is not known.
+// MakeBill returns the bill of a prompt. cold is true if the cache has expired; then the fork reads
+// nothing from it. The bill is unknown without a price, or without a price of the cache.
 func MakeBill(p tokens.Price, c tokens.CachePrice, sent Prompt, cold bool) Bill {
 	before, after := p.For(sent.Before), p.For(sent.After)
 	if before == 0 || after == 0 || !c.Known() {
@@ -37,8 +38,8 @@ func MakeBill(p tokens.Price, c tokens.CachePrice, sent Prompt, cold bool) Bill 
 	}
 }
 
-// charge is what some tokens cost, in millionths of a US dollar: at US cents for a million of them,
-// and thousandths of that.
+// charge returns the cost of some tokens in millionths of a US dollar. cents is the price of a
+// million tokens in US cents, and part is the fraction of that price in thousandths.
 func charge(count, cents, part int) int64 {
 	const whole = 100 * 1000
 	return (int64(count)*int64(cents)*int64(part) + whole/2) / whole

@@ -9,46 +9,47 @@
 //	})
 //	// 48,000 tokens are written anew, 12,000 are saved at each call: it pays after 46 calls.
 //
-// A call without the change reads all of the old prompt at the price of reading. With the change
-// the first call reads what comes before the first change and writes the rest, and each call after
-// it reads the new prompt. What is said in the meantime costs the same either way. The count of
-// calls holds while the cache is warm: once it has run out, everything is written anew in any case,
-// and a change pays from the first call on.
+// A call without the change reads the whole old prompt at the read price. With the change, the
+// first call reads what comes before the first change and writes the rest. Each later call reads
+// the new prompt. New messages cost the same either way. The number of calls holds while the cache
+// is warm. Once it has expired, everything is written again anyway, so a change pays from the first
+// call on.
 //
-// The package is arithmetic over whole numbers. It must never know a conversation, and do no I/O.
+// The package is arithmetic on whole numbers. It must never know a conversation, and do no I/O.
 package cache
 
 import "decant/model/tokens"
 
-// Never is a number of calls after which a change still does not pay.
+// Never means that a change does not pay after any number of calls.
 const Never = -1
 
-// Span is one stretch of a prompt, in the order in which it is sent.
+// Span is one stretch of a prompt, in the order of sending.
 type Span struct {
-	// Before and After are its tokens, estimated, 0 for what is not there.
+	// Before and After are its estimated tokens, 0 if it is not there.
 	Before, After int
-	// Changed is true where what is sent differs.
+	// Changed is true if what is sent differs.
 	Changed bool
-	// Tied is true where what is changed is one step with the changes before, done with them or not
-	// at all: no stretch begins there.
+	// Tied is true if the change is one step with the changes before it. No stretch begins there,
+	// because they are made together or not at all.
 	Tied bool
 }
 
-// Cost is what all changes of a prompt come to.
+// Cost is the cost of all changes of a prompt.
 type Cost struct {
-	// First is the index of the first span that is changed, -1 when none is: then all else is 0.
+	// First is the index of the first changed span, -1 if none is changed; then everything else is
+	// 0.
 	First int
-	// Kept is the tokens before it, which still come out of the cache, Written those that are
-	// written anew once, Saved those that each later call sends less. Saved is less than 0 where
-	// the prompt grows.
+	// Kept is the tokens before it, which still come from the cache. Written is the tokens that are
+	// written again once. Saved is the tokens that each later call saves. Saved is negative if the
+	// prompt grows.
 	Kept, Written, Saved int
-	// Calls is after how many calls it pays, the first with the changes counted: 1 or more, or
-	// [Never]; 0 where no price is known or nothing is changed.
+	// Calls is the number of calls after which it pays, including the first call with the changes.
+	// It is 1 or more, or [Never]. It is 0 if no price is known or nothing is changed.
 	Calls int
 }
 
-// MeasureCost is the cost of a prompt's changes. Fixed is tokens that are sent before the first
-// span.
+// MeasureCost returns the cost of a prompt's changes. fixed is the number of tokens that are sent
+// before the first span.
 func MeasureCost(p tokens.CachePrice, fixed int, spans []Span) Cost {
 	c := Cost{First: -1}
 	for i, s := range spans {
@@ -70,8 +71,8 @@ func MeasureCost(p tokens.CachePrice, fixed int, spans []Span) Cost {
 	return c
 }
 
-// countCalls is after how many calls it pays to write so many tokens anew that each call has so
-// many less; 0 without a price.
+// countCalls returns the number of calls after which it pays to write tokens again in order to save
+// tokens in each call. It returns 0 without a price.
 func countCalls(p tokens.CachePrice, written, saved int) int {
 	switch {
 	case !p.Known():
@@ -79,29 +80,29 @@ func countCalls(p tokens.CachePrice, written, saved int) int {
 	case saved <= 0:
 		return Never
 	}
-	// What is written would have been read, hence the difference.
+	// The written tokens would otherwise be read, so only the difference counts.
 	extra, gain := max(0, p.Write-p.Read)*written, p.Read*saved
 	return max(1, (extra+gain-1)/gain)
 }
 
-// Stretch is changes that stand and fall together.
+// Stretch is a group of changes that pay only together.
 type Stretch struct {
-	// From and To are the indices of its first changed span, and of the one where the next stretch
-	// begins, which is the number of spans after the last stretch.
+	// From is the index of its first changed span. To is the index where the next stretch begins,
+	// or the number of spans for the last stretch.
 	From, To int
-	// Changed counts its changed spans. Written is the tokens that are written anew because of it
-	// and not because of a later stretch, Saved what each later call has less by it.
+	// Changed counts its changed spans. Written is the tokens written again because of it and not
+	// because of a later stretch. Saved is the tokens that each later call saves through it.
 	Changed, Written, Saved int
-	// Calls is after how many calls it pays to begin with it rather than with the next stretch,
-	// with the meanings of [Cost.Calls].
+	// Calls is the number of calls after which it pays to begin with it rather than with the next
+	// stretch. Its values have the meanings of [Cost.Calls].
 	Calls int
 }
 
-// ListStretches says what breaking the cache early costs: each stretch is held against the next
-// later first change. Changes of which each pays only through those after it are one stretch, so
-// that an earlier stretch never pays sooner than a later one. For any number of calls, the
-// stretches that pay within it are those at the end, and to make these changes alone is what pays
-// most by then. Nil without a price or a change.
+// ListStretches says what breaking the cache early costs. It compares each stretch with starting at
+// the next one. Changes that pay only through later changes are merged with them into one stretch.
+// So an earlier stretch never pays sooner than a later one. For any number of calls, the stretches
+// that pay within it are at the end, and making only these changes pays most by then. It returns
+// nil without a price or a change.
 func ListStretches(p tokens.CachePrice, spans []Span) []Stretch {
 	if !p.Known() {
 		return nil
@@ -129,7 +130,8 @@ func ListStretches(p tokens.CachePrice, spans []Span) []Stretch {
 	return out
 }
 
-// joinLast joins the last stretch, which is whole now, to those before it that would not pay later.
+// joinLast merges the last stretch, which is now complete, with those before it that would not pay
+// later.
 func joinLast(all []Stretch) []Stretch {
 	for n := len(all); n > 1 && !paysLater(&all[n-2], &all[n-1]); n-- {
 		a, b := &all[n-2], &all[n-1]
@@ -142,7 +144,7 @@ func joinLast(all []Stretch) []Stretch {
 	return all
 }
 
-// paysLater reports whether a stretch pays paysLater than another.
+// paysLater reports whether stretch a pays later than stretch b.
 func paysLater(a, b *Stretch) bool {
 	switch {
 	case b.Saved <= 0:

@@ -1,5 +1,5 @@
-// Package chance draws what a person may ask of a conversation, for tests that hold any plan to
-// what must be true of all. The same chance draws the same.
+// Package chance draws random user choices for a conversation. Tests use them to check properties
+// that any plan must have. The same seed draws the same choices.
 package chance
 
 import (
@@ -16,7 +16,7 @@ import (
 	"decant/strategies/spectest"
 )
 
-// DrawSpec draws what a person asks for: any strategies in any order, fences, decisions, settings.
+// DrawSpec draws the choices of a user: any strategies in any order, fences, decisions, settings.
 func DrawSpec(seed uint64, c *model.Conversation) spec.Spec {
 	r := rand.New(rand.NewPCG(seed, 29)) //nolint:gosec // Chance that repeats is the point.
 	s := strategies.DefaultSpec()
@@ -74,7 +74,7 @@ func drawRecent(r *rand.Rand, s spec.Spec) spec.Spec {
 	return s
 }
 
-// drawSubsuming draws how dedup-tools finds out that a call says all of an earlier one.
+// drawSubsuming draws how dedup-tools finds that a call says everything that an earlier one said.
 func drawSubsuming(r *rand.Rand, s spec.Spec) spec.Spec {
 	s = spectest.SetKeys(s, "strategies.dedup-tools.proof",
 		[]string{"arguments", "arguments", "lines"}[r.IntN(3)])
@@ -97,7 +97,7 @@ func drawSubsuming(r *rand.Rand, s spec.Spec) spec.Spec {
 	return s
 }
 
-// DrawSummary draws what somebody said of whole turns, mostly of those that may go.
+// DrawSummary draws a summary of whole turns, mostly of turns that may be removed.
 func DrawSummary(r *rand.Rand, ix *facts.Index, s spec.Spec) spec.Spec {
 	if r.IntN(3) == 0 {
 		return s

@@ -7,8 +7,8 @@ import (
 	"decant/strategies/spec"
 )
 
-// giveHints gives every third Spec some hints: any answers, of names and globs that
-// random conversations have.
+// giveHints gives every third Spec some hints, with any values, for names and globs that occur in
+// random conversations.
 func giveHints(seed uint64, s spec.Spec) spec.Spec {
 	r := rand.New(rand.NewPCG(seed, 31)) //nolint:gosec // Chance that repeats is the point.
 	if r.IntN(3) > 0 {

@@ -1,9 +1,9 @@
-// Package check proves a finished plan before it may be saved: first the structure that holds for
-// any plan (pairs, anchors, covers, fences, what a format demands, sizes), then what the changes
-// of each strategy claim, as its [Prover] proves it.
+// Package check proves a finished plan before it may be saved. First it checks the structure of any
+// plan: pairs, anchors, covers, fences, the demands of a format, and sizes. Then each strategy's
+// [Prover] proves what its changes claim.
 //
-// It works out what becomes of each event from the changes alone, never from what the engine
-// noted, and it decodes the texts of what changed. It changes nothing.
+// It computes the outcome of each event only from the changes, never from the notes of the engine.
+// It decodes the texts of what changed. It changes nothing.
 //
 //	if findings := check.ProvePlan(p); len(findings) > 0 {
 //		// The plan must not be saved.

@@ -10,7 +10,7 @@ import (
 	"decant/strategies/plan"
 )
 
-// Summarised are the events that summarize itself changed.
+// Summarised returns the events that summarize itself changed.
 func (k *Finished) Summarised() map[int]bool {
 	if k.summed == nil {
 		k.summed = map[int]bool{}
@@ -23,27 +23,26 @@ func (k *Finished) Summarised() map[int]bool {
 	return k.summed
 }
 
-// summarises reports whether a strategy puts summaries in the place of what it takes.
+// summarises reports whether a strategy replaces what it removes by summaries.
 func (k *Finished) summarises(name string) bool {
 	s := k.Plan.Spec.Settings.Strategy(name)
 	return s != nil && slices.Contains(s.Describe().Classes, model.Summarised)
 }
 
-// prover is the prover of a strategy, false where it is none.
+// prover returns the prover of a strategy, false if it has none.
 func (k *Finished) prover(name string) (Prover, bool) {
 	p, ok := k.Plan.Spec.Settings.Strategy(name).(Prover)
 	return p, ok
 }
 
-// promise is what the strategy of one change promises; ok is false where it promises nothing of
-// its own.
+// promise is what the strategy of one change promises. ok is false if it promises nothing itself.
 type promise struct {
 	known, ok bool
 	class     model.Class
 	wrong     string
 }
 
-// promised is what the strategy of a change, by its index, promises. It is proved once.
+// promised returns what the strategy of a change, given by its index, promises. It is proved once.
 func (k *Finished) promised(change int) *promise {
 	if k.promises == nil {
 		k.promises = make([]promise, len(k.Plan.Changes))
@@ -60,20 +59,19 @@ func (k *Finished) promised(change int) *promise {
 	return out
 }
 
-// maxRaws bounds the bytes of raw contents that a checker keeps.
+// maxRaws limits the bytes of raw contents that a checker keeps.
 const maxRaws = 1 << 20
 
-// RawText is the raw content of a result; lines are what it says, nil until somebody asks.
+// RawText is the raw content of a result. lines holds its lines, nil until they are needed.
 type RawText struct {
 	Text  string
 	lines map[string]bool
 }
 
-// TextOf is the raw content of a result, its parts joined by newlines.
+// TextOf returns the raw content of a result, its parts joined by newlines.
 func (k *Finished) TextOf(e *model.Event) string { return k.RawOf(e).Text }
 
-// RawOf is a result's raw content, which is not read again for each of the many results that are
-// compared with it.
+// RawOf returns a result's raw content. It is cached, because many results may be compared with it.
 func (k *Finished) RawOf(e *model.Event) *RawText {
 	if r, ok := k.raws[e]; ok {
 		return r
@@ -95,7 +93,7 @@ func (k *Finished) RawOf(e *model.Event) *RawText {
 	return r
 }
 
-// Says reports whether a line stands in the content.
+// Says reports whether the content has a line.
 func (r *RawText) Says(line string) bool {
 	if r.lines == nil {
 		r.lines = map[string]bool{}
@@ -106,38 +104,38 @@ func (r *RawText) Says(line string) bool {
 	return r.lines[line]
 }
 
-// Rule is one rule that [ProvePlan] holds a plan against.
+// Rule is one rule that [ProvePlan] checks.
 type Rule model.Rule
 
-// Finished holds one plan against the rules, one after the other. What becomes of
-// an event it works out from the changes, never from what the engine noted.
+// Finished checks one plan against the rules, one after the other. It computes the outcome of each
+// event from the changes, never from the notes of the engine.
 type Finished struct {
 	Plan         *plan.Plan
 	Conversation *model.Conversation
 	Outcomes     map[int]model.Outcome
 	costs        map[int]model.Class // The costliest class on each changed event.
-	summed       map[int]bool        // What summarize itself changed.
+	summed       map[int]bool        // The events that summarize itself changed.
 	promises     []promise           // By change.
 	touched      []bool              // By event: whether a change names it.
 	compared     comparison          // The last one.
 	rule         Rule
 	out          []model.Finding
-	// raws are raw contents of results that were compared last, of rawBytes in all; buf is what
-	// the next is read into.
+	// raws caches the raw contents of results that were compared last, rawBytes in all. buf is the
+	// buffer for the next one.
 	raws     map[*model.Event]*RawText
 	rawBytes int
 	buf      []byte
 }
 
-// comparison is what a strategy found of two calls.
+// comparison is what a strategy found about two calls.
 type comparison struct {
 	older, later *model.Call
 	class        model.Class
 	wrong        string
 }
 
-// Compare is what a prover finds of two calls, which it is not asked again for the other half of a
-// pair that is removed.
+// Compare returns what a prover finds about two calls. It caches the result for the other half of a
+// removed pair.
 func (k *Finished) Compare(
 	older, later *model.Call, find func() (class model.Class, wrong string),
 ) (class model.Class, wrong string) {
@@ -148,8 +146,7 @@ func (k *Finished) Compare(
 	return k.compared.class, k.compared.wrong
 }
 
-// Fold works out what becomes of each event, for what asks about events; the changes must name
-// events that exist.
+// Fold computes the outcome of each event. The changes must name events that exist.
 func (k *Finished) Fold() {
 	k.Outcomes = model.FoldChanges(k.Plan.Changes)
 	k.touched = make([]bool, k.Conversation.EventCount())
@@ -158,7 +155,7 @@ func (k *Finished) Fold() {
 	}
 }
 
-// Report reports a breach of the rule at hand.
+// Report reports a violation of the current rule.
 func (k *Finished) Report(event int, format string, args ...any) {
 	place := "conversation"
 	if event >= 0 {
@@ -204,12 +201,12 @@ func (k *Finished) partFull(event, part int) bool {
 // Touched reports whether any change names an event.
 func (k *Finished) Touched(event int) bool { return k.touched[event] }
 
-// live reports whether the rules of the format hold for an event in this plan.
+// live reports whether the format's rules apply to an event in this plan.
 func (k *Finished) live(event int) bool {
 	return k.Plan.Spec.Scope == facts.ScopeLive && k.Conversation.EventAt(event).Live
 }
 
-// CallOf is an event's call, nil for none.
+// CallOf returns an event's call, nil for none.
 func (k *Finished) CallOf(event int) *model.Call {
 	if i := k.Conversation.EventAt(event).Call; i >= 0 {
 		return &k.Conversation.Calls[i]
@@ -217,7 +214,7 @@ func (k *Finished) CallOf(event int) *model.Call {
 	return nil
 }
 
-// taken is the costliest class of what changed an event, identical for nothing.
+// taken returns the costliest class of an event's changes, identical if there are none.
 func (k *Finished) taken(event int) model.Class {
 	if k.costs == nil {
 		k.costs = map[int]model.Class{}

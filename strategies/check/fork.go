@@ -5,7 +5,7 @@ import (
 	"decant/strategies/facts"
 )
 
-// checkDefinitions looks for calls that stay where the plan takes the last definition of a tool.
+// checkDefinitions looks for calls that stay although the plan removes the last tool definition.
 func checkDefinitions(k *Finished) {
 	if !k.Conversation.Rules.ToolForCalls {
 		return
@@ -13,7 +13,7 @@ func checkDefinitions(k *Finished) {
 	had, calls := -1, false
 	for i := range k.Conversation.EventCount() {
 		switch e := k.Conversation.EventAt(i); {
-		case e.Kind == model.ToolCall && !e.Live: // A fork holds it all the same.
+		case e.Kind == model.ToolCall && !e.Live: // A fork holds it anyway.
 			calls = calls || !k.Conversation.Rules.LiveOnly
 		case !k.live(i):
 		case e.Kind == model.Definition && !k.Gone(i):
@@ -29,9 +29,9 @@ func checkDefinitions(k *Finished) {
 	}
 }
 
-// checkProvesFork makes the fork of a damaged conversation, where the format's rules hold of
-// less than the other checks take for granted. It takes long, so it is for plans that are
-// right otherwise.
+// checkProvesFork makes the fork of a damaged conversation. In such a conversation, the format's
+// rules cover less than the other checks assume. It takes long, so it runs only for plans that are
+// otherwise right.
 func checkProvesFork(k *Finished) {
 	if k.Conversation.Prove == nil || k.Plan.Spec.Scope != facts.ScopeLive || len(k.out) > 0 ||
 		len(k.Plan.Changes) == 0 {

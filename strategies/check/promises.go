@@ -18,8 +18,8 @@ func checkTogether(k *Finished) {
 	}
 }
 
-// checkTold looks for changes whose new text is not what their strategy makes of the old
-// one.
+// checkTold looks for changes whose new text does not match what their strategy makes of the old
+// text.
 func checkTold(k *Finished) {
 	for i := range k.Plan.Changes {
 		if p := k.promised(i); p.wrong != "" {
@@ -28,8 +28,8 @@ func checkTold(k *Finished) {
 	}
 }
 
-// checkHints holds each strategy's own changes against what is said of the tool. Only a
-// hint lets strip-tool-results take a pair.
+// checkHints checks each strategy's own changes against the hints for the tool. strip-tool-results
+// may remove a pair only if a hint says so.
 func checkHints(k *Finished) {
 	for i := range k.Plan.Changes {
 		c := &k.Plan.Changes[i]
@@ -45,7 +45,7 @@ func checkHints(k *Finished) {
 	}
 }
 
-// checkMarkers holds what a text says of what it stands for against the conversation.
+// checkMarkers checks what a marker says about the replaced text against the conversation.
 func checkMarkers(k *Finished) {
 	for i := range k.Plan.Changes {
 		c := &k.Plan.Changes[i]

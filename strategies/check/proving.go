@@ -9,8 +9,7 @@ import (
 	"decant/strategies/marker"
 )
 
-// FrameOf are what the envelopes put before the first text of a result and after its
-// last.
+// FrameOf returns what the envelopes put before the first text of a result and after its last.
 func FrameOf(c *model.Conversation, parts []model.Part) (out model.Frame) {
 	for i := range parts {
 		if parts[i].Text.Encoding == model.NoText {
@@ -35,8 +34,8 @@ func ShowsImage(e *model.Event) bool {
 	return false
 }
 
-// Later reports whether a call was asked for after another was answered, in its
-// stretch of the conversation, went well and is still there.
+// Later reports whether a call was requested after another was answered, in the same stretch of the
+// conversation. It must have succeeded and still be there.
 func (k *Finished) Later(call, than *model.Call) bool {
 	if !call.Pair() || !call.Status.Good() || call.Request < than.Result {
 		return false
@@ -46,15 +45,14 @@ func (k *Finished) Later(call, than *model.Call) bool {
 		k.Plan.InScope(call.Result)
 }
 
-// IsGoodHalf reports whether an event is the request, or else the result, of a pair
-// that went well.
+// IsGoodHalf reports whether an event is the request or the result of a successful pair.
 func IsGoodHalf(call *model.Call, event int, request bool) bool {
 	return call != nil && call.Pair() && call.Status.Good() &&
 		(request && call.Request == event || !request && call.Result == event)
 }
 
-// TurnOf is the turn of the fork that an event falls into: its own, or, where that
-// starts none, the one before, as which a summary stands for it.
+// TurnOf returns the fork's turn that an event falls into. If the event's own turn has no number
+// there, it is the turn before, because a summary stands there.
 func (k *Finished) TurnOf(event int) int {
 	for turn := k.Conversation.EventAt(event).Turn; turn > 0; turn-- {
 		if k.Plan.ForkTurn[turn] > 0 {
@@ -64,11 +62,11 @@ func (k *Finished) TurnOf(event int) int {
 	return 0
 }
 
-// BodyOf is a change's new text without what the result's envelope puts round it, and without the
-// command behind its first line that prints what was there.
+// BodyOf returns a change's new text without the result's envelope and without the recall command
+// after its first line.
 func (k *Finished) BodyOf(c *model.Change) string { return marker.CutRecall(k.framedBody(c)) }
 
-// framedBody is a change's new text without what the result's envelope puts round it.
+// framedBody returns a change's new text without the result's envelope.
 func (k *Finished) framedBody(c *model.Change) string {
 	e := k.Conversation.EventAt(c.Event)
 	text := c.Text
@@ -86,17 +84,18 @@ func (k *Finished) framedBody(c *model.Change) string {
 	return text
 }
 
-// Arguments are a call's, spelled so that equal ones are equal bytes.
+// Arguments returns a call's arguments in a canonical form, so that equal arguments have equal
+// bytes.
 func (k *Finished) Arguments(call *model.Call) []byte {
 	return source.Canonical([]byte(k.Conversation.EventText(k.Conversation.EventAt(call.Request))))
 }
 
-// HintOf is what holds for a call's tool.
+// HintOf returns the hint for a call's tool.
 func (k *Finished) HintOf(call *model.Call) *hints.ToolHint {
 	return k.Plan.Spec.Hints.Over(call.Tool, hints.BuiltinHint(call.Tool, &call.Effect))
 }
 
-// Shrinks holds shrunk arguments against those that were there; see [marker.ReadShrunk].
+// Shrinks compares shrunk arguments with the original ones; see [marker.ReadShrunk].
 func (k *Finished) Shrinks(c *model.Change) (gone []string, wrong string) {
 	old := k.Conversation.EventText(k.Conversation.EventAt(c.Event))
 	return marker.ReadShrunk([]byte(old), []byte(c.Text))

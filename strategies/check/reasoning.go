@@ -4,7 +4,7 @@ import (
 	"decant/model"
 )
 
-// checkSuffix looks for signed reasoning behind the first change.
+// checkSuffix looks for signed reasoning after the first change.
 func checkSuffix(k *Finished) {
 	if k.Conversation.Rules.Reasoning != model.ReasoningSuffix {
 		return
@@ -19,7 +19,7 @@ func checkSuffix(k *Finished) {
 	}
 }
 
-// checkAlike looks for reasoning of which only a part is left.
+// checkAlike looks for turns or answers that lost only a part of their reasoning.
 func checkAlike(k *Finished) {
 	rule := k.Conversation.Rules.Reasoning
 	if rule != model.ReasoningTurn && rule != model.ReasoningGroup {
@@ -66,7 +66,7 @@ func checkOutlasts(k *Finished) {
 			lost[key(e)] = true
 		}
 	}
-	delete(lost, 0) // What is of no answer.
+	delete(lost, 0) // Events without an answer.
 	for i := range k.Conversation.EventCount() {
 		e := k.Conversation.EventAt(i)
 		if e.Kind == model.Reasoning && lost[key(e)] && k.live(i) && !k.Gone(i) {
@@ -75,7 +75,7 @@ func checkOutlasts(k *Finished) {
 	}
 }
 
-// checkAlone looks for messages of which only reasoning is left.
+// checkAlone looks for messages that have only reasoning left.
 func checkAlone(k *Finished) {
 	if !k.Conversation.Rules.NoLoneReasoning {
 		return
@@ -101,7 +101,7 @@ func checkAlone(k *Finished) {
 	}
 }
 
-// lastReasoning is by message the last reasoning that stays, where one does.
+// lastReasoning maps each message to its last reasoning that stays, if any does.
 func lastReasoning(k *Finished) map[int]int {
 	last := map[int]int{}
 	for i := range k.Conversation.EventCount() {
@@ -113,7 +113,7 @@ func lastReasoning(k *Finished) map[int]int {
 	return last
 }
 
-// checkHeld looks at the reasoning that must stay as received.
+// checkHeld checks the reasoning that must stay as received.
 func checkHeld(k *Finished) {
 	for _, h := range k.Conversation.Rules.Held {
 		if k.live(h) && k.Touched(h) {

@@ -6,14 +6,13 @@ import (
 	"decant/strategies/marker"
 )
 
-// referenceRule is what References holds a conversation against.
+// referenceRule is the rule that [FindLostReferences] checks.
 var referenceRule = Rule{
 	Name: "reference-lost", Effect: "the agent would look for a removed result",
 }
 
-// FindLostReferences looks in a conversation as it is stored for our own references that
-// name nothing before them, nil for none. A fork that was saved whole has none; one
-// that somebody cut by hand may.
+// FindLostReferences looks in a stored conversation for our own references that point to nothing
+// before them, nil for none. A complete fork has none, but a fork that somebody edited by hand may.
 func FindLostReferences(ix *facts.Index) []model.Finding {
 	var out []model.Finding
 	var targets map[marker.Referent][]int

@@ -5,8 +5,8 @@ import (
 	"decant/strategies/marker"
 )
 
-// restores reports whether a change is a consequence that puts the text in the place of a
-// reference that it stands for: read in the source, from where the reference leads.
+// restores reports whether a change is a consequence that replaces a reference by the original
+// text. It reads the text in the source, at the reference's target.
 func (k *Finished) restores(c *model.Change) bool {
 	e := k.Conversation.EventAt(c.Event)
 	if c.Cause < 0 || c.Op != model.Replace || c.Part >= 0 || len(e.Parts) != 1 {
@@ -33,9 +33,9 @@ func (k *Finished) restores(c *model.Change) bool {
 	return false
 }
 
-// checkReferencesKept looks for references that were shortened though what they point to stays.
+// checkReferencesKept looks for references that were shortened although their target stays.
 func checkReferencesKept(k *Finished) {
-	before := map[int]*model.Change{} // The newest change of an event so far.
+	before := map[int]*model.Change{} // The newest change of each event so far.
 	for i := range k.Plan.Changes {
 		c := &k.Plan.Changes[i]
 		old := before[c.Event]
@@ -50,7 +50,7 @@ func checkReferencesKept(k *Finished) {
 	}
 }
 
-// leads reports whether a result of the source is a reference to what stays as it is.
+// leads reports whether a result of the source is a reference to an event that stays as it is.
 func (k *Finished) leads(event int) bool {
 	e := k.Conversation.EventAt(event)
 	needs := k.Plan.Index.Needs[event]

@@ -5,7 +5,7 @@ import (
 	"decant/strategies/plan"
 )
 
-// ruleCheck is a row of the table of rules.
+// ruleCheck is a row in the table of rules.
 type ruleCheck struct {
 	Rule
 	run func(k *Finished)
@@ -105,8 +105,7 @@ var checks = []ruleCheck{
 	},
 }
 
-// ListRules lists the rules that [ProvePlan] holds a plan against, and that of
-// [FindLostReferences].
+// ListRules lists the rules that [ProvePlan] checks, and the rule of [FindLostReferences].
 func ListRules() []Rule {
 	out := make([]Rule, len(checks), len(checks)+1)
 	for i := range checks {
@@ -115,12 +114,11 @@ func ListRules() []Rule {
 	return append(out, referenceRule)
 }
 
-// ProvePlan proves a plan: it works out from the changes alone what becomes of each
-// event, and reports every rule that is broken, nil for none. It decodes the
-// texts of what changed.
+// ProvePlan proves a plan. It computes the outcome of each event only from the changes, and reports
+// every broken rule, nil for none. It decodes the texts of what changed.
 func ProvePlan(p *plan.Plan) []model.Finding { return ProvePlanIn(nil, p) }
 
-// ProvePlanIn is ProvePlan, counted in rules. What it says is of no use when it was stopped.
+// ProvePlanIn is ProvePlan that counts its work in rules. Its result is invalid if it was stopped.
 func ProvePlanIn(w *model.Work, p *plan.Plan) []model.Finding {
 	w.Expect(len(checks))
 	k := &Finished{Plan: p, Conversation: p.Index.Conversation}
@@ -133,7 +131,7 @@ func ProvePlanIn(w *model.Work, p *plan.Plan) []model.Finding {
 		w.Add(1)
 		if i == 0 {
 			if len(k.out) > 0 {
-				return k.out // The others would trip over it.
+				return k.out // The other checks would fail on these changes.
 			}
 			k.Fold()
 		}

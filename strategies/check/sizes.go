@@ -6,7 +6,8 @@ import (
 	"decant/strategies/plan"
 )
 
-// imageBytes are how many bytes at most stand in the place of images, which have none.
+// imageBytes returns the largest number of bytes of the texts that replace images. Images have no
+// bytes themselves.
 func (k *Finished) imageBytes() int {
 	n := k.summaryBytes()
 	for event, o := range k.Outcomes {
@@ -23,8 +24,8 @@ func (k *Finished) imageBytes() int {
 	return n
 }
 
-// summaryBytes are how many bytes a summary has that images gave way to, else 0: they have
-// none themselves.
+// summaryBytes returns the bytes of a summary that replaced images, else 0. Images have no bytes
+// themselves.
 func (k *Finished) summaryBytes() int {
 	n, pictures := 0, false
 	for i := range k.Summarised() {
@@ -39,8 +40,8 @@ func (k *Finished) summaryBytes() int {
 	return n
 }
 
-// checkSmaller wants a plan of strategies alone to save bytes and to cost no tokens. A
-// person may decide what they like.
+// checkSmaller requires that a plan made only by strategies saves bytes and adds no tokens.
+// Decisions of the user may do otherwise.
 func checkSmaller(k *Finished) {
 	p := k.Plan
 	for i := range p.Changes {
@@ -50,7 +51,7 @@ func checkSmaller(k *Finished) {
 	}
 	images := k.imageBytes()
 	fewer := p.After.Bytes < p.Before.Bytes && p.After.Tokens <= p.Before.Tokens
-	// An image has no bytes, so what is told of it makes more of them.
+	// An image has no bytes, so a text about it adds bytes.
 	told := images > 0 && p.After.Bytes <= p.Before.Bytes+images &&
 		p.After.Tokens < p.Before.Tokens
 	if len(p.Changes) > 0 && !fewer && !told {
@@ -58,7 +59,7 @@ func checkSmaller(k *Finished) {
 	}
 }
 
-// checkCredit counts each changed event again from its text, and adds up.
+// checkCredit computes the size of each changed event again from its text, and compares the sums.
 func checkCredit(k *Finished) {
 	saved, total := make([]facts.Size, k.Conversation.EventCount()), facts.Size{}
 	for i := range k.Plan.Changes {
@@ -83,7 +84,7 @@ func checkCredit(k *Finished) {
 	}
 }
 
-// weighOutcome is the size of an event with an outcome, counted from the text.
+// weighOutcome returns the size of an event with an outcome, computed from the text.
 func weighOutcome(k *Finished, event int, o model.Outcome) facts.Size {
 	e := k.Conversation.EventAt(event)
 	text, ok := k.Conversation.TextAfter(e, o)

@@ -2,9 +2,8 @@ package check
 
 import "decant/model"
 
-// checkStays holds what the plan says of where a text stays against what becomes of that place.
-// That
-// the text is there, link by link, the rules of anchors, covers and promises prove.
+// checkStays checks that each place where the plan says a text stays is unchanged. The rules of
+// anchors, covers and promises prove, link by link, that the text is there.
 func checkStays(k *Finished) {
 	for i := range k.Plan.Changes {
 		c := &k.Plan.Changes[i]
@@ -18,7 +17,7 @@ func checkStays(k *Finished) {
 	}
 }
 
-// hasAll reports whether an event is as received, or each of its changed parts a reference to an
+// hasAll reports whether an event is as received, or each of its changed parts is a reference to an
 // event that is.
 func (k *Finished) hasAll(event int) bool {
 	if !k.Touched(event) {

@@ -9,8 +9,8 @@ import (
 	"decant/strategies/spec"
 )
 
-// checkInvalid looks for changes that name no event, no part, or a cause that does not
-// come before them.
+// checkInvalid looks for changes that name an event or part that does not exist, or a cause that
+// does not come before them.
 func checkInvalid(k *Finished) {
 	n := k.Conversation.EventCount()
 	for i := range k.Plan.Changes {
@@ -29,8 +29,8 @@ func checkInvalid(k *Finished) {
 	}
 }
 
-// checkEmpty looks for changes of what is gone already, for blank texts, which the
-// Messages API refuses, and for a text that is put in twice.
+// checkEmpty looks for changes of events that are already gone, and for a text that is inserted
+// twice. It also looks for blank texts, which the Messages API refuses.
 func checkEmpty(k *Finished) {
 	seen := map[[2]int]string{} // The newest text by event and part.
 	removed := map[int]bool{}
@@ -51,8 +51,8 @@ func checkEmpty(k *Finished) {
 	}
 }
 
-// checkPairs looks for calls of which one half goes and the other stays. A call that was
-// broken before is not the plan's doing.
+// checkPairs looks for calls that lose one half but keep the other. A call that was already broken
+// does not count.
 func checkPairs(k *Finished) {
 	for i := range k.Conversation.Calls {
 		call := &k.Conversation.Calls[i]
@@ -65,8 +65,8 @@ func checkPairs(k *Finished) {
 	}
 }
 
-// checkFencesKept looks for a strategy's own changes protected. Consequences and
-// the person may reach there.
+// checkFencesKept looks for a strategy's own changes in protected events. Consequences and the
+// user's decisions may change these.
 func checkFencesKept(k *Finished) {
 	for i := range k.Plan.Changes {
 		c := &k.Plan.Changes[i]
@@ -76,7 +76,7 @@ func checkFencesKept(k *Finished) {
 	}
 }
 
-// checkPins looks for changes of what the person keeps. Consequences override a pin.
+// checkPins looks for changes of events that the user keeps. Consequences override a pin.
 func checkPins(k *Finished) {
 	for i := range k.Plan.Changes {
 		c := &k.Plan.Changes[i]
@@ -86,8 +86,7 @@ func checkPins(k *Finished) {
 	}
 }
 
-// checkUserFirst looks at how the fork begins, where the conversation itself began with
-// the person.
+// checkUserFirst checks that the fork begins with the user, if the conversation itself did.
 func checkUserFirst(k *Finished) {
 	if !k.Conversation.Rules.UserFirst || k.Plan.Spec.Scope != facts.ScopeLive {
 		return
@@ -111,10 +110,10 @@ func checkUserFirst(k *Finished) {
 	}
 }
 
-// checkLeft looks for a plan that takes all there is, except for what only tells the model
-// how to work, where there is more than that.
+// checkLeft looks for a plan that removes everything, or everything except what only tells the
+// model how to work.
 func checkLeft(k *Finished) {
-	had, left := [2]bool{}, [2]bool{} // All there is, and what is more than that.
+	had, left := [2]bool{}, [2]bool{} // Everything, and what is more than that.
 	for i := range k.Conversation.EventCount() {
 		if !k.Plan.InScope(i) {
 			continue

@@ -8,7 +8,7 @@ import (
 	"decant/strategies/spec"
 )
 
-// checkAnchors holds each reference against what it points to.
+// checkAnchors checks each reference against its target.
 func checkAnchors(k *Finished) {
 	for i := range k.Plan.Changes {
 		c := &k.Plan.Changes[i]
@@ -29,20 +29,20 @@ func checkAnchors(k *Finished) {
 	}
 }
 
-// saysValues reports whether a reference's strategy proves that it says, with its anchor, every
-// value.
+// saysValues reports whether a reference's strategy proves that the reference and its anchor give
+// every value.
 func (k *Finished) saysValues(c *model.Change) bool {
 	p, ok := k.prover(c.Strategy)
 	return ok && p.SaysValues(k, c)
 }
 
-// status is how an event's call ended; what is no result has succeeded.
+// status returns the status of an event's call. Events that are not results count as succeeded.
 func (k *Finished) status(event int) model.Status {
 	call, _ := k.Plan.Index.CallIn(k.Conversation.EventAt(event))
 	return call.Status
 }
 
-// says reports whether a reference's anchor has, in full, what was replaced.
+// says reports whether a reference's anchor has the replaced content in full.
 func (k *Finished) says(c *model.Change) bool {
 	e, a := k.Conversation.EventAt(c.Event), k.Conversation.EventAt(c.Anchor)
 	ix := k.Plan.Index
@@ -62,7 +62,7 @@ func (k *Finished) says(c *model.Change) bool {
 	return false
 }
 
-// checkCovers holds each removal against the later result that stands for it.
+// checkCovers checks each removal against the later result that covers it.
 func checkCovers(k *Finished) {
 	for i := range k.Plan.Changes {
 		c := &k.Plan.Changes[i]
@@ -87,9 +87,9 @@ func checkCovers(k *Finished) {
 	}
 }
 
-// checkWriteCover holds shrunk arguments against the later call that stands for them,
-// and reports false for any other change. That the call is of the same file and
-// later, the strategy's promise proves.
+// checkWriteCover checks shrunk arguments against the later call that covers them. It returns false
+// for any other change. The strategy's promise proves that the call is later and about the same
+// file.
 func checkWriteCover(k *Finished, c *model.Change) bool {
 	if c.Op != model.Replace || k.Conversation.EventAt(c.Event).Kind != model.ToolCall {
 		return false
@@ -100,7 +100,7 @@ func checkWriteCover(k *Finished, c *model.Change) bool {
 	return true
 }
 
-// checkClasses holds each class against the texts that it speaks of.
+// checkClasses checks each class against the texts.
 func checkClasses(k *Finished) {
 	for i := range k.Plan.Changes {
 		c := &k.Plan.Changes[i]
@@ -110,7 +110,7 @@ func checkClasses(k *Finished) {
 	}
 }
 
-// least is the cheapest class that a change, by its index, may claim.
+// least returns the cheapest class that a change, given by its index, may claim.
 func (k *Finished) least(change int) model.Class {
 	if p := k.promised(change); p.ok {
 		return p.class
@@ -122,7 +122,7 @@ func (k *Finished) least(change int) model.Class {
 	case c.Anchor >= 0 && k.says(c) && k.saysAll(c):
 		return model.Identical
 	case c.Anchor >= 0:
-		return model.Covered // Every value is the anchor's or named: see anchors.
+		return model.Covered // The anchor has every value, or the reference names it: see anchors.
 	case c.Cover >= 0:
 		older, later := k.Conversation.EventAt(c.Event).Call, k.Conversation.EventAt(c.Cover).Call
 		if older < 0 || later < 0 || !k.Conversation.Calls[older].Pair() ||
@@ -135,8 +135,7 @@ func (k *Finished) least(change int) model.Class {
 	}
 }
 
-// saysAll reports whether a reference's anchor has the whole text of what was replaced, what is
-// wrapped round it included.
+// saysAll reports whether a reference's anchor has the whole replaced text, including its envelope.
 func (k *Finished) saysAll(c *model.Change) bool {
 	e, a := k.Conversation.EventAt(c.Event), k.Conversation.EventAt(c.Anchor)
 	want := e.Sum
@@ -148,7 +147,7 @@ func (k *Finished) saysAll(c *model.Change) bool {
 	})
 }
 
-// checkFixed looks at what no fork can leave out or say otherwise.
+// checkFixed looks for changes of events that no fork can leave out or change.
 func checkFixed(k *Finished) {
 	for i := range k.Conversation.EventCount() {
 		if k.Conversation.EventAt(i).Fixed && k.Touched(i) {
@@ -157,7 +156,7 @@ func checkFixed(k *Finished) {
 	}
 }
 
-// checkNeeds looks at the events that lean on others.
+// checkNeeds checks the events that depend on others.
 func checkNeeds(k *Finished) {
 	for i := range k.Conversation.EventCount() {
 		needs := k.Plan.Index.Needs[i]
@@ -172,7 +171,7 @@ func checkNeeds(k *Finished) {
 	}
 }
 
-// checkKeeps looks for pairs that the client wants, removed on their own.
+// checkKeeps looks for pairs that the client needs but that were removed on their own.
 func checkKeeps(k *Finished) {
 	for i := range k.Plan.Changes {
 		c := &k.Plan.Changes[i]

@@ -7,21 +7,21 @@ import (
 	"decant/strategies/quote"
 )
 
-// reasons are words of a sentence that says why something is done as it is.
+// reasons matches words in a sentence that explains why something is done in some way.
 var reasons = stretch.CompileLazily(`(?i)\b(?:because|instead of|rather than|so that|the reason|` +
 	`decided|on purpose|deliberately|by design|trade-?off|to avoid)\b`)
 
-// wishes are words of a user who decides something.
+// wishes matches words of a user who makes a decision.
 var wishes = stretch.CompileLazily(`(?i)\b(?:let'?s (?:go with|use|keep|not|do|remove|drop|make)|` +
 	`(?:we|you) should(?: not|n't)? (?:use|keep|go|have|be|do)|` +
 	`i (?:would |'d )?(?:prefer|rather)|` +
 	`don'?t want|do not want|i think we should|must (?:not|never|always))\b|` +
 	`(?i)^(?:never|always|please (?:never|always|don'?t))\b`)
 
-// Characters of a sentence that tells a decision, at least and at most.
+// The least and the largest number of characters of a sentence that states a decision.
 const shortestDecision, longestDecision = 30, 280
 
-// decisions are sentences that say what was decided and why, in order, each once.
+// decisions returns the sentences that say what was decided and why, in order, each once.
 func (t *talk) decisions() []string {
 	var out []string
 	seen := map[string]bool{}
@@ -48,10 +48,10 @@ func (t *talk) decisions() []string {
 	return out
 }
 
-// bullet is what comes before the text of a line of Markdown.
+// bullet matches what comes before the text of a Markdown line.
 var bullet = stretch.CompileLazily(`^(?:[-*>#]+|\d+[.)]) +`)
 
-// sentences are the sentences of a text on one line each, without code.
+// sentences returns the sentences of a text, each on one line, without code.
 func sentences(text string) []string {
 	var out []string
 	code := false

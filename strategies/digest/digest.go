@@ -11,29 +11,29 @@ import (
 	"decant/strategies/quote"
 )
 
-// leastLimit is how many tokens a digest may always have, and limitShare by how much
-// more it may have of a long stretch: one token of so many.
+// leastLimit is the number of tokens that a digest may always have. A long stretch allows more: one
+// token of limitShare.
 const leastLimit, limitShare = 2000, 6
 
-// Its sections have a third of that, or all where it is little; lines and names have the rest.
+// The sections get a third of the limit, or all of a small one. Lines and names get the rest.
 const sectionShare, leastSections = 3, 1500
 
-// Digest is what a stretch comes down to. The zero Digest is of nothing.
+// Digest is the short form of a stretch. The zero Digest covers nothing.
 type Digest struct {
-	// Text is Markdown, clean of controls, and ends with a line feed.
+	// Text is Markdown without control characters. It ends with a line feed.
 	Text string
-	// Tokens are estimated: of Text, of the events that it stands for, live or not, and
-	// of the most that Text may have, which is a sixth of those or 2,000.
+	// Tokens is the estimated size of Text, and Replaced that of the events it covers, live or not.
+	// Limit is the largest size of Text: a sixth of Replaced, but at least 2,000.
 	Tokens, Replaced, Limit int
-	// Turns are the first and the last turn, 0 for events before the first.
+	// First and Last are the first and the last turn, 0 for events before the first turn.
 	First, Last int
-	// Written counts files, Solved test commands that failed and passed later, Failed
-	// commands that failed and did not pass since.
+	// Written counts files. Solved counts test commands that failed and passed later. Failed counts
+	// commands that failed and have not passed since.
 	Written, Solved, Failed page.Tally
 }
 
-// ListStretch lists the live events of the turns from first to last, both included and from
-// 1, in context order: what [OfEvents] takes for whole turns.
+// ListStretch lists the live events of the turns from first to last, both included and from 1, in
+// context order. These are the events for [OfEvents] if whole turns are summarised.
 func ListStretch(c *model.Conversation, first, last int) []int {
 	var out []int
 	for i := range c.EventCount() {
@@ -44,19 +44,18 @@ func ListStretch(c *model.Conversation, first, last int) []int {
 	return out
 }
 
-// OfEvents is the digest of events, which are indices into Conversation.Events in any order.
-// What happened after them is looked at only to find out whether a failed run passed, whether a
-// file was committed or tested since, and which names stand there.
-// It decodes texts.
+// OfEvents returns the digest of events, which are indices into Conversation.Events in any order.
+// Later events are read only for three things: whether a failed run passed, whether a file was
+// committed or tested since, and which names they hold. OfEvents decodes texts.
 func OfEvents(c *model.Conversation, events []int) Digest { return OfWithin(c, events, 0) }
 
-// LimitOf is how many tokens a digest of events, which are indices in any order, may have.
+// LimitOf returns how many tokens a digest of events may have. The events are indices in any order.
 func LimitOf(c *model.Conversation, events []int) int {
 	return max(leastLimit, stretch.New(c, events).Weigh()/limitShare)
 }
 
-// OfWithin is OfEvents with another limit in tokens, where that is more than 0: for events that
-// stand for more than is sent.
+// OfWithin is OfEvents with another limit in tokens, if that is more than 0. It is for events that
+// cover more than what is sent.
 func OfWithin(c *model.Conversation, events []int, limit int) Digest {
 	s := reader{stretch.New(c, events)}
 	if len(s.Events) == 0 {
@@ -74,7 +73,7 @@ func OfWithin(c *model.Conversation, events []int, limit int) Digest {
 	s.fill(p)
 	p.Choose()
 	lines := s.writeLines(p.String(), d.Limit)
-	// What the lines leave goes to the sections.
+	// The sections get the tokens that the lines leave.
 	if left := d.Limit - p.Limit - model.RoundWeight(c.TextWeight(lines)); left > 0 {
 		p.Limit += left
 		p.Choose()
@@ -86,10 +85,10 @@ func OfWithin(c *model.Conversation, events []int, limit int) Digest {
 	return d
 }
 
-// reader collects from a stretch what its digest says.
+// reader collects the content of a stretch's digest.
 type reader struct{ *stretch.Stretch }
 
-// writeHeading says what the text is, and how to take what it quotes.
+// writeHeading writes what the text is, and how to read its quotes.
 func (s reader) writeHeading(first, last int) string {
 	turns := "before the first prompt"
 	switch {
@@ -107,7 +106,7 @@ func (s reader) writeHeading(first, last int) string {
 	return out
 }
 
-// Headings of what stood nowhere else, and how many tokens both take.
+// The headings of lines and names that are nowhere else, and the tokens that both headings take.
 const (
 	linesHeading = "\n## Lines that stood nowhere else\n\nWord for word as they were then, by " +
 		"file or command; … is where lines of a file are left out.\n\n"
@@ -115,7 +114,8 @@ const (
 	headingsLimit = 50
 )
 
-// writeLines is what stood nowhere else, for what a text leaves of a limit.
+// writeLines returns the lines and names that are nowhere else, within what a text leaves of a
+// limit.
 func (s reader) writeLines(text string, limit int) string {
 	room := float64(limit) - s.C.TextWeight(text) - headingsLimit
 	for left := room * lineShare; left > 0; {
@@ -129,11 +129,12 @@ func (s reader) writeLines(text string, limit int) string {
 	return ""
 }
 
-// lineShare is which part of the room for lines is filled at first: what lines weigh together is
-// only roughly what each weighs.
+// lineShare is the part of the room for lines that is filled at first. The weight of lines together
+// differs a little from the sum of their weights.
 const lineShare = 0.98
 
-// linesFor is what stood nowhere else and is not in a text, in about so many tokens.
+// linesFor returns the lines and names that are nowhere else and not in a text. They take about the
+// given number of tokens.
 func (s reader) linesFor(text string, tokens float64) string {
 	h := shelf.New(s.Stretch, text)
 	names := h.Fill(tokens)
@@ -149,10 +150,10 @@ func (s reader) linesFor(text string, tokens float64) string {
 	return out
 }
 
-// nameColumns is how long a line of names becomes.
+// nameColumns is the length at which a line of names is broken.
 const nameColumns = 100
 
-// wrapNames lists names in lines.
+// wrapNames writes names as wrapped lines.
 func wrapNames(names []string) string {
 	var b strings.Builder
 	at := 0
@@ -172,10 +173,10 @@ func wrapNames(names []string) string {
 	return b.String() + "\n"
 }
 
-// Characters that quotes keep where the limit is the least.
+// The characters that quotes keep at the smallest limit.
 const promptLimit, edgeLimit, answerLimit, summaryLimit = 160, 500, 700, 1200
 
-// fill puts all there is to say on the page.
+// fill puts all content on the page.
 func (s reader) fill(p *page.Page) {
 	scale := min(max(p.Limit/leastLimit, 1), 4)
 	t := s.readTalk()
@@ -211,7 +212,7 @@ func (s reader) fillFiles(p *page.Page) {
 	}
 }
 
-// fillRuns puts what failed and what worked on the page.
+// fillRuns puts failed and successful commands on the page.
 func (s reader) fillRuns(p *page.Page) {
 	writes := s.writes()
 	failures := s.failures()
@@ -229,10 +230,10 @@ func (s reader) fillRuns(p *page.Page) {
 	p.AddAll(page.CommandSection, s.working())
 }
 
-// quoteSaying is something said as the digest has it.
+// quoteSaying quotes a saying for the digest.
 func quoteSaying(q *stretch.Saying, limit int) string {
 	return writeTurn(q.Turn, quote.WriteParagraph(q.Text, limit))
 }
 
-// writeTurn says in which turn something was said.
+// writeTurn writes a text with its turn.
 func writeTurn(turn int, text string) string { return fmt.Sprintf("turn %d: %s", turn, text) }

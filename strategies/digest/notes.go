@@ -12,16 +12,16 @@ import (
 	"decant/strategies/quote"
 )
 
-// subject is what git says when it made a commit: branch, hash and subject.
+// subject matches git's message after a commit: branch, hash and subject.
 var subject = stretch.CompileLazily(`(?m)^\[[^\]\n]{1,200} ([0-9a-f]{7,40})\] (.{1,200})`)
 
-// message finds a commit's message in a command line.
+// message matches a commit's message in a command line.
 var message = stretch.CompileLazily(`\s(?:-[a-z]*m|--message)[ =]?(?:"([^"]+)"|'([^']+)')`)
 
-// heredoc finds the first line of a message that a command line gives as a document.
+// heredoc matches the first line of a message that a command line gives as a heredoc.
 var heredoc = stretch.CompileLazily(`git commit[^\n]*<<-?\s*['"]?\w+['"]?\n\s*([^\n]+)`)
 
-// commits are the commits of the stretch, one line each.
+// commits returns the commits of the stretch, one line each.
 func (s reader) commits() []string {
 	var out []string
 	for _, i := range s.Calls {
@@ -47,7 +47,7 @@ func (s reader) commits() []string {
 	return out
 }
 
-// said is the message that a commit was made with, as its request has it.
+// said returns the message of a commit, from its request.
 func (s reader) said(call int) string {
 	if text := s.Arguments(call).Get("message").Text(); text != "" {
 		return quote.ClipText(model.FirstLine(quote.CleanText(text)), stretch.CommandLimit)
@@ -55,8 +55,8 @@ func (s reader) said(call int) string {
 	return s.subjectIn(call)
 }
 
-// subjectIn is the first line of the message in a command line; "" where it stands nowhere there,
-// as in a file or in what an editor was told.
+// subjectIn returns the first line of the message in a command line. It returns "" if the message
+// is elsewhere, for example in a file or an editor.
 func (s reader) subjectIn(call int) string {
 	script := s.Script(call)
 	if m := heredoc().FindStringSubmatch(script); m != nil {
@@ -68,14 +68,14 @@ func (s reader) subjectIn(call int) string {
 	return ""
 }
 
-// openTodos are the items of the newest todo list that are not done.
+// openTodos returns the items of the newest todo list that are not done.
 func (s reader) openTodos() []string {
 	return slices.DeleteFunc(s.todos(), func(l string) bool {
 		return strings.HasPrefix(l, "[x]") || strings.HasPrefix(l, "[-]")
 	})
 }
 
-// todos is the newest todo list of the stretch, an item a line; nil for none.
+// todos returns the newest todo list of the stretch, one item per line; nil if there is none.
 func (s reader) todos() []string {
 	tasks := taskList{}
 	var newest []string
@@ -94,13 +94,13 @@ func (s reader) todos() []string {
 	return newest
 }
 
-// todoTools are the tools of agents that keep a list of what is to do.
+// todoTools are the tools of agents that keep a todo list.
 var todoTools = map[string]bool{
 	"TodoWrite": true, "update_plan": true, "todo": true, "plan": true, "todowrite": true,
 	"TaskCreate": true, "TaskUpdate": true,
 }
 
-// readList is a whole list in a call's arguments, nil if none exists.
+// readList returns a whole list in a call's arguments, nil if there is none.
 func readList(in source.Value) []string {
 	for _, name := range [...]string{"todos", "plan", "items", "tasks"} {
 		v := in.Get(name)
@@ -124,7 +124,7 @@ func readList(in source.Value) []string {
 	return nil
 }
 
-// drawBox is a status in front of what is to do.
+// drawBox returns the status mark before an item.
 func drawBox(status string) string {
 	switch status {
 	case "completed", "done":
@@ -137,13 +137,13 @@ func drawBox(status string) string {
 	return "[ ] "
 }
 
-// task is one that was made by its own call.
+// task is a task that a call of its own created.
 type task struct{ subject, status string }
 
-// taskList is tasks in the order in which they were made: the agent counts them from 1.
+// taskList holds tasks in the order of their creation. The agent numbers them from 1.
 type taskList []task
 
-// read follows one call and reports whether it changed the list.
+// read reads one call and reports whether it changed the list.
 func (l *taskList) read(tool string, in source.Value) bool {
 	if tool == "TaskCreate" {
 		*l = append(*l, task{subject: in.Get("subject").Text()})
@@ -163,7 +163,7 @@ func (l *taskList) read(tool string, in source.Value) bool {
 	return true
 }
 
-// lines are the tasks, one a line.
+// lines returns the tasks, one per line.
 func (l *taskList) lines() []string {
 	out := make([]string, len(*l))
 	for i, t := range *l {

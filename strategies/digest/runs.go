@@ -16,19 +16,19 @@ import (
 // run is a call that started a program.
 type run struct {
 	call, turn    int
-	command, kind string // Kind is the test runner, "" for any other program.
+	command, kind string // Kind is the test runner, "" for others.
 	good, failed  bool
 }
 
-// failure is a command that failed, once or again and again, before one run passed.
+// failure is a command that failed, one or several times, until one run passed.
 type failure struct {
-	run         // The last that failed.
-	turns []int // Of all that failed.
+	run         // The last failed run.
+	turns []int // The turns of all failed runs.
 	times int
-	fixed *run // The run that passed, nil where none did.
+	fixed *run // The run that passed, nil if none did.
 }
 
-// tester finds the start of a test runner in a command line.
+// tester matches the start of a test runner in a command line.
 var tester = stretch.CompileLazily(`(?:^|[\s;&|(/'"])(` + strings.Join([]string{
 	`go test`, `cargo (?:\+\S+ )?(?:nextest run|nextest|test)`, `pytest`, `py\.test`, `vitest`,
 	`(?:npm|pnpm|yarn|bun)(?: run)? test`, `jest`, `mocha`, `playwright test`, `unittest`,
@@ -37,18 +37,18 @@ var tester = stretch.CompileLazily(`(?:^|[\s;&|(/'"])(` + strings.Join([]string{
 	`mix test`, `phpunit`, `bats`, `deno test`, `zig test`, `rake test`, `manage\.py test`,
 }, "|") + `)(?:$|[\s;&|):'"])`)
 
-// testTool is a tool that runs tests by itself: cargo_test.
+// testTool matches tools that run tests by themselves, such as cargo_test.
 var testTool = stretch.CompileLazily(`(?i)(?:^|_)tests?$|^run_?tests?`)
 
-// quiet are programs that never run a test: a test's name in their arguments is data.
+// quiet are programs that never run a test. A test's name in their arguments is data.
 var quiet = map[string]bool{
 	"grep": true, "rg": true, "cat": true, "sed": true, "head": true, "tail": true, "echo": true,
 	"ls": true, "find": true, "git": true, "gh": true, "awk": true, "wc": true, "cd": true,
 	"printf": true, "true": true, "tee": true, "sleep": true, "pkill": true, "ps": true,
 }
 
-// looking are programs that only look: where one fails it found nothing, and where it works it
-// is no command to remember.
+// looking are programs that only look. If one fails, it found nothing. If it works, it is no
+// command to remember.
 var looking = map[string]bool{
 	"grep": true, "rg": true, "cat": true, "sed": true, "head": true, "tail": true, "echo": true,
 	"ls": true, "find": true, "awk": true, "wc": true, "cd": true, "printf": true, "sleep": true,
@@ -59,13 +59,13 @@ var looking = map[string]bool{
 	"uniq": true, "export": true, "set": true, "source": true, "for": true, "git": true,
 }
 
-// onlyLooks reports whether a call started programs, and none that does more than look.
+// onlyLooks reports whether a call started programs, and all of them only look.
 func onlyLooks(k *model.Call) bool {
 	return len(k.Effect.Programs) > 0 && !slices.ContainsFunc(k.Effect.Programs,
 		func(p string) bool { return !looking[p] })
 }
 
-// startsAny reports whether there is a program that may run a test.
+// startsAny reports whether any of the programs may run a test.
 func startsAny(programs []string) bool {
 	return slices.ContainsFunc(programs, func(p string) bool {
 		name, _, _ := strings.Cut(p, " ")
@@ -87,12 +87,12 @@ func testRunner(k *model.Call, command string) string {
 	return ""
 }
 
-// trouble is what test runners print when a test failed: a pipe hides their status.
+// trouble matches what test runners print when a test failed. A pipe hides their status.
 var trouble = stretch.CompileLazily(`(?m)^(?:FAIL(?:$|[\t ])|--- FAIL|test result: FAILED|` +
 	`FAILED \((?:fail|err)|error: (?:test failed|could not compile)|=+ .*\b[1-9]\d* failed|` +
 	`Tests?:? +.*\b[1-9]\d* failed|\s+[1-9]\d* failing\b)`)
 
-// runs are all runs of the conversation from the start of the stretch on, on its path.
+// runs returns all runs on the path of the conversation, from the start of the stretch on.
 func (s reader) runs() []run {
 	var out []run
 	for _, i := range s.Calls {
@@ -109,7 +109,7 @@ func (s reader) runs() []run {
 	return out
 }
 
-// run reads how one call went.
+// run reads the outcome of one call.
 func (s reader) run(call int) run {
 	k := &s.C.Calls[call]
 	r := run{call: call, turn: s.Turn(call), command: s.Command(call)}
@@ -128,8 +128,8 @@ func (s reader) run(call int) run {
 	return r
 }
 
-// failures lists what failed in the stretch, in the order of the last time. A run counts
-// as solved by the next good one of the same command line, else of the same test runner.
+// failures lists what failed in the stretch, in the order of the last failure. A run is solved by
+// the next successful run of the same command line, or else of the same test runner.
 func (s reader) failures() []failure {
 	runs := s.runs()
 	same, alike := map[string]*run{}, map[string]*run{}
@@ -168,8 +168,8 @@ func (s reader) failures() []failure {
 	return out
 }
 
-// working lists the commands of the stretch that check, test or build and that worked when they
-// last ran, those first that worked most often.
+// working lists the commands of the stretch that check, test or build, and that worked in their
+// last run. The commands with the most successful runs come first.
 func (s reader) working() []string {
 	type count struct {
 		run
@@ -215,12 +215,12 @@ func (s reader) checks(r *run) bool {
 		startsAny(e.Programs) && builds().MatchString(r.command)
 }
 
-// builds are command lines that build, format or check something.
+// builds matches command lines that build, format or check something.
 var builds = stretch.CompileLazily(`(?:^|[\s;&|(/])` +
 	`(?:build|lint|fmt|format|check|typecheck|tsc|install|` +
 	`vet|clippy|ruff|mypy|eslint|prettier|golangci-lint|compile)\b`)
 
-// voided is what a client says of a call that it did not let run to its end.
+// voided matches what a client writes for a call that it did not finish.
 var voided = stretch.CompileLazily(`Sibling tool call errored|` +
 	`The user doesn't want to proceed with this tool use|^Command aborted`)
 
@@ -229,10 +229,10 @@ func (s reader) isVoid(call int) bool {
 	return voided().MatchString(quote.CutHead(s.Text(s.C.Calls[call].Result), troubleLimit))
 }
 
-// troubleLimit is how many characters of the line that says what went wrong are told at most.
+// troubleLimit is the largest number of characters of the line that says what went wrong.
 const troubleLimit = 160
 
-// failure is a failed run as the digest tells of it.
+// failure returns a failed run as the digest describes it.
 func (s reader) failure(f *failure, writes []int) string {
 	out := "`" + quote.ClipText(f.command, stretch.CommandLimit) + "` failed"
 	if f.times > 1 {
@@ -255,7 +255,7 @@ func (s reader) failure(f *failure, writes []int) string {
 	return out
 }
 
-// writes are the calls that wrote files, in the order of their requests.
+// writes returns the calls that wrote files, in the order of their requests.
 func (s reader) writes() []int {
 	var out []int
 	for _, i := range s.Calls {
@@ -266,7 +266,7 @@ func (s reader) writes() []int {
 	return out
 }
 
-// between names the files written last between two calls; "" for none.
+// between returns the names of the files that were written last between two calls, "" for none.
 func (s reader) between(failed, passed int, writes []int) string {
 	const most = 3
 	from, to := s.C.Calls[failed].Request, s.C.Calls[passed].Request
@@ -287,11 +287,11 @@ func (s reader) between(failed, passed int, writes []int) string {
 	return strings.Join(names, ", ")
 }
 
-// failureLines is a line that says what went wrong.
+// failureLines matches a line that says what went wrong.
 var failureLines = stretch.CompileLazily(
 	`(?m)^.{0,200}(?i:\berror\b|\bfail(?:ed|ure)?\b|panic|exception|not found|assert).*$`)
 
-// findComplaint is the line of an output that says best what went wrong.
+// findComplaint returns the line of an output that says best what went wrong.
 func findComplaint(text string) string {
 	if m := failureLines().FindString(text); m != "" {
 		return quote.ClipText(quote.JoinLines(quote.CutHead(m, troubleLimit)), troubleLimit)

@@ -8,11 +8,11 @@ import (
 	"decant/strategies/digest/stretch"
 )
 
-// milestones are the requests of the newest commit and of the newest test run that passed, -1
-// where there was none.
+// milestones are the requests of the newest commit and of the newest test run that passed, -1 for
+// none.
 type milestones struct{ commit, tested int }
 
-// milestones looks for what happened in the stretch and after it.
+// milestones finds the milestones in the stretch and after it.
 func (s reader) milestones() milestones {
 	m := milestones{-1, -1}
 	for _, i := range s.Calls {
@@ -34,8 +34,8 @@ func isCommit(k *model.Call) bool {
 	return k.Tool == "git_commit" || slices.Contains(k.Effect.Programs, "git commit")
 }
 
-// state is a written file as the digest tells of it: how often it was written, and whether a
-// commit or a passed test came after.
+// state describes a written file: how often it was written, and whether a commit or a passed test
+// came later.
 func (s reader) state(f *stretch.File, m milestones) string {
 	out := f.Name + " (" + stretch.NameTurns(f.Turns)
 	if f.Times > 1 {
@@ -55,8 +55,8 @@ func (s reader) state(f *stretch.File, m milestones) string {
 	return out + ")"
 }
 
-// deletes reports whether the last thing that was done to a file is to delete it: by a command
-// line that does nothing else, or by a patch.
+// deletes reports whether the last call on a file deleted it. That is a command line that does
+// nothing else, or a patch.
 func (s reader) deletes(f *stretch.File) bool {
 	k := &s.C.Calls[f.Last]
 	if len(k.Effect.Programs) > 0 {
@@ -73,5 +73,5 @@ func (s reader) deletes(f *stretch.File) bool {
 	return gone
 }
 
-// deletedFile is how a patch says that it deletes a file.
+// deletedFile matches the line of a patch that deletes a file.
 var deletedFile = stretch.CompileLazily(`(?m)^\*\*\* Delete File: (.+)$`)

@@ -7,17 +7,17 @@ import (
 	"decant/strategies/quote"
 )
 
-// ahead are words of a line that says what comes next.
+// ahead matches the start of a line that says what comes next.
 var ahead = stretch.CompileLazily(`(?i)^(?:next\b|remaining\b|` +
 	`still (?:to do|open|missing)|todo\b|then i|` +
 	`should i\b|would you like|do you want|shall i\b|now (?:let me|i)\b|let me\b|i'?ll\b|` +
 	`i will\b|i'?m going to\b)`)
 
-// mostAhead is how many lines of what comes next are told.
+// mostAhead is the largest number of lines about what comes next.
 const mostAhead = 3
 
-// stood says where things stood at the end: the task, the last request, what was being done and
-// what is next. Scale is by how much quotes may be longer.
+// stood describes the state at the end: the task, the last request, what was being done and what is
+// next. scale is the factor for the length of quotes.
 func (s reader) stood(t *talk, scale int) []string {
 	var out []string
 	say := func(what string, q *stretch.Saying, limit int) {
@@ -39,11 +39,11 @@ func (s reader) stood(t *talk, scale int) []string {
 	return out
 }
 
-// doneLimit is how many characters of what was being done are kept where the limit is the least.
+// doneLimit is how many characters of what was being done are kept at the smallest limit.
 const doneLimit = 700
 
-// next lists what was to come: what is in work or open on the newest list, or what the agent said
-// last that it would do.
+// next lists what was to come. These are the items in progress on the newest list, or what the
+// agent last said it would do.
 func (s reader) next(t *talk) []string {
 	var out []string
 	for _, l := range s.todos() {

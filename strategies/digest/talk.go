@@ -10,9 +10,9 @@ import (
 
 // talk is what was said in a stretch.
 type talk struct {
-	prompts   []stretch.Saying // Of the user.
-	answers   []stretch.Saying // What the agent said last in each turn but the last.
-	texts     []stretch.Saying // All that the agent said.
+	prompts   []stretch.Saying // By the user.
+	answers   []stretch.Saying // The agent's last words in each turn except the last turn.
+	texts     []stretch.Saying // Everything the agent said.
 	summaries []stretch.Saying // Summaries of earlier parts of the conversation.
 }
 
@@ -32,13 +32,13 @@ func (s reader) readTalk() talk {
 			t.add(e, q)
 		}
 	}
-	if n := len(t.answers); n > 0 { // Where things stood says it.
+	if n := len(t.answers); n > 0 { // The state at the end has it.
 		t.answers = t.answers[:n-1]
 	}
 	return t
 }
 
-// add puts something said where it belongs.
+// add adds a saying to its list.
 func (t *talk) add(e *model.Event, q stretch.Saying) {
 	switch {
 	case e.Prompt:
@@ -57,12 +57,12 @@ func (t *talk) add(e *model.Event, q stretch.Saying) {
 	}
 }
 
-// longRequest is how many characters a prompt has at least that says what the task is: shorter
-// ones go on with it ("yes", "commit this").
+// longRequest is the least number of characters of a prompt that states a task. Shorter prompts
+// continue it ("yes", "commit this").
 const longRequest = 60
 
-// requests are the newest prompt that says what the task is, and the newest of all, which may be
-// the same one; nil for none.
+// requests returns the newest prompt that states a task, and the newest prompt of all, which may be
+// the same. Both are nil if there is none.
 func (t *talk) requests() (task, last *stretch.Saying) {
 	for i := len(t.prompts) - 1; i >= 0; i-- {
 		q := &t.prompts[i]

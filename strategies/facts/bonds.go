@@ -6,7 +6,7 @@ import (
 	"decant/model"
 )
 
-// Why the format lets nobody change an event.
+// The reasons why the format forbids changing an event.
 const (
 	heldReason  = "the reasoning of the open tool loop at the end must stay as received"
 	boundReason = "the format keeps reasoning that belongs to it"
@@ -52,8 +52,8 @@ func findBonds(ix *Index) {
 	ix.Bonds = b
 }
 
-// bondKey is what a live event has in common with the rest of its bond; ok is false
-// where the format leaves it free.
+// bondKey returns the key that a live event shares with the rest of its bond. ok is false if the
+// format leaves the event free.
 func bondKey(rule model.ReasoningRule, e *model.Event) (key int, ok bool) {
 	switch {
 	case !e.Live:
@@ -67,8 +67,8 @@ func bondKey(rule model.ReasoningRule, e *model.Event) (key int, ok bool) {
 	}
 }
 
-// Bound says which reasoning, that must stay as received, keeps a live event from being
-// changed; "" for none.
+// Bound returns why a live event must not change: because reasoning must stay as received. It
+// returns "" if the event may change.
 func (ix *Index) Bound(event int) string {
 	rules := &ix.Conversation.Rules
 	suffix := rules.Reasoning == model.ReasoningSuffix
@@ -84,8 +84,8 @@ func (ix *Index) Bound(event int) string {
 	}
 }
 
-// Summed reports whether a summary may take an event, as far as its format is concerned:
-// with all of it goes the reasoning that is bound to it.
+// Summed reports whether the format lets a summary remove an event. The reasoning that is bound to
+// the event is removed with it.
 func (ix *Index) Summed(event int) bool {
 	b, bond := &ix.Briefs[event], ix.Bonds.Of[event]
 	return b.Live && !b.Fixed && b.Kind != model.Definition && ix.Bound(event) == "" &&

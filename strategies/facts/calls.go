@@ -9,11 +9,11 @@ import (
 	"decant/strategies/object"
 )
 
-// Equal is what is known of a call and its equals.
+// Equal returns what is known about a call and its equals.
 func (ix *Index) Equal(call int) *EqualCall { return &findEquals(ix).of[call] }
 
-// EqualsOf are a call and its equals of one partition, in context order; none where no other
-// call is equal.
+// EqualsOf returns a call and its equals of one partition, in context order. It returns none if no
+// other call is equal.
 func (ix *Index) EqualsOf(call int) []int {
 	if g := ix.Equal(call).Group; g >= 0 {
 		return findEquals(ix).groups[g]
@@ -21,7 +21,7 @@ func (ix *Index) EqualsOf(call int) []int {
 	return nil
 }
 
-// AskSame reports whether two pairs have the same tool and arguments; known is false where their
+// AskSame reports whether two pairs have the same tool and arguments. known is false if their
 // arguments were not compared.
 func AskSame(ix *Index, a, b int) (same, known bool) {
 	calls := ix.Conversation.Calls
@@ -33,7 +33,7 @@ func AskSame(ix *Index, a, b int) (same, known bool) {
 	return of[a].Group >= 0 && of[a].Group == of[b].Group, true
 }
 
-// Retries are the calls equal to one that went well after it was answered.
+// Retries returns the successful calls that are equal to a call and come after its answer.
 func (ix *Index) Retries(call int) []int {
 	g := ix.Equal(call).Group
 	if g < 0 {
@@ -69,10 +69,10 @@ func findEquals(ix *Index) *equalCalls {
 	})
 }
 
-// Args is the checksum of the tool and the arguments of a pair.
+// Args returns the checksum of the tool and the arguments of a pair.
 func (ix *Index) Args(call int) model.Sum { return findRequests(ix)[call].key.args }
 
-// groupCalls fills in the groups with the keys that more than one pair has.
+// groupCalls fills in a group for each key that more than one pair has.
 func groupCalls(ix *Index, out *equalCalls) {
 	calls, requests := ix.Conversation.Calls, findRequests(ix)
 	at := make(map[callKey]int32, len(calls))
@@ -100,10 +100,10 @@ func groupCalls(ix *Index, out *equalCalls) {
 	}
 }
 
-// linkGroup notes for each call of a group the latest with the same content, and
-// returns the calls whose lines matter, as not all contents are the same.
+// linkGroup records for each call of a group the latest call with the same content. If not all
+// contents are the same, it returns the calls whose lines must be compared.
 func linkGroup(ix *Index, out *equalCalls, g []int) []int {
-	// How a call ended is part of what it answered.
+	// The status of a call is part of its answer.
 	type answer struct {
 		raw    model.Sum
 		status model.Status
@@ -131,7 +131,7 @@ func linkGroup(ix *Index, out *equalCalls, g []int) []int {
 	})
 }
 
-// Object is the result of a repeated call as a JSON object, nil where it is none.
+// Object returns the result of a repeated call as a JSON object, nil if it is none.
 func (ix *Index) Object(call int) *object.Object { return (*findObjects(ix))[call] }
 
 // findObjects reads the results of repeated calls that are JSON objects.

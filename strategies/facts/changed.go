@@ -9,13 +9,14 @@ import (
 	"decant/strategies/marker"
 )
 
-// Rewriters are the tools that give a file new contents as a whole, of all agents.
+// Rewriters are the tools, of all agents, that replace the whole contents of a file.
 var Rewriters = map[string]bool{
 	"Write": true, "write": true, "write_file": true, "create_file": true,
 	"fs_create_file": true, "write_to_file": true,
 }
 
-// Stale is what is known of a read whose file was written later, nil where no such write is known.
+// Stale returns what is known about a read whose file was written later, nil if no such write is
+// known.
 func (ix *Index) Stale(call int) *StaleFact { return findWrites(ix).stale[call] }
 
 // findWrites finds what happened to files after they were read.
@@ -42,7 +43,7 @@ func indexWrites(ix *Index) *laterWrites {
 	return out
 }
 
-// writtenFiles lists the writes of each file that good calls name.
+// writtenFiles lists the writes of each file that successful calls name.
 func writtenFiles(ix *Index) map[fileKey]*fileWrites {
 	files := map[fileKey]*fileWrites{}
 	for i := range ix.Conversation.Calls {
@@ -78,7 +79,7 @@ func sortWrites(ix *Index, files map[fileKey]*fileWrites) {
 	}
 }
 
-// listAfter lists the calls of a list that were asked for when a call was answered.
+// listAfter returns the calls of a list that were requested after a call was answered.
 func listAfter(ix *Index, list []int, call int) []int {
 	calls := ix.Conversation.Calls
 	at, _ := slices.BinarySearchFunc(list, calls[call].Result, func(c, result int) int {
@@ -90,16 +91,16 @@ func listAfter(ix *Index, list []int, call int) []int {
 	return list[at:]
 }
 
-// Reading in full, as far as it can be told.
+// The limits and words that tell a full read, as far as possible.
 const (
-	// FullLines is how many lines tools deliver at once at the most.
+	// FullLines is the largest number of lines that tools return at once.
 	FullLines = 2000
-	// cutWord is what agents and shells say of a text that they cut, persisted what
-	// stands in the place of one that was put into a file.
+	// cutWord is what agents and shells write in a text that they cut. persisted replaces a text
+	// that was saved to a file.
 	cutWord, persisted = "truncated", "<persisted-output>"
 )
 
-// mayBeFull reports whether a read may have shown all of its file, as far as its call tells.
+// mayBeFull reports whether a read may have shown its whole file, judging by its call.
 func mayBeFull(ix *Index, call int) bool {
 	c := &ix.Conversation.Calls[call]
 	e := ix.Event(c.Result)
@@ -108,8 +109,8 @@ func mayBeFull(ix *Index, call int) bool {
 		!strings.Contains(e.Parts[0].URI, "#")
 }
 
-// isFullRead reports whether a read's raw content is all of its file, as far as can be
-// told from it: not what stands in the place of a text, nor what was cut.
+// isFullRead reports whether a read's raw content is its whole file, as far as the content tells. A
+// cut text, or one that stands for another text, is not.
 func isFullRead(ix *Index, call int, raw []byte) bool {
 	if !mayBeFull(ix, call) || len(bytes.TrimSpace(raw)) == 0 {
 		return false
@@ -120,8 +121,8 @@ func isFullRead(ix *Index, call int, raw []byte) bool {
 	return bytes.Count(raw, []byte{'\n'}) < FullLines-1 && !IsCutNotice(raw)
 }
 
-// IsCutNotice reports whether a line of a text, in brackets or after dots, tells that
-// something is cut out there.
+// IsCutNotice reports whether a line of a text, in brackets or after dots, says that something is
+// cut out.
 func IsCutNotice(raw []byte) bool {
 	if marker.HasCut(raw) || bytes.Contains(raw, []byte(persisted)) {
 		return true

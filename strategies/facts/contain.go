@@ -5,10 +5,10 @@ import (
 	"slices"
 )
 
-// latest are the latest of some positions, the latest first, -1 for none.
+// latest holds the latest of some positions, the latest first, -1 for none.
 type latest [latestContainers]int
 
-// add puts a position among them where it is late enough.
+// add inserts a position if it is late enough.
 func (n *latest) add(at int) {
 	for i := range n {
 		if at > n[i] {
@@ -17,12 +17,11 @@ func (n *latest) add(at int) {
 	}
 }
 
-// findContainers fills in the containers of the reads of one file, and returns the calls of
-// which the lines have to be compared. For each read it takes the logarithm of how
-// many there are: those whose range starts early enough are kept in a tree by where
-// they end.
+// findContainers fills in the containers of the reads of one file. It returns the calls whose lines
+// must be compared. Each read takes time logarithmic in their number: reads whose range starts
+// early enough are kept in a tree, by where they end.
 func (l *losses) findContainers(g []int, ranges []readRange) (compared []int) {
-	order := make([]int, len(g)) // Positions in g by where their ranges start.
+	order := make([]int, len(g)) // Positions in g, sorted by where their ranges start.
 	ends := make([]int, 0, len(g))
 	for p, call := range g {
 		order[p] = p
@@ -45,8 +44,8 @@ func (l *losses) findContainers(g []int, ranges []readRange) (compared []int) {
 	return compared
 }
 
-// keepContainers notes the containers of the read at a position: of the latest those
-// that are later than it, and the nearest. It returns whose lines must be compared.
+// keepContainers records the containers of the read at position p: the nearest, and those of the
+// latest that come after it. It returns the calls whose lines must be compared.
 func (l *losses) keepContainers(g []int, ranges []readRange, p int, late latest) []int {
 	at := slices.DeleteFunc(late[:], func(q int) bool { return q <= p })
 	for q, n := p+1, 0; q < min(len(g), p+1+containerReach) && n < nearestContainers; q++ {
@@ -61,7 +60,7 @@ func (l *losses) keepContainers(g []int, ranges []readRange, p int, late latest)
 	var compared []int
 	for _, q := range slices.Compact(at) {
 		if group := equal[g[p]].Group; group >= 0 && group == equal[g[q]].Group {
-			continue // Equal arguments are another matter.
+			continue // Equal arguments are handled elsewhere.
 		}
 		f.within = append(f.within, Container{Call: pack(g[q])})
 		a, b := calls[g[p]].Result, calls[g[q]].Result
@@ -72,18 +71,18 @@ func (l *losses) keepContainers(g []int, ranges []readRange, p int, late latest)
 	return compared
 }
 
-// contains reports whether a range shows all that another asked for.
+// contains reports whether a range shows everything that another asked for.
 func (r *readRange) contains(o *readRange) bool {
 	return r.from <= o.from && r.shows >= o.to
 }
 
-// endTree finds the latest of what ends at a line or after it.
+// endTree finds the latest positions that end at a line or after it.
 type endTree struct {
 	ends []int // Sorted, each once.
 	tops []latest
 }
 
-// newEndTree is an empty tree for some ends, sorted, each once.
+// newEndTree returns an empty tree for some ends, which are sorted and distinct.
 func newEndTree(ends []int) *endTree {
 	t := &endTree{ends: ends, tops: make([]latest, len(ends)+1)}
 	for i := range t.tops {
@@ -94,7 +93,7 @@ func newEndTree(ends []int) *endTree {
 	return t
 }
 
-// add notes a position with one of the ends.
+// add records a position with one of the ends.
 func (t *endTree) add(end, at int) {
 	i, _ := slices.BinarySearch(t.ends, end)
 	for n := len(t.ends) - i; n < len(t.tops); n += n & -n {
@@ -102,7 +101,7 @@ func (t *endTree) add(end, at int) {
 	}
 }
 
-// from are the latest positions that end at a line or after it.
+// from returns the latest positions that end at a line or after it.
 func (t *endTree) from(end int) latest {
 	i, _ := slices.BinarySearch(t.ends, end)
 	out := latest{-1, -1, -1, -1}
@@ -114,11 +113,11 @@ func (t *endTree) from(end int) latest {
 	return out
 }
 
-// How many containers of a read the index knows: the latest, which mostly is the one
-// to name, and the nearest, which most likely says the same.
+// How many containers of a read the index keeps. The latest is usually the one to name, and the
+// nearest most likely has the same text.
 const (
 	latestContainers  = 4
 	nearestContainers = 4
-	// containerReach is how many later reads of its file are tried for the nearest.
+	// containerReach is how many later reads of the file are searched for the nearest.
 	containerReach = 64
 )

@@ -9,17 +9,17 @@ import (
 	"decant/strategies/writelog"
 )
 
-// SlotOfPart is the slot of the resource that a part delivers, -1 for none.
+// SlotOfPart returns the slot of the resource that a part delivers, -1 for none.
 func (ix *Index) SlotOfPart(event, part int) int {
 	return int(ix.Copies().parts[partAt(ix, event, part)])
 }
 
-// Copies are the contents that are there more than once.
+// Copies returns the contents that occur more than once.
 func (ix *Index) Copies() *Copies {
 	return ix.copies.get(func() *Copies { return indexCopies(ix) })
 }
 
-// copyKey is what the copies of a group have in common.
+// copyKey is the key that all copies of a group share.
 type copyKey struct {
 	partition int
 	status    model.Status
@@ -27,13 +27,13 @@ type copyKey struct {
 	uri       string // "" for a result's whole content.
 }
 
-// occurrence is a content on its way to a slot.
+// occurrence is a content that does not have a slot yet.
 type occurrence struct {
 	key  copyKey
 	slot Slot
 }
 
-// indexCopies gives a slot to each content that is there more than once.
+// indexCopies gives a slot to each content that occurs more than once.
 func indexCopies(ix *Index) *Copies {
 	n := ix.Conversation.EventCount()
 	c := &Copies{whole: make([]int32, n), parts: make([]int32, ix.parts[n])}
@@ -60,7 +60,7 @@ func indexCopies(ix *Index) *Copies {
 	return c
 }
 
-// countOccurrences is how many contents there are at most.
+// countOccurrences returns the largest possible number of contents.
 func countOccurrences(ix *Index) (n int) {
 	for i := range ix.Conversation.EventCount() {
 		e := ix.Event(i)
@@ -76,8 +76,8 @@ func countOccurrences(ix *Index) (n int) {
 	return n
 }
 
-// groupCopies lists the places of equal contents that are there more than once, in the order in
-// which the first of each comes.
+// groupCopies lists the places of equal contents that occur more than once, ordered by the first of
+// each.
 func groupCopies(all []occurrence) [][]int32 {
 	order := make([]int32, len(all))
 	for i := range order {
@@ -101,7 +101,7 @@ func groupCopies(all []occurrence) [][]int32 {
 	return groups
 }
 
-// compare orders keys in some way that puts equal ones together.
+// compare orders keys so that equal keys are adjacent.
 func (k *copyKey) compare(other *copyKey) int {
 	if c := bytes.Compare(k.raw[:], other.raw[:]); c != 0 {
 		return c
@@ -112,7 +112,7 @@ func (k *copyKey) compare(other *copyKey) int {
 	)
 }
 
-// placeCopy puts the next copy of a group into its slot.
+// placeCopy gives a slot to the next copy of a group.
 func placeCopy(ix *Index, c *Copies, first int, s Slot) {
 	at := len(c.Slots)
 	s.First = first
@@ -157,7 +157,7 @@ func appendResources(ix *Index, all []occurrence, i int, w *writelog.Log) []occu
 	return all
 }
 
-// countLines counts the lines of resources that may be named in a marker.
+// countLines counts the lines of resources that a marker may name.
 func countLines(ix *Index, c *Copies) {
 	c.lines = make([]int32, len(c.Slots))
 	model.RunParallel(len(c.Slots), func(i int, buf []byte) []byte {
@@ -177,7 +177,7 @@ func countLines(ix *Index, c *Copies) {
 	})
 }
 
-// lineCount is how many lines a raw content has. A newline ends a line and starts none.
+// lineCount returns the number of lines of a raw content. A newline ends a line and starts none.
 func lineCount(raw []byte) int {
 	n := bytes.Count(raw, []byte{'\n'})
 	if len(raw) > 0 && raw[len(raw)-1] != '\n' {
@@ -186,15 +186,15 @@ func lineCount(raw []byte) int {
 	return n
 }
 
-// Sameness is how much alike two results with the same raw content are: identical where their
-// whole texts are the same, covered where only what an agent wrapped round them differs, as line
-// numbers do.
+// Sameness returns how similar two results with the same raw content are. They are identical if
+// their whole texts are the same. They are covered if only what an agent wrapped around them
+// differs, such as line numbers.
 func (ix *Index) Sameness(a, b int) model.Class {
 	x, y := ix.Event(a).Parts, ix.Event(b).Parts
 	same := slices.EqualFunc(x, y, func(p, q model.Part) bool { return p.Sum == q.Sum })
 	wrapped := func(p model.Part) bool { return p.RawBytes != p.Bytes }
 	bare := !slices.ContainsFunc(x, wrapped) && !slices.ContainsFunc(y, wrapped)
-	if same || bare { // Of bare ones the raw content is the text, in however many blocks.
+	if same || bare { // Without an envelope, the raw content is the text, in any number of blocks.
 		return model.Identical
 	}
 	return model.Covered

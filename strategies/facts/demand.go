@@ -4,18 +4,18 @@ import (
 	"decant/model"
 )
 
-// gatherer finds the facts of one kind, and tells whether they were found.
+// gatherer finds the facts of one kind, and reports whether they are known.
 type gatherer struct {
 	gather func(ix *Index)
 	known  func(ix *Index) bool
 }
 
-// newGatherer is a gatherer by what returns the facts.
+// newGatherer makes a gatherer from the function that returns the facts.
 func newGatherer[T any](get func(*Index) *T, known func(*Index) bool) gatherer {
 	return gatherer{func(ix *Index) { get(ix) }, known}
 }
 
-// gatherers are those of each kind.
+// gatherers holds the gatherer of each kind.
 var gatherers = [kindCount]gatherer{
 	KindCopies:     newGatherer((*Index).Copies, func(x *Index) bool { return x.copies.has() }),
 	KindEqualCalls: newGatherer(findEquals, func(x *Index) bool { return x.equal.has() }),
@@ -33,8 +33,8 @@ var gatherers = [kindCount]gatherer{
 	KindTouched:    newGatherer(findTouched, func(x *Index) bool { return x.touched.has() }),
 }
 
-// Gather finds the facts of some kinds where they are not known. It is false when the work was
-// stopped: what was found until then stays, and the rest is found when somebody asks again.
+// Gather finds the facts of some kinds that are not known yet. It returns false if the work was
+// stopped. What was found until then stays; the rest is found at the next request.
 func (ix *Index) Gather(w *model.Work, kinds ...Kind) bool {
 	for _, k := range kinds {
 		if w.Stopped() {
@@ -45,7 +45,7 @@ func (ix *Index) Gather(w *model.Work, kinds ...Kind) bool {
 	return !w.Stopped()
 }
 
-// Knows reports whether the facts of all of some kinds were found.
+// Knows reports whether the facts of all of these kinds are known.
 func (ix *Index) Knows(kinds ...Kind) bool {
 	for _, k := range kinds {
 		if !gatherers[k].known(ix) {

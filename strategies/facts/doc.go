@@ -1,11 +1,12 @@
-// Package facts is what planning knows of a conversation's texts: sizes, checksums, equal calls,
-// copies of resources, ranges of lines, files that changed, arguments that could shrink, hints
-// about tools, references that were read back, and what a format lets go only as one.
+// Package facts holds what planning knows about a conversation's texts. That includes sizes,
+// checksums, equal calls, copies of resources, ranges of lines, files that changed and arguments
+// that could shrink. It also includes hints about tools, references that were read back, and what a
+// format removes only as a unit.
 //
-// An [Index] never changes once made, so that a plan is made again without decoding a text; what is
-// of a [Kind], a strategy declares, and it is found when the first plan or view asks for it. It
-// knows no plan, no chosen strategy and no setting of one: a fact never changes when a strategy
-// is switched.
+// An [Index] never changes once made, so planning again decodes no text. A strategy declares the
+// [Kind] of facts it needs. They are found when the first plan or view asks for them. The package
+// knows no plan, no chosen strategy and no setting of one: a fact never changes when a strategy is
+// switched.
 //
 //	ix := facts.NewIndex(conversation)
 //	call := ix.CallOf(event)

@@ -8,20 +8,20 @@ import (
 	"decant/strategies/writelog"
 )
 
-// pathArguments may hold the path of a call; the first that is there counts.
+// pathArguments are the arguments that may hold the path of a call. The first one present counts.
 var pathArguments = []string{"file_path", "path", "pattern", "notebook_path"}
 
-// ToolFile is what dedup-recent knows of a call.
+// ToolFile returns what dedup-recent knows about a call.
 func (ix *Index) ToolFile(call int) *ToolFile { return &(*findFiles(ix))[call] }
 
-// findFiles finds those of all calls.
+// findFiles finds the tool and files of all calls.
 func findFiles(ix *Index) *[]ToolFile {
 	return ix.files.get(func() *[]ToolFile { return indexFiles(ix) })
 }
 
-// indexFiles notes the kind of each call's tool and what files it is about: the path
-// as it was written, and the clean ones that its effect names, so that two spellings
-// of one file are not taken for two.
+// indexFiles records the kind of each call's tool and its files. It uses the path as written, and
+// the clean paths that the call's effect names. So two spellings of one file are not taken for two
+// files.
 func indexFiles(ix *Index) *[]ToolFile {
 	calls := ix.Conversation.Calls
 	out, written := make([]ToolFile, len(calls)), make([]string, len(calls))
@@ -56,7 +56,7 @@ func indexFiles(ix *Index) *[]ToolFile {
 	return &out
 }
 
-// relativePaths are the paths that calls name from a folder that nobody tells.
+// relativePaths returns the paths that calls name relative to an unknown folder.
 func relativePaths(ix *Index) map[string]bool {
 	out := map[string]bool{}
 	for i := range ix.Conversation.Calls {
@@ -69,7 +69,7 @@ func relativePaths(ix *Index) map[string]bool {
 	return out
 }
 
-// numberPath appends the number of a path, which it gets when it first comes up.
+// numberPath appends the number of a path. A path gets its number when it first occurs.
 func numberPath(files []int, numbers map[string]int, path string) []int {
 	if path == "" {
 		return files
@@ -87,7 +87,7 @@ func numberPath(files []int, numbers map[string]int, path string) []int {
 	return append(files, n)
 }
 
-// pathIn is the path that a call's arguments name, "" for none.
+// pathIn returns the path that a call's arguments name, "" for none.
 func pathIn(args []byte) string {
 	var t source.Tree
 	if t.Parse(args, source.Span{End: len(args)}) != nil {

@@ -8,16 +8,17 @@ import (
 	"decant/strategies/marker"
 )
 
-// isBackdrop reports whether an event only says how the model is to work: definitions of
-// tools, and the prompt of the system that every fork has.
+// isBackdrop reports whether an event only tells the model how to work: a tool definition, or the
+// system prompt that every fork has.
 func isBackdrop(e *model.Event) bool {
 	return e.Kind == model.Definition || e.Kind == model.System && e.Fixed
 }
 
-// NewIndex reads the events and gathers what is of no [Kind]. It decodes texts, on all cores.
+// NewIndex reads the events and gathers the facts that belong to no [Kind]. It decodes texts on all
+// cores.
 func NewIndex(c *model.Conversation) *Index { return NewIndexIn(nil, c) }
 
-// NewIndexIn is NewIndex, counted in events; nil when it was stopped.
+// NewIndexIn is NewIndex that counts its work in events. It returns nil if it was stopped.
 func NewIndexIn(w *model.Work, c *model.Conversation) *Index {
 	ix := &Index{
 		Conversation: c, held: -1, fixed: -1, frames: map[int32]model.Frame{},
@@ -45,7 +46,7 @@ func NewIndexIn(w *model.Work, c *model.Conversation) *Index {
 	return ix
 }
 
-// layFacts makes room for the facts and notes what costs no decoding.
+// layFacts allocates the facts and fills in those that need no decoding.
 func layFacts(ix *Index) {
 	c := ix.Conversation
 	ix.Briefs, ix.parts = make([]brief, c.EventCount()), make([]int32, c.EventCount()+1)
@@ -66,14 +67,14 @@ func layFacts(ix *Index) {
 	layCalls(ix)
 }
 
-// isComparable reports whether the raw content of a result tells all of it.
+// isComparable reports whether the raw content of a result is all of it.
 func isComparable(e *model.Event) bool {
 	return e.Kind == model.ToolResult && !slices.ContainsFunc(e.Parts, func(p model.Part) bool {
 		return p.Text.Encoding == model.NoText
 	})
 }
 
-// layCalls notes what the table of hints knows of each call, and which have two results.
+// layCalls records the built-in hint for each call, and which calls have two results.
 func layCalls(ix *Index) {
 	calls := ix.Conversation.Calls
 	ix.Builtin, ix.twice = make([]*hints.ToolHint, len(calls)), make([]bool, len(calls))

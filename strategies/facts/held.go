@@ -10,11 +10,11 @@ import (
 	"decant/strategies/marker"
 )
 
-// leastHeld is how long a line is, white space at its ends left out, that an outline of a read
-// keeps for itself: what is shorter stands in many places.
+// leastHeld is the least length of a line that an outline of a read keeps for itself, without white
+// space at its ends. Shorter lines occur in many places.
 const leastHeld = 12
 
-// newHeldLines asks for the lines of outdated reads.
+// newHeldLines collects the lines of outdated reads to look for.
 func newHeldLines(outdated []*StillFact) *heldLines {
 	h := &heldLines{salt: maphash.MakeSeed(), numbers: map[uint64]int32{}}
 	for _, f := range outdated {
@@ -40,7 +40,7 @@ func newHeldLines(outdated []*StillFact) *heldLines {
 	return h
 }
 
-// sum is the hash of a line, false for one that is too short.
+// sum returns the hash of a line, false if the line is too short.
 func (h *heldLines) sum(line []byte) (uint64, bool) {
 	if len(line) < leastHeld {
 		return 0, false
@@ -51,7 +51,7 @@ func (h *heldLines) sum(line []byte) (uint64, bool) {
 	return maphash.Bytes(h.salt, line), true
 }
 
-// number is the number of a line, false for one that was not asked for.
+// number returns the number of a line, false if nobody looks for it.
 func (h *heldLines) number(line []byte) (int32, bool) {
 	sum, ok := h.sum(line)
 	if !ok || h.maybe[sum/64%uint64(len(h.maybe))]&(1<<(sum%64)) == 0 {
@@ -61,7 +61,7 @@ func (h *heldLines) number(line []byte) (int32, bool) {
 	return n, ok
 }
 
-// note notes that an event holds a line, and returns the last one that did before.
+// note records that an event holds a line. It returns the last event that held it before.
 func (h *heldLines) note(line int32, event int) (before int) {
 	for {
 		old := h.last[line].Load()
@@ -71,7 +71,7 @@ func (h *heldLines) note(line int32, event int) (before int) {
 	}
 }
 
-// holderReader looks for lines in the texts of events, on one core.
+// holderReader finds lines in the texts of events, on one core.
 type holderReader struct {
 	ix       *Index
 	held     *heldLines
@@ -80,15 +80,15 @@ type holderReader struct {
 	text     []byte
 }
 
-// wants reports whether the text of an event may hold lines for an outline to leave out: results
-// and arguments do, except for outdated reads that may keep them.
+// wants reports whether an event may hold lines that an outline can leave out. Results and
+// arguments may, except for outdated reads that may keep the lines themselves.
 func (r *holderReader) wants(event int) bool {
 	e := r.ix.Event(event)
 	return len(r.held.last) > 0 && e.Live && e.Call >= 0 && (e.Kind == model.ToolCall ||
 		e.Kind == model.ToolResult && r.outdated[e.Call] == nil)
 }
 
-// read notes the lines of the text of an event.
+// read records the lines of the text of an event.
 func (r *holderReader) read(event int, text []byte) {
 	switch {
 	case !r.wants(event):
@@ -99,7 +99,7 @@ func (r *holderReader) read(event int, text []byte) {
 	}
 }
 
-// note notes the lines of a text.
+// note records the lines of a text.
 func (r *holderReader) note(event int, text []byte) {
 	for line := range bytes.SplitSeq(text, []byte{'\n'}) {
 		if n, ok := r.held.number(line); ok {
@@ -108,8 +108,8 @@ func (r *holderReader) note(event int, text []byte) {
 	}
 }
 
-// noteArguments notes the lines of all texts in arguments, or of those themselves where they are a
-// text.
+// noteArguments records the lines of all texts in arguments. If the arguments are no JSON, it takes
+// them as one text.
 func (r *holderReader) noteArguments(event int, args []byte) {
 	if len(args) < leastHeld {
 		return
@@ -121,7 +121,7 @@ func (r *holderReader) noteArguments(event int, args []byte) {
 	r.noteValue(event, r.tree.Root())
 }
 
-// noteValue notes the lines of all texts in a value.
+// noteValue records the lines of all texts in a value.
 func (r *holderReader) noteValue(event int, v source.Value) {
 	r.text = source.AppendText(r.text[:0], v.Raw())
 	r.note(event, r.text)
@@ -129,13 +129,13 @@ func (r *holderReader) noteValue(event int, v source.Value) {
 		r.noteValue(event, item)
 	}
 	for name, m := range v.Fields() {
-		if !marker.IsReplaced(name) { // That may go, and was written for nobody to read.
+		if !marker.IsReplaced(name) { // Replaced text may be removed, and nobody reads it.
 			r.noteValue(event, m)
 		}
 	}
 }
 
-// findHeld finds which events hold lines where nobody asks for anything else of their texts.
+// findHeld finds which events hold lines, if no other fact needs the texts.
 func findHeld(ix *Index, outdated []*StillFact) *heldLines {
 	h := newHeldLines(outdated)
 	model.RunWorkers(ix.Conversation.EventCount(), func() func(int) {

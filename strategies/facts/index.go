@@ -10,35 +10,36 @@ import (
 	"decant/strategies/object"
 )
 
-// Index is what planning needs to know of a conversation's texts, computed once: the fields from
-// the start, what is of a [Kind] when somebody first asks for it. It may be shared between
-// goroutines, none of which may change it.
+// Index holds what planning needs to know about a conversation's texts, computed once. The fields
+// are set from the start. The facts of a [Kind] are found at the first request. Goroutines may
+// share an Index, but none may change it.
 type Index struct {
-	// Conversation is what it was made from.
+	// Conversation is what the index was made from.
 	Conversation *model.Conversation
 
 	Briefs []brief // By event.
-	// parts is by event where its parts start among those of all events, and then their number.
+	// parts lists by event the index of its first part among those of all events. The last entry is
+	// the number of all parts.
 	parts  []int32
-	frames map[int32]model.Frame // By part: what stands round it, where something does.
-	raws   map[int]model.Sum     // By event: of the raw content of results of several parts.
-	// Refers is by event what its own text refers to as anchors, where it does.
+	frames map[int32]model.Frame // By part: what surrounds it, if anything.
+	raws   map[int]model.Sum     // By event: checksum of results with several parts.
+	// Refers lists by event what its own text refers to as anchors.
 	Refers map[int][]marker.Referral
-	// Outlined is by event whether a result is an outline that an earlier fork left, or a stub that
-	// names the command which prints what it stands for.
+	// Outlined tells by event whether a result is an outline that an earlier fork left. A stub that
+	// names the command that prints its original counts too.
 	Outlined map[int]bool
-	Builtin  []*hints.ToolHint // By call: what the table of hints knows.
+	Builtin  []*hints.ToolHint // By call: the built-in hint.
 	twice    []bool            // By call: whether it has two results.
-	Needs    map[int][]int     // By event: what it leans on, where it does.
-	Needers  map[int][]int     // By event: who leans on it.
-	// By event: the full text of a reference of an earlier fork, where the file holds it.
+	Needs    map[int][]int     // By event: the events that it depends on.
+	Needers  map[int][]int     // By event: the events that depend on it.
+	// Originals lists by event the full text of an earlier fork's reference, if the file holds it.
 	Originals map[int]*original
 
 	Reasoning []int // Reasoning events, in context order.
 	turn0     []int // Events without a turn.
-	Bonds     bonds // What goes or stays as one.
+	Bonds     bonds // What is kept or removed only as a unit.
 	held      int   // The last event that Rules.Held names, -1 for none.
-	fixed     int   // The last live signed reasoning that is fixed, -1 for none.
+	fixed     int   // The last live, signed reasoning that is fixed, -1 for none.
 
 	requests lazy[[]request]
 
@@ -53,33 +54,33 @@ type Index struct {
 	unused   lazy[[]*WeighedText]
 	cuts     lazy[[]*Trim]
 	stubs    lazy[[]WeighedText]
-	proved   lazy[[]*StillFact] // By call, without the lines that no later event holds.
-	stills   lazy[[]*StillFact] // The same, with them.
+	proved   lazy[[]*StillFact] // By call, without their Lines.
+	stills   lazy[[]*StillFact] // The same, with their Lines.
 	live     lazy[liveTexts]
 	terms    lazy[TermFact]
 	touched  lazy[TouchFact]
 }
 
-// brief is what planning asks of every event, of which there are many: packed, so that
-// going through all of them stays in the processor's cache.
+// brief is what planning needs of every event. It is packed, so that scanning all events stays in
+// the processor's cache.
 type brief struct {
 	Kind        model.Kind
 	Live, Fixed bool
-	Backdrop    bool // It stands before what is said, and is no conversation alone.
-	// Comparable is true for a result of which the raw content tells all: it has no images.
+	Backdrop    bool // It comes before the messages, and is no conversation alone.
+	// Comparable is true for a result whose raw content is all of it: it has no images.
 	Comparable bool
 }
 
-// partAt is the place of an event's part among those of all events.
+// partAt returns the index of an event's part among those of all events.
 func partAt(ix *Index, event, part int) int32 { return ix.parts[event] + pack(part) }
 
-// PartFrame is what a new text of one part of an event keeps.
+// PartFrame returns what a new text of one part of an event must keep.
 func (ix *Index) PartFrame(event, part int) model.Frame {
 	return ix.frames[partAt(ix, event, part)]
 }
 
-// Frame is what a whole new text of an event keeps: the head of its first text and the tail of its
-// last.
+// Frame returns what a new text of a whole event must keep: the head of its first text and the tail
+// of its last.
 func (ix *Index) Frame(event int) (out model.Frame) {
 	if len(ix.frames) == 0 || ix.Briefs[event].Kind != model.ToolResult {
 		return out
@@ -97,8 +98,8 @@ func (ix *Index) Frame(event int) (out model.Frame) {
 	return out
 }
 
-// Raw is the checksum of a result's whole raw content, zero for other events and where an image
-// is one of several parts.
+// Raw returns the checksum of a result's whole raw content. It is zero for other events, and if one
+// of several parts is an image.
 func (ix *Index) Raw(event int) model.Sum {
 	if ix.Briefs[event].Kind != model.ToolResult {
 		return model.Sum{}
@@ -109,7 +110,7 @@ func (ix *Index) Raw(event int) model.Sum {
 	return ix.raws[event]
 }
 
-// CallOf is an event's call, nil for none.
+// CallOf returns an event's call, nil for none.
 func (ix *Index) CallOf(event int) *model.Call {
 	i := ix.Conversation.EventAt(event).Call
 	if i < 0 {
@@ -118,11 +119,11 @@ func (ix *Index) CallOf(event int) *model.Call {
 	return &ix.Conversation.Calls[i]
 }
 
-// HasTwoResults reports whether a call was answered twice, so that it must stay: one result would
-// be left without it.
+// HasTwoResults reports whether a call was answered twice. Such a call must stay, because one
+// result would be left without it.
 func (ix *Index) HasTwoResults(call int) bool { return ix.twice[call] }
 
-// TurnEvents are the events of a turn, 0 for those without one.
+// TurnEvents returns the events of a turn, or for 0 the events without a turn.
 func (ix *Index) TurnEvents(n int) []int {
 	if n == 0 {
 		return ix.turn0
@@ -130,7 +131,7 @@ func (ix *Index) TurnEvents(n int) []int {
 	return ix.Conversation.Turns[n-1].Events
 }
 
-// Message is the range of events of an event's message.
+// Message returns the range of events in an event's message.
 func (ix *Index) Message(event int) (low, high int) {
 	c := ix.Conversation
 	low, high = event, event+1
@@ -143,10 +144,10 @@ func (ix *Index) Message(event int) (low, high int) {
 	return low, high
 }
 
-// ByCall lists the events of each call, more than two where a call was answered twice.
+// ByCall lists the events of each call. A call that was answered twice has more than two.
 func (ix *Index) ByCall() [][]int {
 	out := make([][]int, len(ix.Conversation.Calls))
-	pairs := make([]int, 2*len(out)) // One piece for all, as most have two.
+	pairs := make([]int, 2*len(out)) // One block for all, as most have two.
 	for i := range out {
 		out[i] = pairs[2*i : 2*i : 2*i+2]
 	}
@@ -158,8 +159,7 @@ func (ix *Index) ByCall() [][]int {
 	return out
 }
 
-// LiveTurns are the numbers of the turns that have a live event, ascending, 0
-// included.
+// LiveTurns returns the numbers of the turns that have a live event, ascending, 0 included.
 func (ix *Index) LiveTurns() []int {
 	seen := make([]bool, len(ix.Conversation.Turns)+1)
 	for i := range ix.Conversation.EventCount() {
@@ -176,7 +176,7 @@ func (ix *Index) LiveTurns() []int {
 	return out
 }
 
-// LiveCalls are the requests that are live, in context order.
+// LiveCalls returns the live requests, in context order.
 func (ix *Index) LiveCalls() []int {
 	var out []int
 	for i := range ix.Conversation.Calls {
@@ -188,30 +188,29 @@ func (ix *Index) LiveCalls() []int {
 	return out
 }
 
-// NoBond is for events that the format binds to nothing.
+// NoBond marks events that the format binds to nothing.
 const NoBond = -1
 
-// bonds is what the format lets go only as one: the reasoning of a turn, or of an
-// answer. Every live event of the turn or answer is in it, as reasoning goes with any
-// of them.
+// bonds are the units that the format removes only together: the reasoning of a turn, or of an
+// answer. Every live event of the turn or answer is in its bond, because changing any of them
+// removes the reasoning.
 type bonds struct {
-	Of        []int    // By event: its bond, or noBond.
+	Of        []int    // By event: its bond, or NoBond.
 	Reasoning [][]int  // By bond: its live reasoning, in context order.
-	Held      []string // By bond: why some of it must stay as received, "" where it may go.
+	Held      []string // By bond: why some of it must stay as received, "" if it may be removed.
 }
 
-// Event is an event by its index.
+// Event returns an event by its index.
 func (ix *Index) Event(i int) *model.Event { return ix.Conversation.EventAt(i) }
 
-// original is the full text that a reference of an earlier fork stands for, found where the
-// reference leads.
+// original is the full text behind a reference of an earlier fork, found at its target.
 type original struct {
-	Event  int // What the reference points to.
+	Event  int // The target of the reference.
 	Text   string
-	Weight float64 // Of text, in tokens.
+	Weight float64 // In tokens, of Text.
 }
 
-// CallIn is an event's call, the zero Call for none.
+// CallIn returns an event's call, the zero Call for none.
 func (ix *Index) CallIn(e *model.Event) (model.Call, bool) {
 	if e.Call < 0 {
 		return model.Call{}, false
@@ -236,17 +235,17 @@ func (ix *Index) RawText(event int, buf []byte) []byte {
 	return buf
 }
 
-// viewRaw is the raw content of the text of a part, which is written over.
+// viewRaw returns the raw content of a part's text. It overwrites the text.
 func viewRaw(p *model.Part, text []byte) []byte {
-	if p.Envelope&^model.Numbers == 0 && p.RawBytes < p.Bytes { // Then all lines have one.
+	if p.Envelope&^model.Numbers == 0 && p.RawBytes < p.Bytes { // Then all lines have a number.
 		return p.Envelope.CutNumbers(text)
 	}
 	raw, _ := p.Envelope.ViewRaw(text[:0], text)
 	return raw
 }
 
-// Nameable reports whether a marker can say where an event is: a result by its
-// call's id, where that can be read back, anything else by its turn.
+// Nameable reports whether a marker can name the place of an event. A result is named by its call's
+// id, if the id can be read back. Any other event is named by its turn.
 func (ix *Index) Nameable(e *model.Event) bool {
 	if e.Kind != model.ToolResult {
 		return e.Kind != model.ToolCall
@@ -256,7 +255,7 @@ func (ix *Index) Nameable(e *model.Event) bool {
 		!strings.Contains(call.ID, ", ") && !strings.Contains(call.ID, " (")
 }
 
-// readLiveText appends the text of an event: of a result, its raw content.
+// readLiveText appends the text of an event. For a result, that is its raw content.
 func readLiveText(ix *Index, event int, buf []byte) []byte {
 	if e := ix.Event(event); e.Kind != model.ToolResult {
 		return ix.Conversation.AppendEvent(buf, e)

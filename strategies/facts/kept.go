@@ -6,13 +6,13 @@ import (
 	"decant/strategies/marker"
 )
 
-// is reports whether the same is kept.
+// is reports whether two values keep the same.
 func (k *Kept) is(o *Kept) bool {
 	return k.Head == o.Head && slices.Equal(k.Lines, o.Lines) && slices.Equal(k.Names, o.Names)
 }
 
-// Write is the outline of what a plan keeps of a result, in the result's frame. The last one of
-// each result is remembered, as the next plan mostly keeps the same.
+// Write writes the outline of what a plan keeps of a result, in the result's frame. It remembers
+// the last outline of each result, because the next plan mostly keeps the same.
 func (f *TermFact) Write(ix *Index, event int, k *Kept) WeighedText {
 	if last := f.kept[event].Load(); last != nil && last.is(k) {
 		return last.text

@@ -1,16 +1,16 @@
 package facts
 
-// toolKind is what dedup-recent knows a tool as, by its name alone.
+// toolKind is how dedup-recent classifies a tool, by its name alone.
 type toolKind uint8
 
 // The kinds of tools, by the index of their names in marker.ToolKinds.
 const (
 	OtherTool  toolKind = iota // Shell commands too, whatever they do.
-	ReadTool                   // What it answered may be out of date after a mutation.
+	ReadTool                   // Its answer may be outdated after a mutation.
 	MutateTool                 // It changes a file.
 )
 
-// toolKinds are the tools of all agents that are not otherTool.
+// toolKinds maps the tools of all agents to their kinds, except for OtherTool.
 var toolKinds = func() map[string]toolKind {
 	out := map[string]toolKind{}
 	for _, name := range []string{

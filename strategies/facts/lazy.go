@@ -5,53 +5,53 @@ import (
 	"sync/atomic"
 )
 
-// Kind is one kind of facts that is gathered when somebody first asks for it. What is not of a
-// Kind, an [Index] knows from the start.
+// Kind is one kind of facts that is gathered at the first request. An [Index] knows all other facts
+// from the start.
 type Kind uint8
 
-// The kinds of facts, in the order in which they are best gathered: what reads more texts tells
-// later ones what they would read again.
+// The kinds of facts, in the best order to gather them. Kinds that read more texts come first, so
+// later kinds need not read those texts again.
 const (
-	// KindEqualCalls is which calls have equal arguments.
+	// KindEqualCalls tells which calls have equal arguments.
 	KindEqualCalls Kind = iota
-	// KindLosses is what it costs that a call goes where a later one stays.
+	// KindLosses tells what it costs to remove a call if a later one stays.
 	KindLosses
-	// KindCopies is which contents are there more than once.
+	// KindCopies tells which contents occur more than once.
 	KindCopies
-	// KindToolFiles is which files calls are about.
+	// KindToolFiles tells which files calls use.
 	KindToolFiles
-	// KindObjects is what results of repeated calls say as JSON objects.
+	// KindObjects holds the results of repeated calls as JSON objects.
 	KindObjects
-	// KindWrites is which files were written after they were read.
+	// KindWrites tells which files were written after they were read.
 	KindWrites
-	// KindArguments is to what the arguments of calls may shrink.
+	// KindArguments holds the shrunk arguments of calls.
 	KindArguments
-	// KindReplaced is the arguments of edits without the text that they replaced.
+	// KindReplaced holds the arguments of edits without the text that they replaced.
 	KindReplaced
-	// KindUnused is the arguments of edits and writes without their long texts.
+	// KindUnused holds the arguments of edits and writes without their long texts.
 	KindUnused
-	// KindTerms is which names, numbers, paths and files stand in which events, and in which lines.
+	// KindTerms tells which names, numbers, paths and files occur in which events and lines.
 	KindTerms
-	// KindTouched is when the files of reads were last touched.
+	// KindTouched tells when the files of reads were last touched.
 	KindTouched
-	// KindStill is which lines of reads are still in their files after later writes.
+	// KindStill tells which lines of reads are still in their files after later writes.
 	KindStill
-	// KindCuts is what long results are cut to.
+	// KindCuts holds what long results are cut to.
 	KindCuts
-	// KindStubs is which one line is left of a result.
+	// KindStubs holds the one line that is left of each result.
 	KindStubs
 
 	kindCount
 )
 
-// lazy is a value that is found when somebody first asks for it, by one goroutine, and never
-// changes after. Where finding it panics, the next one who asks tries again.
+// lazy is a value that one goroutine computes at the first request. It never changes after that. If
+// computing it panics, the next request tries again.
 type lazy[T any] struct {
 	finding sync.Mutex
 	found   atomic.Pointer[T]
 }
 
-// get returns the value, which find makes where it is not there.
+// get returns the value. It calls find if the value is not known yet.
 func (l *lazy[T]) get(find func() *T) *T {
 	if v := l.found.Load(); v != nil {
 		return v
@@ -66,5 +66,5 @@ func (l *lazy[T]) get(find func() *T) *T {
 	return v
 }
 
-// has reports whether the value was found.
+// has reports whether the value is known.
 func (l *lazy[T]) has() bool { return l.found.Load() != nil }

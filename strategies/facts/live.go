@@ -43,7 +43,7 @@ func findLive(ix *Index) *liveTexts {
 	})
 }
 
-// isFileRead reports whether an event is the result of a call that read a file and went well.
+// isFileRead reports whether an event is the result of a successful read of a file.
 func isFileRead(ix *Index, event int) bool {
 	e := ix.Event(event)
 	if e.Kind != model.ToolResult || e.Call < 0 {

@@ -9,13 +9,13 @@ import (
 	"decant/strategies/marker"
 )
 
-// Within are the later reads of a call's lines and more, the latest first.
+// Within returns the later reads of at least a call's lines, the latest first.
 func (ix *Index) Within(call int) []Container { return findLosses(ix).of(call).within }
 
-// IsStub reports whether a repeated call's result is only what is left of one.
+// IsStub reports whether a repeated call's result is only the remainder of a result.
 func (ix *Index) IsStub(call int) bool { return findLosses(ix).of(call).stub }
 
-// Loss is what it costs that a call goes where a later one stays.
+// Loss returns the class of removing a call if a later one stays.
 func (ix *Index) Loss(older, later int) model.Class {
 	l := findLosses(ix)
 	if f := l.of(older); int(f.cover) == later {
@@ -24,8 +24,8 @@ func (ix *Index) Loss(older, later int) model.Class {
 	return l.loss(older, later)
 }
 
-// HasLines reports whether each line of a call's result stands in another's; known is false where
-// the lines of one of them were never read.
+// HasLines reports whether another call's result holds each line of a call's result. known is false
+// if the lines of one of them were never read.
 func HasLines(ix *Index, older, later int) (all, known bool) {
 	if !ix.losses.has() {
 		return false, false
@@ -38,7 +38,7 @@ func HasLines(ix *Index, older, later int) (all, known bool) {
 	return IsSubset(a.lines, b.lines), true
 }
 
-// linesOf is how many lines a raw content has; known is false where it was never read.
+// linesOf returns the number of lines of a raw content. known is false if it was never read.
 func linesOf(ix *Index, raw model.Sum) (n int32, known bool) {
 	if !ix.losses.has() {
 		return 0, false
@@ -50,8 +50,8 @@ func linesOf(ix *Index, raw model.Sum) (n int32, known bool) {
 	return t.count, true
 }
 
-// findLosses finds what losing one of several equal calls to the latest costs, and losing a read
-// to a later one of its lines.
+// findLosses computes what it costs to remove an equal call if the latest one stays. It also
+// computes the cost of removing a read if a later read has its lines.
 func findLosses(ix *Index) *losses {
 	equal := findEquals(ix)
 	return ix.losses.get(func() *losses {
@@ -70,7 +70,7 @@ func findLosses(ix *Index) *losses {
 	})
 }
 
-// lay makes room for the facts of some calls; all others share an empty one.
+// lay allocates the facts of some calls. All others share an empty fact.
 func (l *losses) lay(calls ...[]int) {
 	l.at, l.list = make([]int32, len(l.ix.Conversation.Calls)), []lossFact{{cover: -1}}
 	for _, call := range slices.Concat(calls...) {
@@ -82,8 +82,8 @@ func (l *losses) lay(calls ...[]int) {
 	l.list = slices.Clip(l.list)
 }
 
-// readTexts reads the results of some calls, and their lines where those are compared. Equal texts
-// are read once, and again only for their lines.
+// readTexts reads the results of some calls, and their lines if these are compared. Equal texts are
+// read once, and again only for their lines.
 func (l *losses) readTexts(calls []int, compare bool) {
 	var events []int
 	var texts []*textFact // Of the events.
@@ -100,7 +100,7 @@ func (l *losses) readTexts(calls []int, compare bool) {
 		}
 		if !known || compare && t.lines == nil {
 			if compare {
-				t.lines = []uint64{} // So that it is read once.
+				t.lines = []uint64{} // So that it is read only once.
 			}
 			events, texts = append(events, event), append(texts, t)
 		}
@@ -112,7 +112,7 @@ func (l *losses) readTexts(calls []int, compare bool) {
 	})
 }
 
-// read notes what a raw content says, and its lines where they are not nil.
+// read records what a raw content says, and its lines if t.lines is not nil.
 func (t *textFact) read(raw []byte, salt maphash.Seed) {
 	t.stands = marker.StandsIn(raw)
 	t.stub = t.stands || marker.HasCut(raw)
@@ -122,8 +122,7 @@ func (t *textFact) read(raw []byte, salt maphash.Seed) {
 	}
 }
 
-// weighGroup computes the classes against the call that mostly is the cover, so
-// that planning does not.
+// weighGroup computes the classes against the usual cover in advance, so planning need not.
 func (l *losses) weighGroup(g []int) {
 	calls := l.ix.Conversation.Calls
 	for i := len(g) - 1; i > 0; i-- {
@@ -139,10 +138,10 @@ func (l *losses) weighGroup(g []int) {
 	}
 }
 
-// loss works out a loss from the facts of the two results. What holds more than
-// text, such as an image, tells nothing and counts as superseded; and so does an
-// answer to a call that ended in another way, whatever its text, and one whose lines
-// nobody looked at. What an earlier fork left of a result is no newer version of it.
+// loss computes the class of a loss from the facts of the two results. A result that holds more
+// than text, such as an image, counts as superseded. So does a call with another status, whatever
+// its text, and a result whose lines were never read. A result that an earlier fork shortened is
+// not a newer version of the other one.
 func (l *losses) loss(older, later int) model.Class {
 	calls := l.ix.Conversation.Calls
 	a, b := calls[older].Result, calls[later].Result
@@ -162,14 +161,13 @@ func (l *losses) loss(older, later int) model.Class {
 	}
 }
 
-// LineHashes are the hashes of a text's lines, sorted, each once, never nil. They are
-// salted, so that nobody can write two lines that count as one.
+// LineHashes returns the hashes of a text's lines, sorted, each once, never nil. They are salted,
+// so nobody can craft two lines with the same hash.
 func LineHashes(text []byte, salt maphash.Seed) []uint64 {
 	return hashLines(text, salt, false)
 }
 
-// hashLines is LineHashes; dense ones are those of the text with each two line breaks in a row put
-// as one.
+// hashLines is LineHashes. If dense is true, it treats each two line breaks in a row as one.
 func hashLines(text []byte, salt maphash.Seed, dense bool) []uint64 {
 	out := make([]uint64, 0, bytes.Count(text, []byte{'\n'})+1)
 	if len(text) == 0 {
@@ -187,7 +185,7 @@ func hashLines(text []byte, salt maphash.Seed, dense bool) []uint64 {
 	return slices.Clip(slices.Compact(out))
 }
 
-// IsSubset reports whether each of the sorted hashes a is in b.
+// IsSubset reports whether b holds each of the sorted hashes of a.
 func IsSubset(a, b []uint64) bool {
 	if len(a) > len(b) {
 		return false

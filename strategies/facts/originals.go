@@ -7,8 +7,9 @@ import (
 	"decant/strategies/marker"
 )
 
-// findOriginal reads the full text of a reference from the one event that it points to, nil
-// where the file does not hold it: a near reference names what differs, and a stub is no text.
+// findOriginal reads the full text of a reference from the one event that it points to. It returns
+// nil if the file does not hold that text: a near reference names differences, and a stub is not
+// the full text.
 func findOriginal(ix *Index, event int) *original {
 	c, e := ix.Conversation, ix.Event(event)
 	if len(e.Parts) != 1 || len(e.Needs) > 0 || len(ix.Needs[event]) != 1 {
@@ -40,8 +41,8 @@ func findOriginal(ix *Index, event int) *original {
 	return nil
 }
 
-// referredPart is the part of an event that a reference stands for: the only one, or the one
-// whose checksum it names; nil where that is not certain.
+// referredPart returns the part of an event that a reference stands for. It is the only part, or
+// the part whose checksum the reference names. It is nil if that is not certain.
 func referredPart(body string, a *model.Event) *model.Part {
 	var found *model.Part
 	for i := range a.Parts {

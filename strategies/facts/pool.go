@@ -10,21 +10,21 @@ import (
 	"decant/strategies/marker"
 )
 
-// What a line's terms count for, in halves.
+// The weights of a line's terms, in halves.
 const (
-	goneLine  = 1 // It is not in the file any more, so no outline keeps it.
+	goneLine  = 1 // No longer in the file, so no outline keeps it.
 	plainLine = 2
 	telling   = 3 // A definition, an error or a heading.
 )
 
-// poolShare is the largest part of a result's lines and bytes that are kept at hand for its
-// outline, as one of so many; poolLines the most lines.
+// poolShare limits the lines and bytes of a result that are kept ready for its outline, to one part
+// in poolShare. poolLines is the largest number of lines.
 const (
 	poolShare = 4
 	poolLines = 100
 )
 
-// fillPools finds the lines of all live results that outlines may keep.
+// fillPools finds the lines that outlines may keep, for all live results.
 func (f *TermFact) fillPools(ix *Index, stills []*StillFact) {
 	f.pools = make([][]PoolLine, ix.Conversation.EventCount())
 	model.RunParallel(len(f.pools), func(i int, buf []byte) []byte {
@@ -42,7 +42,7 @@ func (f *TermFact) fillPools(ix *Index, stills []*StillFact) {
 	})
 }
 
-// ranked is a line of a result, and how much it tells.
+// ranked is a line of a result with its score.
 type ranked struct {
 	at     int32
 	weight uint8
@@ -50,7 +50,7 @@ type ranked struct {
 	terms  []int32
 }
 
-// pool is what of a result is kept at hand: the lines with the rarest terms.
+// pool returns the lines of a result that are kept ready: those with the rarest terms.
 func (f *TermFact) pool(event int, lines [][]byte, size int, still []bool) []PoolLine {
 	all := f.rank(event, lines, still)
 	slices.SortFunc(all, func(a, b ranked) int {
@@ -72,9 +72,9 @@ func (f *TermFact) pool(event int, lines [][]byte, size int, still []bool) []Poo
 	return slices.Clip(out)
 }
 
-// rank lists the lines of a result that tell most of any term, without the terms.
+// rank lists the lines of a result that tell most about any term. It leaves the terms out.
 func (f *TermFact) rank(event int, lines [][]byte, still []bool) []ranked {
-	places := make([]int32, len(lines)) // By line: its place in the list, and 1.
+	places := make([]int32, len(lines)) // By line: its index in the list, plus 1.
 	var all []ranked
 	for _, t := range f.Of(event) {
 		if t.Line == NoLine {
@@ -94,7 +94,7 @@ func (f *TermFact) rank(event int, lines [][]byte, still []bool) []ranked {
 	return all
 }
 
-// addTerms adds to lines of a result the terms that they tell most of.
+// addTerms adds to each line the terms that it tells most about.
 func (f *TermFact) addTerms(event int, all []ranked) {
 	places := make(map[int32]int, len(all))
 	for i := range all {
@@ -107,7 +107,7 @@ func (f *TermFact) addTerms(event int, all []ranked) {
 	}
 }
 
-// poolLine is a line as an outline has it.
+// poolLine returns a line in the form that an outline has.
 func (f *TermFact) poolLine(line []byte, r *ranked) PoolLine {
 	p := PoolLine{At: r.at, Weight: r.weight, Names: r.terms, Text: string(line)}
 	if len(line) <= marker.LineBytes {
@@ -122,7 +122,7 @@ func (f *TermFact) poolLine(line []byte, r *ranked) PoolLine {
 	return p
 }
 
-// tellingStarts are how lines begin that define something or are headings, by their first byte.
+// tellingStarts are the starts of lines that are definitions or headings, by their first byte.
 var tellingStarts = [256][]string{
 	'f': {"func ", "fn ", "function "},
 	't': {"type ", "trait "},
@@ -141,12 +141,12 @@ var tellingStarts = [256][]string{
 	'@': {"@@ "},
 }
 
-// tellingWords are what lines hold that tell of an error.
+// tellingWords are words in lines that report an error.
 var tellingWords = []string{
 	"rror", "FAIL", "panic", "warning", "atal", "xception", "undefined",
 }
 
-// weighLine is what the terms of a line count for.
+// weighLine returns the weight of a line's terms.
 func weighLine(line string) uint8 {
 	if start := strings.TrimLeft(line, " \t+-"); start != "" {
 		for _, s := range tellingStarts[start[0]] {

@@ -32,16 +32,18 @@ func findProved(ix *Index) *[]*StillFact {
 	})
 }
 
-// stillFinder does writes again on what was read before them.
+// stillFinder replays writes on what was read before them.
 type stillFinder struct {
 	ix      *Index
 	writes  *laterWrites
-	unknown *writelog.Log // What changed files in a way that is not among the writes.
-	// full is by file of an outdated read the last good result after it that shows all of it.
+	unknown *writelog.Log // Changes to files that are not among the writes.
+	// full lists by file of an outdated read the last successful later result that shows the whole
+	// file.
 	full map[fileKey]int
 }
 
-// findUnknown notes all that may have changed a file and is no good write of just that file.
+// findUnknown records everything that may have changed a file, other than a successful write of
+// just that file.
 func (s *stillFinder) findUnknown() {
 	for i := range s.ix.Conversation.EventCount() {
 		e := s.ix.Event(i)
@@ -56,14 +58,14 @@ func (s *stillFinder) findUnknown() {
 		if call.Effect.Kind != model.Writes {
 			continue
 		}
-		for _, p := range call.Effect.Paths { // Under another spelling it may be another file.
+		for _, p := range call.Effect.Paths { // Another spelling may mean another file.
 			s.unknown.NoteElsewhere(p, call.Result)
 		}
 	}
 }
 
-// listOutdated lists the live reads whose file was written later, and as far as is known by no
-// other call than those that name it.
+// listOutdated lists the live reads whose file was written later. As far as known, only calls that
+// name the file wrote it.
 func (s *stillFinder) listOutdated() []int {
 	ix := s.ix
 	var out []int
@@ -82,7 +84,7 @@ func (s *stillFinder) listOutdated() []int {
 	return out
 }
 
-// findFull notes the last read of all of the file of each outdated read, where it is later.
+// findFull records for each outdated read the last read of its whole file, if it is later.
 func (s *stillFinder) findFull(outdated []int) {
 	calls := s.ix.Conversation.Calls
 	first := map[fileKey]int{} // The result of the first outdated read of each file.
@@ -92,7 +94,7 @@ func (s *stillFinder) findFull(outdated []int) {
 			first[key] = calls[i].Result
 		}
 	}
-	later := map[fileKey][]int{} // Reads that may show all.
+	later := map[fileKey][]int{} // Reads that may show the whole file.
 	for i := range calls {
 		key, ok := findReadFile(s.ix, i)
 		if at, asked := first[key]; ok && asked && calls[i].Result > at && mayBeFull(s.ix, i) {
@@ -112,11 +114,11 @@ func (s *stillFinder) findFull(outdated []int) {
 	}
 }
 
-// prove does all later writes again on a read.
+// prove replays all later writes on a read.
 func (s *stillFinder) prove(call int, buf []byte) (*StillFact, []byte) {
 	ix, c := s.ix, &s.ix.Conversation.Calls[call]
 	key, _ := findReadFile(ix, call)
-	if s.full[key] > c.Result { // The file is known better from there.
+	if s.full[key] > c.Result { // The later read shows the file better.
 		return nil, buf
 	}
 	raw := ix.RawText(c.Result, buf)
@@ -143,14 +145,14 @@ func (s *stillFinder) prove(call int, buf []byte) (*StillFact, []byte) {
 	return f, raw
 }
 
-// names reports whether a path in the arguments of a call is that of a file.
+// names reports whether a path in the arguments of a call is the path of a file.
 func (s *stillFinder) names(call int, name, file string) bool {
 	return isSpelling(s.ix, name, file) ||
 		path.Join(s.ix.Conversation.Calls[call].Folder, name) == file
 }
 
-// mayDiffer reports whether the file was changed otherwise than by the writes after the read, or
-// while it was read.
+// mayDiffer reports whether something other than the later writes may have changed the file. A
+// write during the read counts too.
 func (s *stillFinder) mayDiffer(key fileKey, read *model.Call) bool {
 	if s.unknown.Written(key.path) > read.Request {
 		return true

@@ -9,11 +9,11 @@ import (
 	"decant/model"
 )
 
-// fileEnd is the last line of a read that goes to the end of its file.
+// fileEnd is the last line of a read up to the end of its file.
 const fileEnd = math.MaxInt
 
-// findReads lists the reads of each file of which there are several, with the lines that each
-// call asked for.
+// findReads lists the reads of each file with several reads, and the lines that each call asked
+// for.
 func findReads(ix *Index) ([]readRange, [][]int) {
 	requests := findRequests(ix)
 	ranges := make([]readRange, len(requests))
@@ -23,7 +23,7 @@ func findReads(ix *Index) ([]readRange, [][]int) {
 	return ranges, groupRanges(ix, ranges)
 }
 
-// findRanges finds for each of the reads the later ones whose range contains its own.
+// findRanges finds for each read the later reads whose range contains its own.
 func (l *losses) findRanges(ranges []readRange, groups [][]int) {
 	members := slices.Concat(groups...)
 	l.readTexts(slices.DeleteFunc(slices.Clone(members), func(call int) bool {
@@ -47,8 +47,8 @@ func (l *losses) findRanges(ranges []readRange, groups [][]int) {
 	})
 }
 
-// groupRanges lists the reads of each file of which there are several, in the order
-// of their results. Where all have equal arguments, no range contains another.
+// groupRanges lists the reads of each file with several reads, in the order of their results. It
+// skips a file if all its reads have equal arguments: then no range contains another.
 func groupRanges(ix *Index, ranges []readRange) [][]int {
 	at, equal := map[rangeKey]int{}, findEquals(ix).of
 	var all [][]int
@@ -78,9 +78,8 @@ func groupRanges(ix *Index, ranges []readRange) [][]int {
 	return all
 }
 
-// findShown fills in which lines a read really showed. A missing start is line 1. A
-// missing end is the end of the file, but where the result was cut or limited: then
-// it is the last line that was delivered.
+// findShown fills in which lines a read really showed. A missing start is line 1. A missing end is
+// the end of the file. If the result was cut or limited, it is the last line that was delivered.
 func (l *losses) findShown(i int, r *readRange) {
 	ix := l.ix
 	call := &ix.Conversation.Calls[i]
@@ -104,12 +103,12 @@ func (l *losses) findShown(i int, r *readRange) {
 	}
 }
 
-// shorten takes the lines away that a raw content does not have, as far as that can be told from
-// how many it has and which tells of a cut.
+// shorten removes the lines that a raw content does not have. It judges by the number of lines and
+// by the line that mentions a cut.
 func (r *readRange) shorten(lines, cut int) {
 	switch {
 	case cut >= 0:
-		// What follows a cut may be of anywhere.
+		// Text after a cut may be from anywhere.
 		r.shows = min(r.shows, r.from+cut-1)
 		if cut == lines-1 && r.asked.To == 0 {
 			r.to = r.from + cut - 1
@@ -120,8 +119,7 @@ func (r *readRange) shorten(lines, cut int) {
 	}
 }
 
-// cutLine is the first line, from 0, that tells that something is cut out there, -1
-// for none.
+// cutLine returns the first line, from 0, that says that something is cut out, -1 for none.
 func cutLine(raw []byte) int {
 	if !IsCutNotice(raw) {
 		return -1

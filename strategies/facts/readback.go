@@ -7,9 +7,8 @@ import (
 	"decant/strategies/marker"
 )
 
-// findNeeds fills in what each event needs to stay in full: what the codec says, and
-// what our own references of an earlier fork point to. Call it when readEvent
-// has been through all events.
+// findNeeds fills in what each event needs to stay in full. The codec names some of it; the
+// references of an earlier fork point to the rest. Call it after readEvent has read all events.
 func findNeeds(ix *Index) {
 	c := ix.Conversation
 	ix.Originals = map[int]*original{}
@@ -37,7 +36,7 @@ func findNeeds(ix *Index) {
 	}
 }
 
-// Targets lists what references may point to, each list in context order: results by
+// Targets lists what references may point to, each list in context order. Results are listed by
 // call id, other resources by URI and checksum.
 func (ix *Index) Targets() map[marker.Referent][]int {
 	out := map[marker.Referent][]int{}
@@ -60,8 +59,8 @@ func (ix *Index) Targets() map[marker.Referent][]int {
 	return out
 }
 
-// NearestBefore is the nearest of some events before another in its partition, -1 for
-// none. A reference never reaches across a boundary.
+// NearestBefore returns the nearest event of a list that comes before an event in its partition, -1
+// for none. A reference never crosses a boundary.
 func NearestBefore(ix *Index, list []int, event int) int {
 	for _, at := range slices.Backward(list) {
 		if at < event && ix.Event(at).Partition == ix.Event(event).Partition {

@@ -12,7 +12,7 @@ import (
 	"decant/strategies/hints"
 )
 
-// findRequests reads the arguments of all pairs. The list is by call.
+// findRequests reads the arguments of all pairs. The list is indexed by call.
 func findRequests(ix *Index) []request {
 	return *ix.requests.get(func() *[]request {
 		out := make([]request, len(ix.Conversation.Calls))
@@ -35,7 +35,7 @@ type requestReader struct {
 	tree      source.Tree
 }
 
-// read notes what the arguments of a pair tell.
+// read records what the arguments of a pair tell.
 func (r *requestReader) read(call int, out *request) {
 	c := &r.ix.Conversation.Calls[call]
 	r.args = r.ix.Conversation.AppendEvent(r.args[:0], r.ix.Event(c.Request))
@@ -46,7 +46,7 @@ func (r *requestReader) read(call int, out *request) {
 	if !asks && !reads {
 		return
 	}
-	var args source.Value // None where they cannot be read.
+	var args source.Value // None if they cannot be read.
 	if r.tree.Parse(r.args, source.Span{End: len(r.args)}) == nil {
 		args = r.tree.Root()
 	}
@@ -58,30 +58,30 @@ func (r *requestReader) read(call int, out *request) {
 	}
 }
 
-// sum is the checksum of the tool and the arguments of a call.
+// sum returns the checksum of the tool and the arguments of a call.
 func (r *requestReader) sum(call *model.Call) (sum model.Sum) {
 	r.buf = source.AppendCanonical(r.buf[:0], r.args)
 	h := sha256.New()
 	_, _ = h.Write([]byte(call.Tool))
 	_, _ = h.Write([]byte{0})
 	_, _ = h.Write(r.buf)
-	if len(call.Effect.Programs) > 0 { // In another folder, the same line is of another file.
+	if len(call.Effect.Programs) > 0 { // In another folder, the same command reads another file.
 		_, _ = h.Write([]byte(strings.Join(call.Effect.Paths, "\x00") + call.Effect.Folder))
 	}
 	h.Sum(sum[:0])
 	return sum
 }
 
-// asksForLines reports whether a good call may have asked for lines of a file. What is no read as
-// far as the model knows may still be a person's own tool that reads files.
+// asksForLines reports whether a successful call may have asked for lines of a file. A call that
+// the model does not know as a read may still be a user's own tool that reads files.
 func asksForLines(call *model.Call) bool {
 	kind := call.Effect.Kind
 	return call.Pair() && call.Status.Good() &&
 		(kind == model.Other || kind == model.Reads && len(call.Effect.Paths) == 1)
 }
 
-// readAsked fills in which lines of which file a call asked for that may have. Args are those that
-// were read, none where that is no JSON.
+// readAsked fills in which lines of which file a call may have asked for. Args are its arguments,
+// none if they are no JSON.
 func (r *requestReader) readAsked(call *model.Call, args source.Value, out *readRange) {
 	c := r.ix.Conversation
 	out.key.partition = c.EventAt(call.Result).Partition
@@ -103,13 +103,13 @@ func (r *requestReader) readAsked(call *model.Call, args source.Value, out *read
 	}
 }
 
-// RangeNames are the arguments that say which lines of which file.
+// RangeNames are the arguments that name a file and its lines.
 var RangeNames = []string{
 	"path", "file_path", "notebook_path", "start_line", "end_line", "offset", "limit",
 }
 
-// OwnRange is the file and the lines that the arguments of an unknown tool name, as
-// the known ones' do.
+// OwnRange returns the file and the lines that the arguments of an unknown tool name, read like
+// those of a known tool.
 func OwnRange(args source.Value, folder string) (ok bool, file string, asked model.LineRange) {
 	for _, name := range RangeNames[:2] {
 		if file = args.Get(name).Text(); file != "" {
@@ -135,7 +135,7 @@ func OwnRange(args source.Value, folder string) (ok bool, file string, asked mod
 	return true, path.Clean(file), asked
 }
 
-// lineOf is a number of a line, 0 for none: a number, or a text that is one.
+// lineOf returns a line number from a number or a text, 0 for none.
 func lineOf(v source.Value) int {
 	if v.Kind() == source.KindString {
 		n, _ := strconv.Atoi(v.Text())
@@ -144,9 +144,8 @@ func lineOf(v source.Value) int {
 	return max(0, v.Int())
 }
 
-// restOf sums up the arguments that say something else than which lines, zero for
-// none: only reads that agree in them show the same. An unknown tool agrees only
-// with itself.
+// restOf returns the checksum of the arguments that do not name a range, zero for none. Only reads
+// that agree in them show the same. An unknown tool agrees only with itself.
 func restOf(call *model.Call, args source.Value) (sum model.Sum) {
 	var rest []string
 	if call.Effect.Kind == model.Other {

@@ -2,7 +2,7 @@ package facts
 
 import "fmt"
 
-// Scope is which events strategies look at.
+// Scope says which events strategies look at.
 type Scope uint8
 
 // The scopes.
@@ -13,7 +13,7 @@ const (
 	ScopeFile
 )
 
-// String is the scope's name on the command line.
+// String returns the scope's name on the command line.
 func (s Scope) String() string { return [...]string{"live", "file"}[s] }
 
 // ParseScope reads "live" or "file".
@@ -30,14 +30,14 @@ func ParseScope(s string) (Scope, error) {
 type Size struct {
 	// Bytes of decoded text.
 	Bytes int
-	// Tokens estimated; 0 for what is not live.
+	// Tokens are estimated; 0 for events that are not live.
 	Tokens int
 }
 
-// Add is the sum of two sizes.
+// Add returns the sum of two sizes.
 func (s Size) Add(o Size) Size { return Size{s.Bytes + o.Bytes, s.Tokens + o.Tokens} }
 
-// Sub is the size less another.
+// Sub returns the size less another.
 func (s Size) Sub(o Size) Size { return Size{s.Bytes - o.Bytes, s.Tokens - o.Tokens} }
 
 // InScope reports whether strategies look at an event.
@@ -45,7 +45,7 @@ func (ix *Index) InScope(event int, s Scope) bool {
 	return s == ScopeFile || ix.Briefs[event].Live
 }
 
-// Size is an event's size as it is: tokens count only in the live scope.
+// Size returns an event's current size. Tokens count only in the live scope.
 func (ix *Index) Size(event int, s Scope) Size {
 	switch e := ix.Event(event); {
 	case s == ScopeFile:

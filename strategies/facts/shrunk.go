@@ -10,17 +10,17 @@ import (
 	"decant/strategies/marker"
 )
 
-// Why arguments shrink, as their notes say it.
+// The reasons why arguments shrink, in the words of their notes.
 const (
 	ReadReason    = "the file is read in full later"
 	WrittenReason = "the file is written again later"
 	failedReason  = "the call failed"
 )
 
-// shrunkLeast is how many bytes of arguments are not worth a look by any setting.
+// shrunkLeast is the size in bytes up to which arguments are never shrunk, whatever the settings.
 const shrunkLeast = 2 * marker.NoteBytes
 
-// Shrunk is to what the arguments of a call may shrink, nil where they stay in any case.
+// Shrunk returns the shrunk arguments of a call, nil if they always stay.
 func (ix *Index) Shrunk(call int) *ShrunkFact { return (*findArguments(ix))[call] }
 
 // findArguments finds the calls whose arguments may shrink.
@@ -61,19 +61,19 @@ func weighText(ix *Index, s string) WeighedText {
 	return WeighedText{s, ix.Conversation.TextWeight(s)}
 }
 
-// shrinkCall cuts the long texts out of a call's arguments; nil where it has none.
+// shrinkCall cuts the long texts out of a call's arguments. It returns nil if there are none.
 func shrinkCall(ix *Index, call int) *marker.Shrunk {
 	request := ix.Conversation.Calls[call].Request
 	return marker.ShrinkArguments(ix.Conversation.AppendEvent(nil, ix.Event(request)))
 }
 
-// fullReads are the reads of written files that showed all of them.
+// fullReads are the reads of written files that showed the whole file.
 type fullReads struct {
 	of    map[fileKey][]int // In the order of requests.
 	lines map[int][]uint64  // By call: the hashes of its lines.
 }
 
-// findFullReads lists the reads of written files that showed all of them.
+// findFullReads lists the reads of written files that showed the whole file.
 func findFullReads(ix *Index, files map[fileKey]*fileWrites, salt maphash.Seed) *fullReads {
 	calls := ix.Conversation.Calls
 	hashes := make([][]uint64, len(calls))
@@ -100,8 +100,8 @@ func findFullReads(ix *Index, files map[fileKey]*fileWrites, salt maphash.Seed) 
 	return out
 }
 
-// onePath is the path of a write that changed one file and nothing else, "" for any
-// other. A shell's command line is never cut: it says how, not only what.
+// onePath returns the path of a write that changed one file and nothing else, "" for any other
+// call. A shell's command line is never cut, because it tells how, not only what.
 func onePath(call *model.Call) string {
 	e := &call.Effect
 	if len(e.Paths) == 0 || e.Everything || hints.IsShell[call.Tool] || len(e.Programs) > 0 {
@@ -115,8 +115,8 @@ func onePath(call *model.Call) string {
 	return e.Paths[0]
 }
 
-// findCovers is what is known of a write whose file was read in full or written
-// again after it; nil where neither is so.
+// findCovers returns the later full reads or writes of the file that a write changed. It returns
+// nil if there are none.
 func findCovers(ix *Index,
 	call int, files map[fileKey]*fileWrites, full *fullReads, salt maphash.Seed,
 ) *ShrunkFact {
@@ -155,8 +155,8 @@ func findCovers(ix *Index,
 	return out
 }
 
-// pickOuter are the first two and the last two of some calls: more are hardly ever of
-// use, and a file may be written and read thousands of times.
+// pickOuter returns the first two and the last two of some calls. More are hardly ever useful, and
+// a file may be written and read thousands of times.
 func pickOuter(calls []int) []int {
 	if len(calls) <= 4 {
 		return calls
@@ -164,7 +164,7 @@ func pickOuter(calls []int) []int {
 	return append(slices.Clone(calls[:2]), calls[len(calls)-2:]...)
 }
 
-// goneLines are the hashed lines of all texts that go.
+// goneLines returns the hashed lines of all texts that are cut out.
 func goneLines(s *marker.Shrunk, salt maphash.Seed) []uint64 {
 	out := make([]uint64, 0, len(s.Gone))
 	for _, text := range s.Gone {

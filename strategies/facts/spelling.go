@@ -8,13 +8,13 @@ import (
 	"decant/model/source"
 )
 
-// keyOfFile is the key of a path that a call names.
+// keyOfFile returns the key of a path that a call names.
 func keyOfFile(ix *Index, call int, p string) fileKey {
 	e := ix.Event(ix.Conversation.Calls[call].Result)
 	return fileKey{e.Partition, e.OffPath, p}
 }
 
-// findReadFile is the file that a good call read or searched; false for another call.
+// findReadFile returns the file that a successful call read or searched, false for any other call.
 func findReadFile(ix *Index, call int) (fileKey, bool) {
 	c := &ix.Conversation.Calls[call]
 	if !c.Pair() || !c.Status.Good() || len(c.Effect.Paths) != 1 ||
@@ -24,8 +24,8 @@ func findReadFile(ix *Index, call int) (fileKey, bool) {
 	return keyOfFile(ix, call, c.Effect.Paths[0]), true
 }
 
-// spellPath is a path as arguments have it, as that is what the agent knows it by; where none of
-// them is that path, the path itself.
+// spellPath returns a path as the arguments spell it, because the agent knows it by that name. It
+// returns the path itself if no argument spells it.
 func spellPath(ix *Index, args source.Value, p string) string {
 	for _, v := range args.Fields() {
 		for item := range v.Items() {
@@ -40,7 +40,7 @@ func spellPath(ix *Index, args source.Value, p string) string {
 	return p
 }
 
-// readSpelling is a value where it is a spelling of a path, false where it is not.
+// readSpelling returns a value that is a spelling of a path, false if it is not.
 func readSpelling(ix *Index, v source.Value, p string) (string, bool) {
 	s := p
 	if !v.Is(p) { // Most spell it so, and need no memory.
@@ -49,8 +49,8 @@ func readSpelling(ix *Index, v source.Value, p string) (string, bool) {
 	return s, isSpelling(ix, s, p)
 }
 
-// isSpelling reports whether a text on one line is a spelling of a clean path, from the
-// root or from the folder that the agent worked in.
+// isSpelling reports whether a text on one line is a spelling of a clean path. The text starts from
+// the root or from the agent's working folder.
 func isSpelling(ix *Index, s, p string) bool {
 	return s != "" && !strings.ContainsAny(s, "\r\n") &&
 		(path.Clean("/"+s) == p || path.Clean(s) == p || path.Join(ix.Conversation.CWD, s) == p)

@@ -7,11 +7,11 @@ import (
 	"decant/strategies/marker"
 )
 
-// Still is what is known of a live read whose file was written later, nil where a later write
-// cannot be done again on it, so that nothing is known.
+// Still returns what is known about a live read whose file was written later. It returns nil if a
+// later write cannot be replayed on it, because then nothing is known.
 func (ix *Index) Still(call int) *StillFact { return (*findStill(ix))[call] }
 
-// findStill finds which lines of outdated reads are still in their files, and which of them no
+// findStill finds which lines of outdated reads are still in their files, and which of these no
 // later event holds.
 func findStill(ix *Index) *[]*StillFact {
 	proved := findProved(ix)
@@ -27,8 +27,8 @@ func findStill(ix *Index) *[]*StillFact {
 	})
 }
 
-// keepUnheld fills in the lines that no later result or argument holds. What several outdated reads
-// hold, the last of them keeps. Held is void after it.
+// keepUnheld fills in the lines that no later result or argument holds. If several outdated reads
+// hold a line, the last of them keeps it. held is invalid afterwards.
 func keepUnheld(ix *Index, held *heldLines, all []*StillFact) {
 	if len(held.last) == 0 {
 		return
@@ -41,8 +41,8 @@ func keepUnheld(ix *Index, held *heldLines, all []*StillFact) {
 	}
 }
 
-// shortGap is how many lines that are still in the file stay between two that are kept: to say that
-// they are gone would take as much.
+// shortGap is the longest gap between two kept lines that is kept too, if its lines are still in
+// the file. A note about the gap would take as much room.
 const shortGap = 2
 
 // keep fills in the lines that an outdated read keeps.

@@ -5,7 +5,7 @@ import (
 	"decant/strategies/marker"
 )
 
-// Stub is the one line that strip-tool-results leaves of a result, and its weight.
+// Stub returns the one line that strip-tool-results leaves of a result, with its weight.
 func (ix *Index) Stub(event int) *WeighedText { return &(*findStubs(ix))[event] }
 
 // findStubs finds the stubs of all results.
@@ -27,8 +27,8 @@ func findStubs(ix *Index) *[]WeighedText {
 	})
 }
 
-// readLine is how a result begins: the first line that is not blank, cut to lineLimit; "" where
-// it speaks of a result that a stub no longer leans on.
+// readLine returns the first line of a result that is not blank, cut to lineLimit. It returns "" if
+// the line mentions a result that a stub no longer depends on.
 func readLine(ix *Index, event int, buf []byte) (string, []byte) {
 	e := ix.Event(event)
 	if len(e.Needs) > 0 || len(ix.Refers[event]) > 0 {

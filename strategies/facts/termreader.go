@@ -10,7 +10,7 @@ import (
 	"decant/strategies/terms"
 )
 
-// newTermFact is the terms of all events, and how many lines each has, without pools.
+// newTermFact returns the terms of all events and their line counts, without pools.
 func newTermFact(in *interner, of [][]TermAt, lines []int32) *TermFact {
 	n := len(of)
 	f := &TermFact{
@@ -33,7 +33,7 @@ func newTermFact(in *interner, of [][]TermAt, lines []int32) *TermFact {
 	return f
 }
 
-// shards is how many maps an interner has, so that workers seldom wait for each other.
+// shards is the number of maps of an interner. With many maps, workers seldom wait for each other.
 const shards = 64
 
 // interner numbers terms.
@@ -46,14 +46,14 @@ type interner struct {
 	}
 }
 
-// numbered is a term with its number, and what it counts.
+// numbered is a term with its number and weight.
 type numbered struct {
 	key    string
 	id     int32
 	weight uint8
 }
 
-// newInterner knows no term.
+// newInterner returns an interner without terms.
 func newInterner() *interner {
 	in := &interner{salt: maphash.MakeSeed()}
 	for i := range in.maps {
@@ -62,7 +62,7 @@ func newInterner() *interner {
 	return in
 }
 
-// number numbers a term.
+// number returns the number of a term. A new term gets the next number.
 func (in *interner) number(key string, weight uint8) numbered {
 	m := &in.maps[maphash.String(in.salt, key)%shards]
 	m.Lock()
@@ -86,32 +86,32 @@ func (in *interner) listNames(f *TermFact) {
 	}
 }
 
-// termReader reads the terms of events, one after the other.
+// termReader reads the terms of events, one event after the other.
 type termReader struct {
 	stills []*StillFact // By call.
 	in     *interner
-	// ids are by kind the numbers of the terms that this worker met, noTerm for what is common
-	// knowledge: nobody needs that.
+	// ids maps by kind the terms that this worker met to their numbers. It maps common words to
+	// noTerm, because nobody needs them.
 	ids    [terms.Kinds]map[string]int32
 	visit  func(terms.Term) // Note, made once.
 	out    []TermAt
-	seen   []int32 // By term: its place in out, and 1, where it was seen in this event.
-	weight []uint8 // Of the line of each of out.
-	line   lineAt  // What is read.
+	seen   []int32 // By term: its index in out plus 1, if seen in this event.
+	weight []uint8 // Weight of the line of each entry of out.
+	line   lineAt  // The current line.
 }
 
-// lineAt is the line of a result whose terms are read, or a text that is no result.
+// lineAt is a line of a result whose terms are read, or a text outside results.
 type lineAt struct {
 	text string
-	at   int32 // From 0, NoLine in what is no result.
-	// weight is what its terms count for, 0 while that is not known.
+	at   int32 // From 0; NoLine outside results.
+	// weight is the weight of its terms, 0 while unknown.
 	weight uint8
 }
 
-// noTerm is the number of what is common knowledge.
+// noTerm is the number of common words.
 const noTerm = -1
 
-// newTermReader is the reader of one worker.
+// newTermReader returns the reader of one worker.
 func newTermReader(stills []*StillFact, in *interner) *termReader {
 	r := &termReader{stills: stills, in: in}
 	for kind := range r.ids {
@@ -121,11 +121,10 @@ func newTermReader(stills []*StillFact, in *interner) *termReader {
 	return r
 }
 
-// maxTermText is how long a text may be, in bytes, for its terms to be looked for: what is longer
-// is data.
+// maxTermText is the largest text, in bytes, that is searched for terms. Longer texts are data.
 const maxTermText = 1 << 20
 
-// read reads the terms of an event with a text, and how many lines a result has.
+// read returns the terms of an event with a text, and the number of lines of a result.
 func (r *termReader) read(e *model.Event, text []byte) (found []TermAt, lines int32) {
 	r.out, r.weight = r.out[:0], r.weight[:0]
 	if e.Kind == model.ToolResult {
@@ -139,7 +138,7 @@ func (r *termReader) read(e *model.Event, text []byte) (found []TermAt, lines in
 	return append([]TermAt(nil), r.out...), lines
 }
 
-// stillOf is which lines of an outdated read are still in its file, nil for another result.
+// stillOf returns which lines of an outdated read are still in its file, nil for other results.
 func (r *termReader) stillOf(e *model.Event) []bool {
 	if e.Call < 0 || r.stills[e.Call] == nil {
 		return nil
@@ -169,8 +168,7 @@ func (r *termReader) readLine(line lineAt) {
 	terms.Each(line.text, r.visit)
 }
 
-// note notes a term of the line that is read. What stands inside of another term is nothing of its
-// own.
+// note records a term of the current line. A term inside another term does not count by itself.
 func (r *termReader) note(t terms.Term) {
 	id := r.number(t)
 	switch {
@@ -185,7 +183,7 @@ func (r *termReader) note(t terms.Term) {
 	}
 }
 
-// number is the number of a term, noTerm where nobody needs it.
+// number returns the number of a term, noTerm if nobody needs the term.
 func (r *termReader) number(t terms.Term) int32 {
 	id, known := r.ids[t.Kind][t.Key]
 	if known {
@@ -204,7 +202,7 @@ func (r *termReader) number(t terms.Term) int32 {
 	return n.id
 }
 
-// add notes a term, and in which line most is told of it.
+// add records a term, and the line that tells most about it.
 func (r *termReader) add(id, line int32, weight uint8) {
 	for int(id) >= len(r.seen) {
 		r.seen = append(r.seen, make([]int32, 1+len(r.seen))...)

@@ -1,18 +1,18 @@
 package facts
 
-// Of are the terms of a live event, each once, in the order in which they come up.
+// Of returns the terms of a live event, each once, in order of appearance.
 func (f *TermFact) Of(event int) []TermAt { return f.of[f.starts[event]:f.starts[event+1]] }
 
-// Pool are the lines of a live result that an outline may keep, in order.
+// Pool returns the lines of a live result that an outline may keep, in order.
 func (f *TermFact) Pool(event int) []PoolLine { return f.pools[event] }
 
-// Lines is how many lines a live result has.
+// Lines returns the number of lines of a live result.
 func (f *TermFact) Lines(event int) int { return int(f.lines[event]) }
 
-// Terms are the terms of all live events.
+// Terms returns the terms of all live events.
 func (ix *Index) Terms() *TermFact { return findTerms(ix) }
 
-// findTerms finds the terms of all live events, and the lines of results that outlines may keep.
+// findTerms finds the terms of all live events, and the result lines that outlines may keep.
 func findTerms(ix *Index) *TermFact {
 	live := findLive(ix)
 	return ix.terms.get(func() *TermFact {

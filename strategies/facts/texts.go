@@ -14,13 +14,13 @@ import (
 // lineLimit is how many characters of a result's first line a stub keeps.
 const lineLimit = 120
 
-// textReader reads what the texts of results tell, on several cores.
+// textReader reads facts from the texts of results, on several cores.
 type textReader struct {
-	filling sync.Mutex        // Of the maps of the index, and of known.
-	known   map[string]string // What stands round texts is mostly the same.
+	filling sync.Mutex        // Guards the maps of the index, and known.
+	known   map[string]string // Shared strings, as most frames are the same.
 }
 
-// readEvent notes what the texts of one event tell. Only those of results do.
+// readEvent records what the texts of one event tell. It reads only results.
 func (r *textReader) readEvent(ix *Index, i int, buf []byte) []byte {
 	e := ix.Event(i)
 	if e.Kind != model.ToolResult {
@@ -39,7 +39,7 @@ func (r *textReader) readEvent(ix *Index, i int, buf []byte) []byte {
 	return buf
 }
 
-// readPart notes what a part's envelope puts round its body, and what the body refers to.
+// readPart records what a part's envelope puts around its body, and what the body refers to.
 func (r *textReader) readPart(ix *Index, event, part int, buf []byte) []byte {
 	p := &ix.Event(event).Parts[part]
 	if p.Text.Encoding == model.NoText || isPlain(p) && !mayOutline(ix, p) {
@@ -68,11 +68,11 @@ func (r *textReader) readPart(ix *Index, event, part int, buf []byte) []byte {
 	return buf
 }
 
-// isLeft reports whether a body is what an earlier fork left of it, and stays so: an outline, or a
-// stub that names the command which prints what it stands for.
+// isLeft reports whether a body is what an earlier fork left, and so stays. It is an outline, or a
+// stub that names the command that prints its original.
 func isLeft(body []byte) bool { return marker.IsOutline(body) || marker.HasRecall(body) }
 
-// share is a text that is kept once.
+// share returns one shared copy of a text.
 func (r *textReader) share(s string) string {
 	if known, ok := r.known[s]; ok {
 		return known
@@ -84,14 +84,14 @@ func (r *textReader) share(s string) string {
 	return s
 }
 
-// isPlain reports whether nothing stands round a part's text and it is too long for a reference,
-// so that it need not be decoded.
+// isPlain reports whether a part's text has no envelope and is too long for a reference. Then it
+// need not be decoded.
 func isPlain(p *model.Part) bool {
 	stored := p.Text.Encoding == model.JSONString && p.Text.Span.Len() >= marker.ShortText
 	return p.Envelope&^model.Numbers == 0 && (p.Bytes > marker.MaxReference || stored)
 }
 
-// mayOutline reports whether a plain text begins as an outline of an earlier fork does.
+// mayOutline reports whether a plain text may begin like an outline of an earlier fork.
 func mayOutline(ix *Index, p *model.Part) bool {
 	if p.Text.Encoding != model.JSONString {
 		return true
@@ -100,7 +100,7 @@ func mayOutline(ix *Index, p *model.Part) bool {
 	at := p.Text.Span
 	at.End = min(at.End, at.Start+outlineHead)
 	ix.Conversation.Source.Lend(at, func(raw []byte) {
-		// Most begin with something else; and what is escaped may be anything.
+		// Most texts begin with something else. An escape may be any character.
 		if len(raw) > 1 && (raw[1] == '[' || raw[1] == '\\') {
 			head, _ := source.HeadText(raw, marker.OutlineHead)
 			may = marker.MayOutline(head)
@@ -109,11 +109,11 @@ func mayOutline(ix *Index, p *model.Part) bool {
 	return may
 }
 
-// outlineHead is how many bytes of a JSON string hold as many characters as tell an outline,
-// however they are spelled, and as many again.
+// outlineHead is the number of bytes of a JSON string that surely hold the start of an outline,
+// however it is escaped. It is doubled for safety.
 const outlineHead = 2 * marker.OutlineHead * len(`\u0000`)
 
-// readReferral is what a body refers to, false where it is no reference.
+// readReferral returns what a body refers to, false if it is no reference.
 func readReferral(body []byte) (marker.Referral, bool) {
 	if len(body) > marker.MaxReference || !marker.MayRefer(body) {
 		return marker.Referral{}, false
@@ -121,13 +121,13 @@ func readReferral(body []byte) (marker.Referral, bool) {
 	return marker.ReadReference(string(body))
 }
 
-// startsAsIs reports whether a result begins as its raw content does.
+// startsAsIs reports whether a result begins like its raw content.
 func startsAsIs(e *model.Event) bool {
 	return e.Kind == model.ToolResult && len(e.Parts) == 1 &&
 		e.Parts[0].Envelope&^model.Numbers == 0
 }
 
-// readFirst is the first line of a part's raw content that is not blank, cut to lineLimit.
+// readFirst returns the first line of a part's raw content that is not blank, cut to lineLimit.
 func readFirst(ix *Index, p *model.Part, buf []byte) (string, []byte) {
 	if p.Text.Encoding == model.NoText {
 		return "", buf
@@ -143,10 +143,10 @@ func readFirst(ix *Index, p *model.Part, buf []byte) (string, []byte) {
 	return line, buf
 }
 
-// prefixChars of a stored text are looked at first: most first lines end there.
+// prefixChars is how many characters of a stored text are read first. Most first lines end there.
 const prefixChars = marker.ShortText / 2
 
-// firstOfPrefix finds the first line without decoding all of a long text.
+// firstOfPrefix finds the first line without decoding the whole of a long text.
 func firstOfPrefix(ix *Index, p *model.Part) (string, bool) {
 	raw := ix.Conversation.Source.BytesAt(p.Text.Span)
 	if p.Text.Encoding != model.JSONString || len(raw) < 2*prefixChars {
@@ -156,15 +156,15 @@ func firstOfPrefix(ix *Index, p *model.Part) (string, bool) {
 	return firstLine(text, p.Envelope, p.RawBytes < p.Bytes, false)
 }
 
-// firstLine is the first line that is not blank, cut to lineLimit, and whether
-// it is certain: whole says that text is not cut short.
+// firstLine returns the first line that is not blank, cut to lineLimit, and whether it is certain.
+// whole says that text is not cut off.
 func firstLine(text []byte, env model.Envelope, numbered, whole bool) (string, bool) {
 	for len(text) > 0 {
 		line, rest, ended := bytes.Cut(text, []byte{'\n'})
 		if numbered {
 			line = (env & model.Numbers).Raw(line)
 		}
-		// The last bytes of a text that is cut short may be half an escape.
+		// The last bytes of a text that is cut off may be half an escape.
 		certain := ended || whole || utf8.RuneCount(line) > lineLimit+prefixChars/8
 		if !certain {
 			return "", false
@@ -177,7 +177,7 @@ func firstLine(text []byte, env model.Envelope, numbered, whole bool) (string, b
 	return "", whole
 }
 
-// clipText is the first n characters of a text.
+// clipText returns the first n characters of a text.
 func clipText(s string, n int) string {
 	for i := range s {
 		if n == 0 {

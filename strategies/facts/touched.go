@@ -6,7 +6,7 @@ import (
 	"decant/model"
 )
 
-// Touched is when files were last touched.
+// Touched returns when files were last touched.
 func (ix *Index) Touched() *TouchFact { return findTouched(ix) }
 
 // findTouched finds when files were last touched.
@@ -63,7 +63,7 @@ func (f *TouchFact) findFiles(ix *Index, terms *TermFact) {
 	}
 }
 
-// touchedBy are the numbers of the files that a good call read, wrote or found.
+// touchedBy returns the numbers of the files that a successful call read, wrote or found.
 func touchedBy(ix *Index, terms *TermFact, call int, numbers map[string]int32) map[int32]bool {
 	c := &ix.Conversation.Calls[call]
 	out := map[int32]bool{}
@@ -87,7 +87,7 @@ func touchedBy(ix *Index, terms *TermFact, call int, numbers map[string]int32) m
 	return out
 }
 
-// numberFile is the number of a file.
+// numberFile returns the number of a file.
 func numberFile(numbers map[string]int32, p string) int32 {
 	p = shortPath(p)
 	n, ok := numbers[p]
@@ -98,7 +98,8 @@ func numberFile(numbers map[string]int32, p string) int32 {
 	return n
 }
 
-// shortPath is the last two parts of a path, by which absolute and relative spellings are the same.
+// shortPath returns the last two parts of a path. This makes absolute and relative spellings the
+// same.
 func shortPath(p string) string {
 	at := strings.LastIndexByte(p, '/')
 	if at <= 0 {

@@ -7,14 +7,14 @@ import (
 	"decant/strategies/marker"
 )
 
-// What makes a result worth looking at for trim: fewer lines or bytes are whole by
-// any setting that makes sense.
+// The least bytes of a result that trim looks at. Smaller results stay whole under any sensible
+// setting. trimLongLeast is for results with few lines.
 const (
 	trimLeast     = 1024
 	trimLongLeast = 2048
 )
 
-// Trim is what a long result is cut to, nil where nothing may be cut out.
+// Trim returns what a long result is cut to, nil if nothing may be cut out.
 func (ix *Index) Trim(event int) *Trim { return (*findCuts(ix))[event] }
 
 // findCuts finds what all long results are cut to.
@@ -29,7 +29,7 @@ func findCuts(ix *Index) *[]*Trim {
 	})
 }
 
-// readTrim is what a long result is cut to, nil where nothing may be cut out.
+// readTrim returns what a long result is cut to, nil if nothing may be cut out.
 func readTrim(ix *Index, event int, buf []byte) (*Trim, []byte) {
 	e := ix.Event(event)
 	if e.Kind != model.ToolResult || e.Bytes <= trimLeast ||
@@ -49,7 +49,7 @@ func readTrim(ix *Index, event int, buf []byte) (*Trim, []byte) {
 	return t, buf
 }
 
-// cutFrame is a text without what of a frame stands round it, and what that is.
+// cutFrame returns a text without the frame around it, and the frame it had.
 func cutFrame(text []byte, f model.Frame) ([]byte, model.Frame) {
 	var has model.Frame
 	if f.Quoted {

@@ -1,5 +1,5 @@
-// Package fleet sums up many conversations: what fills them, by agent, project, tool, resource and
-// class, and what could be removed from them without loss.
+// Package fleet sums up many conversations. It shows what fills them, by agent, project, tool,
+// resource and class, and what could be removed without loss.
 //
 //	var f fleet.Fleet
 //	for … {
@@ -7,8 +7,9 @@
 //	}
 //	for _, row := range f.Rows() { … }
 //
-// A conversation is measured when it is open, and only its sums are kept. Each token counts once in
-// each way to split them: the rows by agent, by project, by tool and by resource each add up to the
-// total, and so do the rows by class with what is kept. All numbers are those of the plans and of
-// the live context, as [decant/strategies/report] has them. It reads no file and asks nobody.
+// A conversation is measured while it is open, and only its sums are kept. Each token counts once
+// in each breakdown. So the rows by agent, by project, by tool and by resource each add up to the
+// total. The rows by class add up to it too, with what is kept. All numbers are those of the plans
+// and of the live context, as in [decant/strategies/report]. The package reads no file and asks
+// nobody.
 package fleet

@@ -7,15 +7,16 @@ import (
 
 // Source says which conversation was measured.
 type Source struct {
-	// Agent is the name of its format, ID what the agent resumes it by, Path its file or folder.
+	// Agent is the name of its format. ID is the id that the agent resumes it by. Path is its file
+	// or folder.
 	Agent, ID, Path string
-	// Title and Project, its folder, are "" where they are not known.
+	// Title is its title and Project its folder, "" if unknown.
 	Title, Project string
 }
 
-// Sizes are tokens of live texts: as they are, under the chosen plan, and what the plan of preset
-// lossless saves by texts that stay elsewhere in context. What the format requires besides is not
-// in the last.
+// Sizes are tokens of live texts: now, under the chosen plan, and the savings of preset lossless
+// through texts that stay elsewhere in context. The last number excludes what the format also
+// requires.
 type Sizes struct {
 	Tokens   int `json:"tokens"`
 	After    int `json:"tokens_after"`
@@ -29,34 +30,34 @@ func (s *Sizes) add(t Sizes) {
 	s.Lossless += t.Lossless
 }
 
-// share is the part of sizes between two marks on a scale up to all of it; parts that follow each
-// other add up.
+// share returns a part of sizes, between two marks on a scale up to all. Adjacent parts add up
+// exactly.
 func (s Sizes) share(from, to, all int) Sizes {
 	part := func(n int) int { return n*to/all - n*from/all }
 	return Sizes{part(s.Tokens), part(s.After), part(s.Lossless)}
 }
 
-// toolSums are the calls of one tool.
+// toolSums sums up the calls of one tool.
 type toolSums struct {
 	Sizes
 	calls, failed int
 }
 
-// resourceSums are the uses of one file or address.
+// resourceSums sums up the uses of one file or address.
 type resourceSums struct {
 	Sizes
 	reads, writes int
 }
 
-// classSums are the changes of one class.
+// classSums sums up the changes of one class.
 type classSums struct{ changes, tokens int }
 
 // Item is what one conversation adds.
 type Item struct {
 	Source
 	Sizes
-	// Context is all that is sent, with what belongs to no event, and Window what the model takes,
-	// 0 where that is not known; both in tokens.
+	// Context is the tokens of everything that is sent, including what belongs to no event. Window
+	// is the model's context window in tokens, 0 if unknown.
 	Context, Window int
 
 	tools     map[string]toolSums
@@ -64,8 +65,8 @@ type Item struct {
 	classes   [model.Summarised + 1]classSums
 }
 
-// Measure sums up one conversation from its chosen plan and from that of preset lossless, which
-// must be of the same conversation and scope.
+// Measure sums up one conversation from its chosen plan and from the plan of preset lossless. Both
+// must be for the same conversation and scope.
 func Measure(chosen, lossless *plan.Plan, of Source) *Item {
 	c := chosen.Index.Conversation
 	context, _ := chosen.Context()
@@ -98,7 +99,7 @@ func Measure(chosen, lossless *plan.Plan, of Source) *Item {
 	return it
 }
 
-// addTool counts an event for its tool, "" for what is of none.
+// addTool counts an event for its tool, "" for an event without a tool.
 func (it *Item) addTool(c *model.Conversation, event int, size Sizes) {
 	name := ""
 	if call := c.EventAt(event).Call; call >= 0 {
@@ -123,9 +124,10 @@ func (it *Item) countCall(c *model.Conversation, call *model.Call) {
 	it.tools[call.Tool] = sums
 }
 
-// addResources counts an event for the resources that it delivers or writes: each for the part of
-// its text that is of it, and a write of several files for each of them alike. What is of none
-// counts for "". Uses are counted on the active path, also those that are no longer sent.
+// addResources counts an event for the resources that it delivers or writes. Each resource gets the
+// size of its part of the text. A write of several files counts for each of them in equal parts.
+// Text without a resource counts for "". Uses are counted on the active path, including those that
+// are no longer sent.
 func (it *Item) addResources(c *model.Conversation, event int, size Sizes) {
 	e := c.EventAt(event)
 	if paths := writtenPaths(c, e); len(paths) > 0 {
@@ -141,7 +143,7 @@ func (it *Item) addResources(c *model.Conversation, event int, size Sizes) {
 	}
 	all, from := 0, 0
 	for i := range e.Parts {
-		all += e.Parts[i].Bytes + 1 // Parts without a text count all the same.
+		all += e.Parts[i].Bytes + 1 // Parts without a text count too.
 	}
 	read := map[string]bool{}
 	for i := range e.Parts {
@@ -154,7 +156,7 @@ func (it *Item) addResources(c *model.Conversation, event int, size Sizes) {
 	}
 }
 
-// countIf is 1 for what is true.
+// countIf returns 1 for true, else 0.
 func countIf(is bool) int {
 	if is {
 		return 1
@@ -171,7 +173,7 @@ func (it *Item) addUse(name string, size Sizes, reads, writes int) {
 	it.resources[name] = sums
 }
 
-// writtenPaths are the files that a call writes, nil for what is no call that does.
+// writtenPaths returns the files that a call writes, nil for any other event.
 func writtenPaths(c *model.Conversation, e *model.Event) []string {
 	if e.Kind != model.ToolCall || e.Call < 0 {
 		return nil
@@ -183,7 +185,7 @@ func writtenPaths(c *model.Conversation, e *model.Event) []string {
 	return effect.Paths
 }
 
-// nameResource is a file by its path, whatever lines of it were asked for, or else an address.
+// nameResource returns the path of a file, without a range of lines, or else an address.
 func nameResource(uri string) string {
 	path, file := model.FilePath(uri)
 	if !file {

@@ -20,19 +20,19 @@ const (
 	KindError        = "error"
 )
 
-// TotalRow is the sum of all conversations.
+// TotalRow sums up all conversations.
 type TotalRow struct {
 	Kind string `json:"kind"`
-	// Decant is the program's version; Failed counts the conversations that have no numbers.
+	// Decant is the program's version. Failed counts the conversations without numbers.
 	Decant        string `json:"decant"`
 	Conversations int    `json:"conversations"`
 	Failed        int    `json:"failed"`
 	Sizes
-	// Context sums what is sent, with what belongs to no event.
+	// Context sums up what is sent, including what belongs to no event.
 	Context int `json:"context"`
 }
 
-// AgentRow is all conversations of one agent.
+// AgentRow sums up all conversations of one agent.
 type AgentRow struct {
 	Kind          string `json:"kind"`
 	Agent         string `json:"agent"`
@@ -41,7 +41,7 @@ type AgentRow struct {
 	Context int `json:"context"`
 }
 
-// ProjectRow is all conversations of one folder, "" where that is not known.
+// ProjectRow sums up all conversations of one folder, "" if unknown.
 type ProjectRow struct {
 	Kind          string `json:"kind"`
 	Project       string `json:"project"`
@@ -50,7 +50,8 @@ type ProjectRow struct {
 	Context int `json:"context"`
 }
 
-// ToolRow is all calls of one tool with their results; tool "" is what is of no tool.
+// ToolRow sums up all calls of one tool with their results. Tool "" is for everything without a
+// tool.
 type ToolRow struct {
 	Kind          string `json:"kind"`
 	Tool          string `json:"tool"`
@@ -60,20 +61,21 @@ type ToolRow struct {
 	Sizes
 }
 
-// ResourceRow is all uses of one file, by its path, or address; resource "" is what is of none.
+// ResourceRow sums up all uses of one file, by its path, or of one address. Resource "" is for
+// everything without a resource.
 type ResourceRow struct {
 	Kind     string `json:"kind"`
 	Resource string `json:"resource"`
-	// Conversations counts those that use it, Reads and Writes its uses on the active paths, also
-	// those that are no longer sent.
+	// Conversations counts the conversations that use it. Reads and Writes count its uses on the
+	// active paths, including those that are no longer sent.
 	Conversations int `json:"conversations"`
 	Reads         int `json:"reads"`
 	Writes        int `json:"writes"`
 	Sizes
 }
 
-// ClassRow is what the changes of one class save under the chosen plans. Class [KeptClass] is what
-// stays.
+// ClassRow is what the changes of one class save under the chosen plans. Class [KeptClass] is for
+// what stays.
 type ClassRow struct {
 	Kind    string `json:"kind"`
 	Class   string `json:"class"`
@@ -105,7 +107,7 @@ type ErrorRow struct {
 	Error string `json:"error"`
 }
 
-// Report is the sums of a fleet. Lists have the most tokens first, and equal rows by name.
+// Report holds the sums of a fleet. Lists are sorted by tokens, the most first, then by name.
 type Report struct {
 	Total         TotalRow
 	Agents        []AgentRow
@@ -114,7 +116,7 @@ type Report struct {
 	Resources     []ResourceRow
 	Classes       []ClassRow // From free to costly, then what stays.
 	Conversations []ConversationRow
-	Errors        []ErrorRow // In the order in which they came.
+	Errors        []ErrorRow // In order of addition.
 }
 
 // Fleet gathers conversations. The zero Fleet has none.
@@ -123,10 +125,10 @@ type Fleet struct {
 	errors []ErrorRow
 }
 
-// Add takes a conversation in.
+// Add adds a conversation.
 func (f *Fleet) Add(it *Item) { f.items = append(f.items, it) }
 
-// AddError takes in that a conversation cannot be read.
+// AddError adds a conversation that cannot be read.
 func (f *Fleet) AddError(agent, path string, err error) {
 	f.errors = append(f.errors, ErrorRow{KindError, agent, path, err.Error()})
 }
@@ -134,8 +136,7 @@ func (f *Fleet) AddError(agent, path string, err error) {
 // Failed counts the conversations that cannot be read.
 func (f *Fleet) Failed() int { return len(f.errors) }
 
-// Sum sums the fleet up. The order in which conversations were added makes no difference except for
-// errors.
+// Sum sums up the fleet. The order of addition matters only for errors.
 func (f *Fleet) Sum(version string) *Report {
 	r := &Report{
 		Total: TotalRow{
@@ -187,7 +188,7 @@ func (f *Fleet) Sum(version string) *Report {
 	return r
 }
 
-// rowOf is the row of a name, which is made if none exists.
+// rowOf returns the row of a name. It adds the row if there is none.
 func rowOf[T any](rows map[string]*T, name string, fresh T) *T {
 	if rows[name] == nil {
 		rows[name] = &fresh
@@ -209,7 +210,7 @@ func sortRows[T any](rows map[string]*T, key func(*T) (int, string)) []T {
 	return out
 }
 
-// listClasses are all classes, and what stays.
+// listClasses lists all classes, and what stays.
 func listClasses(sums [model.Summarised + 1]classSums, after int) []ClassRow {
 	out := make([]ClassRow, 0, len(model.Classes)+1)
 	for _, class := range model.Classes {
@@ -220,7 +221,7 @@ func listClasses(sums [model.Summarised + 1]classSums, after int) []ClassRow {
 	return append(out, ClassRow{Kind: KindClass, Class: KeptClass, Tokens: after})
 }
 
-// listConversations are all conversations, the heaviest first.
+// listConversations lists all conversations, the largest first.
 func (f *Fleet) listConversations() []ConversationRow {
 	out := make([]ConversationRow, 0, len(f.items))
 	for _, it := range f.items {
@@ -238,8 +239,8 @@ func (f *Fleet) listConversations() []ConversationRow {
 	return out
 }
 
-// MostRead are the files and addresses that were read at least twice, the most often first; equal
-// ones by tokens.
+// MostRead returns the files and addresses that were read at least twice, the most often first.
+// Equal ones are sorted by tokens.
 func (r *Report) MostRead() []ResourceRow {
 	var out []ResourceRow
 	for i := range r.Resources {
@@ -251,7 +252,7 @@ func (r *Report) MostRead() []ResourceRow {
 	return out
 }
 
-// Rows are all rows, each as it is printed as JSON.
+// Rows returns all rows, each as it is printed as JSON.
 func (r *Report) Rows() []any {
 	out := []any{r.Total}
 	out = appendRows(out, r.Agents)

@@ -1,9 +1,9 @@
-// Package hints says of tools what strategies may do with their results and calls: whether a result
-// is kept, shortened or removed with its call, and when a later call says all of an earlier one.
-// What the user says of a tool stands over what the built-in table says.
+// Package hints says what strategies may do with the results and calls of each tool. A hint says
+// whether a result is kept, shortened or removed with its call. It also says when a later call
+// covers an earlier one. The user's hints override the built-in table.
 //
 //	h := hints.Hints{}.Set(hints.HintRule{Tool: "Grep*", Dedup: &no})
 //	byCall := h.OverAll(c.Calls, builtin)
 //
-// It must never know a plan.
+// The package must never know a plan.
 package hints

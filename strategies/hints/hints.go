@@ -9,69 +9,67 @@ import (
 	"decant/strategies/words"
 )
 
-// Response is what strip-tool-results makes of a tool's results.
+// Response is what strip-tool-results does with a tool's results.
 type Response uint8
 
 // The responses.
 const (
 	// StripResponse leaves one line of a result.
 	StripResponse Response = iota
-	// KeepResponse leaves the result; nothing trims it either.
+	// KeepResponse keeps the result; nothing trims it either.
 	KeepResponse
-	// RemoveResponse takes the whole pair, request and result.
+	// RemoveResponse removes the whole pair, request and result.
 	RemoveResponse
 )
 
 // Responses are the names of Response on the command line and in TOML.
 var Responses = [...]string{"strip", "keep", "remove"}
 
-// String is the response's name in TOML.
+// String returns the response's name in TOML.
 func (r Response) String() string { return Responses[r] }
 
-// SubsumeKind is how it is known that a later call says all that an earlier one
-// said.
+// SubsumeKind is how decant finds out that a later call says everything that an earlier one said.
 type SubsumeKind uint8
 
 // The kinds of subsumption.
 const (
-	// SubsumesNothing leaves it at equal arguments.
+	// SubsumesNothing accepts only equal arguments.
 	SubsumesNothing SubsumeKind = iota
 	// SubsumesLines compares the path and the range of lines of file reads.
 	SubsumesLines
-	// SubsumesByCommand asks a program of the person's.
+	// SubsumesByCommand asks a program of the user.
 	SubsumesByCommand
 )
 
-// Subsumption says how a tool's calls subsume each other; the zero Subsumption is
-// not at all.
+// Subsumption says how a tool's calls subsume each other. With the zero Subsumption, they do not.
 type Subsumption struct {
-	// Kind is how it is found out.
+	// Kind is the method.
 	Kind SubsumeKind
-	// Command is the program and its arguments, for SubsumesByCommand only.
+	// Command is the program and its arguments, only for SubsumesByCommand.
 	Command []string
 }
 
-// ToolHint is what is known of a tool's results.
+// ToolHint is what is known about a tool's results.
 type ToolHint struct {
 	Response Response
-	// Dedup is whether the older of equal calls may go (dedup-tools). Of those that run
-	// something it may only where both were answered alike, unless newestOnly says that only
-	// the newest answer counts, and of those that write not at all; where a person asked
-	// for it by name or glob, both may go as well.
+	// Dedup says whether dedup-tools may remove the older of equal calls. A call that runs
+	// something needs the same answer, unless newestOnly says that only the newest answer counts. A
+	// call that writes may not be removed. Asked is true if the user named the tool by name or
+	// glob; then both may be removed too.
 	Dedup, newestOnly, Asked bool
 
 	Subsumes Subsumption
-	// Deduplicate is whether a result may become a reference (dedup-resources,
-	// dedup-content, dedup-recent). It may be an anchor in any case.
+	// Deduplicate says whether a result may become a reference (dedup-resources, dedup-content,
+	// dedup-recent). It may always be an anchor.
 	Deduplicate bool
-	// Invalidates are the tools whose cached results each result of this one makes
-	// out of date (dedup-recent).
+	// Invalidates are the tools whose cached results become outdated with each result of this tool
+	// (dedup-recent).
 	Invalidates []string
-	// Known is false for tools that neither the table nor a person names.
+	// Known is false for tools that neither the table nor the user names.
 	Known bool
 }
 
-// The hints that the table gives.
+// The hints in the table.
 var (
 	readHint = ToolHint{
 		Dedup: true, Subsumes: Subsumption{Kind: SubsumesLines}, Deduplicate: true, Known: true,
@@ -83,8 +81,8 @@ var (
 	OtherHint = ToolHint{Dedup: true, Deduplicate: true}
 )
 
-// hintTable names the tools of all agents by what they are for. What a call does
-// to the world is the model's word, not the table's.
+// hintTable lists the tools of all agents by purpose. The model says what a single call does, not
+// the table.
 var hintTable = []struct {
 	hint  *ToolHint
 	names []string
@@ -104,7 +102,7 @@ var hintTable = []struct {
 		"list_directory", "grep_search", "file_search", "search_files", "codebase_search",
 		"find_file", "search_dir", "search_file",
 	}},
-	// Of a program that goes on, each answer tells only what is new since the one before.
+	// Each answer of a running program holds only what is new since the one before.
 	{&runHint, []string{
 		"BashOutput", "KillShell", "KillBash", "write_stdin", "cargo_format", "wait", "js_repl",
 		"submit",
@@ -131,18 +129,18 @@ var hintTable = []struct {
 
 // HintInfo is a row of the built-in table of hints.
 type HintInfo struct {
-	// Tools are names as conversations have them; none stands for all others.
+	// Tools are the names in conversations. An empty list stands for all other tools.
 	Tools []string
 	// Response is what strip-tool-results does.
 	Response Response
-	// Dedup is whether dedup-tools may take the older of equal calls.
+	// Dedup says whether dedup-tools may remove the older of equal calls.
 	Dedup bool
-	// Subsumes is how a later call may say all of an earlier one.
+	// Subsumes is how a later call may say everything that an earlier one said.
 	Subsumes Subsumption
 }
 
-// ListBuiltinHints lists what holds where a person says nothing, all other tools last. A
-// shell command has the row of what it does.
+// ListBuiltinHints lists the hints that apply without rules of the user; all other tools come last.
+// A shell command has the row of what it does.
 func ListBuiltinHints() []HintInfo {
 	out := make([]HintInfo, 0, len(hintTable)+1)
 	addRow := func(h *ToolHint, tools []string) {
@@ -162,7 +160,7 @@ var shells = []string{
 	"run_command", "run_shell_command",
 }
 
-// hints is the table by name.
+// hints is the table, indexed by tool name.
 var hints = func() map[string]*ToolHint {
 	out := map[string]*ToolHint{}
 	for _, row := range hintTable {
@@ -173,7 +171,7 @@ var hints = func() map[string]*ToolHint {
 	return out
 }()
 
-// IsShell is the set of shells.
+// IsShell is the set of shell tools.
 var IsShell = func() map[string]bool {
 	out := map[string]bool{}
 	for _, name := range shells {
@@ -182,9 +180,9 @@ var IsShell = func() map[string]bool {
 	return out
 }()
 
-// BuiltinHint is what the table knows of a call: a shell command has the row of
-// what it does, any other call that of its tool's name. An unknown tool is stripped
-// and deduplicated like any other, but listed apart.
+// BuiltinHint returns the hint in the table for a call. A shell command has the row of what it
+// does, any other call the row of its tool. An unknown tool is stripped and deduplicated like any
+// other, but is listed separately.
 func BuiltinHint(tool string, effect *model.Effect) *ToolHint {
 	h, ok := hints[tool]
 	switch {
@@ -193,7 +191,7 @@ func BuiltinHint(tool string, effect *model.Effect) *ToolHint {
 	case !ok: // The user says what it does.
 		h = &runHint
 	case h == &writeHint && effect.Kind == model.Reads:
-		return &readHint // An editor that shows a file.
+		return &readHint // An editor command that shows a file.
 	case !IsShell[tool]:
 		return h
 	}
@@ -211,8 +209,8 @@ func BuiltinHint(tool string, effect *model.Effect) *ToolHint {
 	}
 }
 
-// Every reports whether a call of this effect takes part in every class of dedup-tools:
-// only the newest answer counts, or a person said so.
+// Every reports whether a call with this effect is deduplicated in every class. It is if only the
+// newest answer counts, or if the user asked for it.
 func (h *ToolHint) Every(effect *model.Effect) bool {
 	switch effect.Kind {
 	case model.Writes:
@@ -224,14 +222,15 @@ func (h *ToolHint) Every(effect *model.Effect) bool {
 	}
 }
 
-// isKeptProgram reports whether what a program said is worth what git_commit's result is: git
-// and cargo are named with what they are told to do, "git commit", as the tools are.
+// isKeptProgram reports whether the output of a program is kept like the result of a tool such as
+// git_commit. Programs such as git and cargo are named with their subcommand, for example "git
+// commit".
 func isKeptProgram(program string) bool {
 	h := hints[strings.ReplaceAll(program, " ", "_")]
 	return h != nil && h.Response == KeepResponse && strings.Contains(program, " ")
 }
 
-// String is what TOML and --set take: "line-range", false, or the command as a list.
+// String returns the value in TOML and --set: "line-range", false, or the command as a list.
 func (s Subsumption) String() string {
 	switch s.Kind {
 	case SubsumesLines:
@@ -245,7 +244,7 @@ func (s Subsumption) String() string {
 
 // ParseSubsumption reads what String writes.
 func ParseSubsumption(v string) (Subsumption, error) {
-	// What is neither of the two words can only be a command.
+	// Anything but the two words can only be a command.
 	switch v {
 	case "line-range":
 		return Subsumption{Kind: SubsumesLines}, nil

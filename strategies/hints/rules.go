@@ -8,34 +8,34 @@ import (
 	"decant/model"
 )
 
-// HintRule is what a person says about the tools that a name or glob names. What is
-// nil is left to a less specific rule, and at last to the built-in table.
+// HintRule is what the user says about the tools that a name or glob matches. A nil field is left
+// to a less specific rule, and finally to the built-in table.
 type HintRule struct {
-	// Tool is a tool's name as the conversation has it, or a glob: * stands for any
-	// text, ? for any one byte. Upper and lower case differ.
+	// Tool is a tool's name in the conversation, or a glob: * matches any text, ? any one byte.
+	// Upper and lower case differ.
 	Tool string
 	// Response is what strip-tool-results does.
 	Response *Response
-	// Dedup is whether dedup-tools may take the older of equal calls.
+	// Dedup says whether dedup-tools may remove the older of equal calls.
 	Dedup *bool
-	// Subsumes is how dedup-tools finds that a later call says all of an earlier.
+	// Subsumes is how dedup-tools finds that a later call says everything that an earlier one said.
 	Subsumes *Subsumption
-	// Deduplicate is whether results may become references.
+	// Deduplicate says whether results may become references.
 	Deduplicate *bool
-	// Invalidates are tools whose cached results each result of this tool makes out
-	// of date (dedup-recent); an empty list is none.
+	// Invalidates are the tools whose cached results become outdated with each result of this tool
+	// (dedup-recent). An empty list is none.
 	Invalidates *[]string
-	// Effect is what a call does, one of Effects; Path the argument that names what it does
-	// that to; Range the arguments that name the first and the last line of a read. They
-	// are applied when a conversation is opened.
+	// Effect is what a call does, one of Effects. Path is the argument that names the target. Range
+	// is the arguments that name the first and the last line of a read. They are applied when a
+	// conversation is opened.
 	Effect, Path *string
 	Range        *[2]string
 }
 
-// Effects are the words of [HintRule.Effect].
+// Effects are the values of [HintRule.Effect].
 var Effects = []string{"read", "write", "search", "list", "run", "fetch"}
 
-// Declaration is what the user says that calls of a tool do.
+// Declaration is what calls of a tool do, according to the user.
 type Declaration struct {
 	// Effect is one of Effects.
 	Effect string
@@ -46,23 +46,22 @@ type Declaration struct {
 	Range [2]string
 }
 
-// Hints are what a person says about tools. They are a value: Set returns a changed
-// copy. The zero Hints say nothing, and the built-in table holds alone.
+// Hints are the user's hints about tools. They are a value: Set returns a changed copy. The zero
+// Hints are empty, and only the built-in table applies.
 //
-// For each answer the most specific rule counts that gives it: a name
-// without * and ? before any glob, of two globs the one with more other bytes, of
-// those alike the one that sorts first.
+// For each field, the most specific rule that sets it counts. A name without * and ? comes before
+// any glob. Of two globs, the one with more other bytes comes first, then the one that sorts first.
 type Hints struct{ rules []HintRule }
 
-// None reports whether nothing was said.
+// None reports whether there are no rules.
 func (h Hints) None() bool { return len(h.rules) == 0 }
 
-// Rules lists the rules, the most specific first. Callers may change the list, but
-// not what its fields point to.
+// Rules lists the rules, the most specific first. Callers may change the list, but not what its
+// fields point to.
 func (h Hints) Rules() []HintRule { return slices.Clone(h.rules) }
 
-// Set returns a copy with one rule changed: what the given rule leaves nil stays as
-// it was for that name or glob.
+// Set returns a copy with one rule changed. Fields that are nil in the given rule keep their value
+// for that name or glob.
 func (h Hints) Set(r HintRule) Hints {
 	rules := slices.Clone(h.rules)
 	i, ok := slices.BinarySearchFunc(rules, r, func(a, b HintRule) int {
@@ -83,7 +82,7 @@ func (h Hints) Set(r HintRule) Hints {
 	return Hints{rules}
 }
 
-// Rule is what was said of just this name or glob, all nil for nothing.
+// Rule returns the rule for exactly this name or glob. Its fields are nil if there is none.
 func (h Hints) Rule(tool string) HintRule {
 	for _, r := range h.rules {
 		if r.Tool == tool {
@@ -93,7 +92,7 @@ func (h Hints) Rule(tool string) HintRule {
 	return HintRule{Tool: tool}
 }
 
-// Declared is what the user says that calls of a tool do, false where no effect is given.
+// Declared returns what calls of a tool do according to the user, false if no effect is given.
 func (h Hints) Declared(tool string) (Declaration, bool) {
 	var said HintRule
 	for _, r := range h.rules {
@@ -116,7 +115,7 @@ func (h Hints) Declared(tool string) (Declaration, bool) {
 	return d, true
 }
 
-// Over is what holds for a tool: the rules over its row of the table.
+// Over returns the hint for a tool: the rules over its row of the table.
 func (h Hints) Over(tool string, row *ToolHint) *ToolHint {
 	var said HintRule
 	for _, r := range h.rules {
@@ -133,7 +132,7 @@ func (h Hints) Over(tool string, row *ToolHint) *ToolHint {
 	}
 	out := *row
 	if said.Response != nil {
-		// Whoever says what is to become of a tool's results knows the tool.
+		// A user who sets the response of a tool knows the tool.
 		out.Response, out.Known = *said.Response, true
 	}
 	if said.Dedup != nil {
@@ -172,13 +171,13 @@ func boolCompare(a, b bool) int {
 	}
 }
 
-// plainBytes counts what stands for itself in a glob.
+// plainBytes counts the literal bytes in a glob.
 func plainBytes(glob string) int {
 	return len(glob) - strings.Count(glob, "*") - strings.Count(glob, "?")
 }
 
-// MatchGlob reports whether a glob names a tool. It goes back to the newest * only, so
-// that its time is at most the product of the lengths.
+// MatchGlob reports whether a glob matches a tool's name. It backtracks only to the newest *, so
+// its time is at most the product of the lengths.
 func MatchGlob(glob, name string) bool {
 	g, star, from := 0, -1, 0
 	for n := 0; n < len(name); {
@@ -199,13 +198,13 @@ func MatchGlob(glob, name string) bool {
 	return strings.Trim(glob[g:], "*") == ""
 }
 
-// OverAll are what holds for each call in a plan: what the user says, over what the table says, by
-// call. Where the user says nothing it is that itself.
+// OverAll returns the hint for each call in a plan: the user's rules over the table. It returns
+// builtin itself if there are no rules.
 func (h Hints) OverAll(calls []model.Call, builtin []*ToolHint) []*ToolHint {
 	if h.None() {
 		return builtin
 	}
-	// Of one tool all calls with the same row have the same hint.
+	// All calls of one tool with the same row have the same hint.
 	type key struct {
 		tool string
 		row  *ToolHint

@@ -1,6 +1,6 @@
-// Package ladder makes the plan of each preset, from none to all of them, and says what each would
-// come to: the steps between which a user chooses. It makes real plans, one a step, so that what a
-// step promises is what its fork holds.
+// Package ladder makes the plan of each preset, from none to all, and says what each would save and
+// lose. The user chooses between these steps. It makes real plans, so a step promises exactly what
+// its fork will hold.
 package ladder
 
 import (
@@ -15,15 +15,15 @@ import (
 // LookOnly is the name of the first step, which removes nothing.
 const LookOnly = "review only"
 
-// Step is one preset and what its plan comes to, as a whole and not beyond the step before.
+// Step is one preset with the total result of its plan, not only the difference to the step before.
 type Step struct {
-	// Name is [LookOnly] or that of a preset, Summary what it does in one line.
+	// Name is [LookOnly] or the name of a preset. Summary says in one line what it does.
 	Name, Summary string
 	// Uses are its strategies.
 	Uses []spec.Use
 }
 
-// ListSteps lists the steps of a spec: none, then its presets from free to costly.
+// ListSteps lists the steps of a spec: the empty one, then its presets from free to costly.
 func ListSteps(s *spec.Spec) []Step {
 	lists := s.Settings.Set.Lists()
 	out := make([]Step, 1, 1+len(lists))
@@ -34,7 +34,7 @@ func ListSteps(s *spec.Spec) []Step {
 	return out
 }
 
-// FindStep is the name of the step whose strategies a spec has, "" if none exists.
+// FindStep returns the name of the step with a spec's strategies, "" if there is none.
 func FindStep(s *spec.Spec) string {
 	for _, step := range ListSteps(s) {
 		if slices.Equal(step.Uses, s.Uses) {
@@ -44,29 +44,29 @@ func FindStep(s *spec.Spec) string {
 	return ""
 }
 
-// PresetResult is what a step's plan comes to.
+// PresetResult is the result of a step's plan.
 type PresetResult struct {
 	Step
-	// Before and After are the context with all that is sent, in tokens.
+	// Before and After are the tokens of the context, with everything that is sent.
 	Before, After int
-	// Saved are the tokens that changes of each class save, those included that the format
-	// requires. Required are those of changes that only the format requires.
+	// Saved is the tokens saved by class, including what the format requires. Required is the
+	// tokens of changes that only the format requires.
 	Saved    [model.Summarised + 1]int
 	Required int
-	// Removed are those of the changes that drop a text, by what that is.
+	// Removed is the tokens of dropped texts, by what they are.
 	Removed Removed
-	// Sealed are the tokens saved of reasoning that the file holds only in an encrypted form.
+	// Sealed is the saved tokens of reasoning that the file holds only in encrypted form.
 	Sealed int
-	// Changes counts the changes, Lossy those that take a text which stays nowhere.
+	// Changes counts the changes. Lossy counts those that remove a text that stays nowhere.
 	Changes, Lossy int
 }
 
-// Lossless reports whether all text that changes take stays in context elsewhere. It goes by their
-// classes: a text may be lost though no token is saved.
+// Lossless reports whether all removed text stays elsewhere in context. It uses the classes of the
+// changes: a text may be lost although no token is saved.
 func (r *PresetResult) Lossless() bool { return r.Lossy == 0 }
 
-// MakeRung makes the plan of one step under a spec's fences, settings and decisions. It is false
-// when the work was stopped.
+// MakeRung makes the plan of one step under a spec's fences, settings and decisions. It returns
+// false if the work was stopped.
 func MakeRung(w *model.Work, ix *facts.Index, s spec.Spec, step Step) (PresetResult, bool) {
 	s.Goal.Budget = spec.Budget{}
 	p := plan.MakePlanIn(w, ix, s.WithUses(step.Uses))
@@ -94,7 +94,7 @@ func MakeRung(w *model.Work, ix *facts.Index, s spec.Spec, step Step) (PresetRes
 	return r, true
 }
 
-// MakeRungs makes all steps, or as many as there was time for.
+// MakeRungs makes all steps, or as many as possible until it is stopped.
 func MakeRungs(w *model.Work, ix *facts.Index, s spec.Spec) []PresetResult {
 	var out []PresetResult
 	for _, step := range ListSteps(&s) {

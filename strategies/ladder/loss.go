@@ -6,19 +6,19 @@ import (
 	"decant/model"
 )
 
-// Loss is which text the plan of a step takes that stays nowhere else in context, in tokens.
+// Loss is the text, in tokens, that a step's plan removes and that stays nowhere else in context.
 type Loss struct {
-	// Looks is true for the step that has no strategies; Lossless is true when all text stays.
+	// Looks is true for the step without strategies. Lossless is true if all text stays.
 	Looks, Lossless bool
-	// Superseded is out of date, Summarised is replaced, Removed is gone. Required is how much of
-	// them only the API requires.
+	// Superseded text is outdated, Summarised text is replaced by a summary, and Removed text is
+	// gone. Required is the part of them that only the API requires.
 	Superseded, Summarised, Required int
 	Removed                          Removed
-	// Sealed is reasoning without a text here, which no class counts.
+	// Sealed is reasoning without a readable text, which no class counts.
 	Sealed int
 }
 
-// Loss is what the plan of a step loses.
+// Loss returns what the plan of a step loses.
 func (r *PresetResult) Loss() Loss {
 	return Loss{
 		Looks: len(r.Uses) == 0, Lossless: r.Lossless(), Superseded: r.Saved[model.Superseded],
@@ -27,10 +27,10 @@ func (r *PresetResult) Loss() Loss {
 	}
 }
 
-// Say says it in words, with numbers as they are written where it is said.
+// Say returns the loss in words. number formats the numbers.
 func (l Loss) Say(number func(int) string) string { return l.Forms(number)[0] }
 
-// Forms are ways to say it, the longest first; the last names no more than the classes.
+// Forms returns several wordings, the longest first. The last one names only the classes.
 func (l Loss) Forms(number func(int) string) []string {
 	sum := l.Superseded + l.Removed.Sum() + l.Summarised
 	switch {
@@ -62,7 +62,7 @@ func (l Loss) Forms(number func(int) string) []string {
 	}
 }
 
-// listParts are the parts of what is lost, with what is added to two of them.
+// listParts returns the parts of the loss, with suffixes for two of them.
 func (l Loss) listParts(outdated, repeats string) []part {
 	return []part{
 		{l.Superseded + l.Removed.Outdated, " outdated" + outdated},
@@ -76,13 +76,13 @@ func (l Loss) listParts(outdated, repeats string) []part {
 	}
 }
 
-// part is a number of tokens, and what they are.
+// part is a number of tokens with its description.
 type part struct {
 	tokens int
 	what   string
 }
 
-// joinParts lists the parts that there are.
+// joinParts lists the parts that are not empty.
 func joinParts(parts []part, number func(int) string) string {
 	var out []string
 	for _, p := range parts {
@@ -93,8 +93,8 @@ func joinParts(parts []part, number func(int) string) string {
 	return strings.Join(out, ", ")
 }
 
-// ListRemovable says how much there is of each thing that a step takes, the most that one of them
-// does. Repeats and what is outdated are named also if none exist.
+// ListRemovable lists how much of each thing the steps remove: the largest amount of any step.
+// Repeats and outdated texts are listed even if there are none.
 func ListRemovable(rungs []PresetResult, number func(int) string) []string {
 	names := []string{
 		"repeats", "outdated", "reasoning", "sealed reasoning", "old results", "unused tools",

@@ -6,17 +6,17 @@ import (
 	"decant/strategies/plan"
 )
 
-// Removed is what the changes that drop a text take, in tokens, by what it is.
+// Removed is the tokens of the changes that drop a text, by what the text is.
 type Removed struct {
-	// Repeats had their text in another place as well, and Outdated a newer one of the same; both
-	// count here where the plan takes that, too.
+	// Repeats had their text in another place too, and Outdated had a newer text. Both count here
+	// if the plan removes that place too.
 	Repeats, Outdated int
-	// Reasoning is the model's, Results are answers of tools, Tools their definitions, and Other is
-	// all else.
+	// Reasoning is the model's reasoning, Results are tool results, Tools are tool definitions, and
+	// Other is the rest.
 	Reasoning, Results, Tools, Other int
 }
 
-// Sum is all of it.
+// Sum returns the sum of all parts.
 func (r *Removed) Sum() int {
 	return r.Repeats + r.Outdated + r.Reasoning + r.Results + r.Tools + r.Other
 }
@@ -40,8 +40,7 @@ func (r *Removed) add(ix *facts.Index, c *model.Change) {
 	}
 }
 
-// isRepeat reports whether the event that a change names as its cover has the text that the change
-// takes, and not a newer one.
+// isRepeat reports whether a change's cover has the removed text, and not a newer one.
 func isRepeat(ix *facts.Index, c *model.Change) bool {
 	older, later := ix.Event(c.Event).Call, ix.Event(c.Cover).Call
 	return older >= 0 && later >= 0 && ix.Loss(older, later) <= model.Covered

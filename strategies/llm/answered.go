@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// readAnswer makes an answer of what a model wrote.
+// readAnswer reads the answer that a model wrote.
 func readAnswer(p Prompt, text string) (Answer, *Error) {
 	out, err := p.schema.Validate([]byte(unwrapJSON(text)))
 	switch {
@@ -28,8 +28,8 @@ func readAnswer(p Prompt, text string) (Answer, *Error) {
 	}
 }
 
-// unwrapJSON takes off what models put round JSON though they were asked not to: thoughts
-// before it, and a code fence round all of it.
+// unwrapJSON removes what models put around JSON despite the instructions: thoughts before it, and
+// a code fence around it.
 func unwrapJSON(text string) string {
 	text = strings.TrimSpace(text)
 	if rest, ok := strings.CutPrefix(text, "<think>"); ok {

@@ -6,10 +6,10 @@ import (
 	"strings"
 )
 
-// anthropicVersion is the version of the Messages API that is spoken here.
+// anthropicVersion is the version of the Messages API that this package uses.
 const anthropicVersion = "2023-06-01"
 
-// anthropicRequest is a request whose only answer is to call a tool with the schema.
+// anthropicRequest returns a request that only allows one answer: a tool call with the schema.
 // Source: the Messages API's pages on tool use and streaming.
 func (s *service) anthropicRequest(p Prompt) (body any, header map[string]string) {
 	type object = map[string]any
@@ -30,7 +30,7 @@ func (s *service) anthropicRequest(p Prompt) (body any, header map[string]string
 	}, header
 }
 
-// anthropicEvent is what matters of the events of a stream.
+// anthropicEvent holds the fields that matter in the events of a stream.
 type anthropicEvent struct {
 	Type    string `json:"type"`
 	Index   int    `json:"index"`
@@ -53,7 +53,7 @@ type anthropicEvent struct {
 	} `json:"error"`
 }
 
-// anthropicUsage counts tokens; a later event's counts replace those of one before.
+// anthropicUsage counts tokens. The counts of a later event replace the earlier ones.
 type anthropicUsage struct {
 	In      int `json:"input_tokens"`
 	Written int `json:"cache_creation_input_tokens"`
@@ -61,20 +61,20 @@ type anthropicUsage struct {
 	Out     int `json:"output_tokens"`
 }
 
-// anthropicStream is what was read of a stream.
+// anthropicStream is the state of reading a stream.
 type anthropicStream struct {
 	s     *service
 	p     Prompt
 	text  strings.Builder
 	block int    // The index of the tool call that is the answer, -1 before it.
-	stop  string // Why the model stopped; "" before it did.
+	stop  string // Why the model stopped; "" until then.
 	ended bool
 	usage anthropicUsage
 	show  func(int)
 }
 
-// readAnthropic reads a response of the Messages API, a stream or one message: some servers that
-// speak like it do not stream.
+// readAnthropic reads a response of the Messages API, either a stream or one message. Some servers
+// that offer this API do not stream.
 func (s *service) readAnthropic(
 	r io.Reader, contentType string, p Prompt, show func(int),
 ) (reply, error) {
@@ -91,7 +91,7 @@ func (s *service) readAnthropic(
 	return got, a.verdict()
 }
 
-// anthropicMessage is what matters of a message that comes at once.
+// anthropicMessage holds the fields that matter in a message that is not streamed.
 type anthropicMessage struct {
 	Type    string `json:"type"`
 	Content []struct {
@@ -107,7 +107,7 @@ type anthropicMessage struct {
 	} `json:"error"`
 }
 
-// handleMessage takes a message that comes at once.
+// handleMessage reads a message that is not streamed.
 func (a *anthropicStream) handleMessage(data []byte) error {
 	var m anthropicMessage
 	if json.Unmarshal(data, &m) != nil {
@@ -129,7 +129,7 @@ func (a *anthropicStream) handleMessage(data []byte) error {
 	return nil
 }
 
-// handleEvent takes one event.
+// handleEvent reads one event.
 func (a *anthropicStream) handleEvent(data []byte) error {
 	var e anthropicEvent
 	if json.Unmarshal(data, &e) != nil {
@@ -159,19 +159,19 @@ func (a *anthropicStream) handleEvent(data []byte) error {
 	return nil
 }
 
-// count takes the counts of an event: the last event repeats those of the first, or
-// leaves them out.
+// count updates the counts from an event. The last event repeats the first counts, or leaves them
+// out.
 func (a *anthropicStream) count(u anthropicUsage) {
 	a.usage.In, a.usage.Out = max(a.usage.In, u.In), max(a.usage.Out, u.Out)
 	a.usage.Written = max(a.usage.Written, u.Written)
 	a.usage.Read = max(a.usage.Read, u.Read)
 }
 
-// verdict is the failure of a stream that ended as announced and holds no answer.
+// verdict returns the failure of a stream that ended properly but holds no answer.
 func (a *anthropicStream) verdict() error {
 	switch {
 	case !a.ended:
-		return nil // The caller knows.
+		return nil // The caller reports that.
 	case a.stop == "max_tokens":
 		return tooShort(a.p)
 	case a.stop == "model_context_window_exceeded":

@@ -16,7 +16,7 @@ import (
 	"decant/strategies/llm/secrets"
 )
 
-// program is a model behind a command of this machine.
+// program is a model behind a command on this machine.
 type program struct {
 	name, model string
 	argv        []string
@@ -26,19 +26,19 @@ type program struct {
 	parse       func(out []byte) (reply, error) // nil: the output is the answer.
 }
 
-// maxOutput is how many bytes a program may answer.
+// maxOutput is the largest answer of a program in bytes.
 const maxOutput = 8 << 20
 
-// preset is how one of the built-in commands is run.
+// preset says how to run one of the built-in commands.
 type preset struct {
 	argv  []string
 	model string   // The option that chooses the model.
-	last  []string // What stands behind it.
+	last  []string // The arguments after it.
 	parse func(out []byte) (reply, error)
 }
 
-// presets are the built-in commands. None may use tools that change anything, and none
-// keeps the prompt, as far as their options allow.
+// presets are the built-in commands. As far as their options allow, none may use tools that change
+// anything, and none keeps the prompt.
 var presets = map[string]preset{
 	"claude": {
 		argv: []string{
@@ -57,7 +57,7 @@ var presets = map[string]preset{
 	"llm": {argv: []string{"llm", "--no-log"}, model: "--model"},
 }
 
-// openProgram is Open for a provider that is a command.
+// openProgram is OpenModel for a provider that is a command.
 func openProgram(name, provider, model string, p Provider, c Config) (Model, error) {
 	m := &program{name: name, model: model, window: p.Window, limits: c.limits()}
 	m.mask = NewMasker(c)
@@ -78,7 +78,7 @@ func openProgram(name, provider, model string, p Provider, c Config) (Model, err
 	return m, nil
 }
 
-// Masker implements what [MaskerOf] asks for.
+// Masker implements the interface that [MaskerOf] looks for.
 func (m *program) Masker() secrets.Masker { return m.mask }
 
 // Name implements [Model].
@@ -100,8 +100,8 @@ func (m *program) Destination() Destination {
 	return Destination{Where: clipLine(line, 4*maxQuoted), Program: true}
 }
 
-// Complete implements [Model]. The program runs once, without a shell, in an empty folder
-// that is removed afterwards, and is killed with all it started when ctx ends.
+// Complete implements [Model]. The program runs once, without a shell, in an empty folder that is
+// removed afterwards. It is killed with all its child processes when ctx ends.
 func (m *program) Complete(
 	ctx context.Context, p Prompt, progress func(Progress),
 ) (Answer, error) {
@@ -115,7 +115,7 @@ func (m *program) Complete(
 	out, e := m.run(ctx, p)
 	var got reply
 	if e == nil || e.Reason == ServerError {
-		// A program that ends badly may still say why in its own form.
+		// A failed program may still explain the failure in its own format.
 		var own *Error
 		if got, own = m.parseOutput(out); own != nil {
 			e = own
@@ -141,13 +141,13 @@ func (m *program) Complete(
 	return Answer{}, e
 }
 
-// estimate is what a run cost where the program does not say.
+// estimate returns the estimated usage of a run, for a program that does not report it.
 func (m *program) estimate(p Prompt, out []byte) Usage {
 	known, _ := tokens.Lookup(m.name)
 	return Usage{p.Tokens(m.name), tokens.Count(known.Family, out), true}
 }
 
-// parseOutput is what the output says.
+// parseOutput reads the output.
 func (m *program) parseOutput(out []byte) (reply, *Error) {
 	if m.parse == nil {
 		return reply{text: string(out)}, nil
@@ -159,7 +159,7 @@ func (m *program) parseOutput(out []byte) (reply, *Error) {
 	return got, nil
 }
 
-// run gives the program the prompt and returns its output.
+// run passes the prompt to the program and returns its output.
 func (m *program) run(ctx context.Context, p Prompt) ([]byte, *Error) {
 	folder, err := os.MkdirTemp("", "decant-ask-")
 	if err != nil {
@@ -176,7 +176,7 @@ func (m *program) run(ctx context.Context, p Prompt) ([]byte, *Error) {
 	out, complaint := &Output{Limit: maxOutput}, &Output{Limit: 16 << 10, Tail: true}
 	cmd.Dir, cmd.Stdout, cmd.Stderr = folder, out, complaint
 	cmd.Stdin = strings.NewReader(p.system + "\n\n" + p.user + "\n")
-	// What a program started and left behind may hold its output open.
+	// Processes that a program started and left behind may keep its output open.
 	cmd.WaitDelay = time.Second
 	StartGroup(cmd)
 	err = cmd.Run()
@@ -186,7 +186,7 @@ func (m *program) run(ctx context.Context, p Prompt) ([]byte, *Error) {
 	return out.Bytes(), nil
 }
 
-// ended is the error of a run; nil for one that ended well.
+// ended returns the error of a run, nil for a run that ended well.
 func (m *program) ended(ctx context.Context, err error, out, complaint *Output) *Error {
 	exit := (*exec.ExitError)(nil)
 	program := clipLine(m.argv[0], maxQuoted)
@@ -208,7 +208,7 @@ func (m *program) ended(ctx context.Context, err error, out, complaint *Output) 
 			Reason: ServerError, What: fmt.Sprintf("%s ended with %v", program, exit.ProcessState),
 			Next: "run it by hand to see why", Cause: err,
 		}
-		// The last line says why; those before it may be a banner, or the prompt again.
+		// The last line tells why. The lines before it may be a banner, or the prompt again.
 		text := lastLine(complaint.Bytes())
 		if text == "" {
 			text = lastLine(out.Bytes())
@@ -218,7 +218,7 @@ func (m *program) ended(ctx context.Context, err error, out, complaint *Output) 
 		}
 		return e
 	case errors.Is(err, exec.ErrWaitDelay):
-		return nil // It answered; what it left behind was let go of.
+		return nil // It answered; the processes it left are abandoned.
 	}
 	return &Error{
 		Reason: Unreachable, What: program + " does not start: " + quoteLine(err.Error(), ""),
@@ -226,13 +226,13 @@ func (m *program) ended(ctx context.Context, err error, out, complaint *Output) 
 	}
 }
 
-// lastLine is the last line of a text that is not blank, "" for none.
+// lastLine returns the last line of a text that is not blank, "" for none.
 func lastLine(text []byte) string {
 	text = bytes.TrimSpace(text)
 	return string(text[bytes.LastIndexByte(text, '\n')+1:])
 }
 
-// parseClaude reads the one object that `claude -p --output-format json` writes.
+// parseClaude reads the object that `claude -p --output-format json` writes.
 func parseClaude(out []byte) (reply, error) {
 	var r struct {
 		Type    string         `json:"type"`
@@ -241,7 +241,7 @@ func parseClaude(out []byte) (reply, error) {
 		Result  string         `json:"result"`
 		Usage   anthropicUsage `json:"usage"`
 	}
-	// What some other version writes is judged as it stands.
+	// The output of another version is used as it is.
 	if known := json.Unmarshal(out, &r) == nil && r.Type == "result"; !known {
 		return reply{text: string(out)}, nil
 	}

@@ -49,7 +49,7 @@ func (s *service) Complete(ctx context.Context, p Prompt, progress func(Progress
 	}
 }
 
-// checkPrompt reports why a prompt cannot be sent, or not with its answer.
+// checkPrompt reports why a prompt, or a prompt with its answer, cannot be sent.
 func checkPrompt(ctx context.Context, m Model, p Prompt) error {
 	if ctx.Err() != nil {
 		e := callCancelled(context.Cause(ctx))
@@ -82,15 +82,15 @@ func (s *service) checkReply(p Prompt, got reply, usage Usage, attempts int) (An
 	return Answer{}, e
 }
 
-// Bounds of waiting between attempts.
+// Limits of the pause between attempts.
 const (
 	firstPause = time.Second
 	maxPause   = time.Minute
 )
 
-// backOff is how long to wait after an attempt, counted from 1: what the service asks
-// for, else twice as long each time; either with some jitter, so that many callers do
-// not come back at once.
+// backOff returns how long to wait after an attempt, counted from 1. It is the time that the
+// service asks for, else twice as long each time. Jitter keeps many callers from returning at the
+// same time.
 func backOff(attempt int, asked time.Duration) time.Duration {
 	pause := min(firstPause<<min(attempt-1, 10), maxPause/2)
 	//nolint:gosec // Nobody gains by guessing it.

@@ -10,57 +10,55 @@ import (
 	"time"
 )
 
-// Kind is how a provider is spoken to. The zero Kind is none.
+// Kind is the protocol of a provider. The zero Kind is none.
 type Kind string
 
 // The kinds.
 const (
 	// Anthropic is the Messages API.
 	Anthropic Kind = "anthropic"
-	// OpenAI is chat completions, which many servers speak.
+	// OpenAI is chat completions, which many servers offer.
 	OpenAI Kind = "openai"
-	// Command is a program: prompt on its standard input, answer on its output.
+	// Command is a program with the prompt on standard input and the answer on standard output.
 	Command Kind = "command"
 )
 
-// Provider says how to reach models. Empty fields of a person's own leave the built-in
-// one of that name as it is.
+// Provider says how to reach models. If the user sets a provider, empty fields keep the values of
+// the built-in one of that name.
 type Provider struct {
-	// Kind is how it is spoken to.
+	// Kind is its protocol.
 	Kind Kind
-	// BaseURL is what comes before /messages or /chat/completions, e.g.
-	// https://api.openai.com/v1.
+	// BaseURL is the part before /messages or /chat/completions, e.g. https://api.openai.com/v1.
 	BaseURL string
-	// KeyVar is the variable of the environment that holds the key, "" for none. The
-	// variable of a built-in provider counts only for its own address: where BaseURL is
-	// another, name the variable as well.
+	// KeyVar is the environment variable that holds the key, "" for none. The variable of a
+	// built-in provider is used only for its own address. If BaseURL is another one, KeyVar must be
+	// set too.
 	KeyVar string
-	// Command is the program and its arguments, run without a shell; "{model}" in an
-	// argument stands for the model's name.
+	// Command is the program and its arguments, run without a shell. "{model}" in an argument is
+	// replaced by the model's name.
 	Command []string
-	// Window is the context window in tokens; 0 goes by the model's name.
+	// Window is the context window in tokens; 0 looks it up by the model's name.
 	Window int
 }
 
-// Config is what opening a model needs of the world. The zero Config has no keys and
-// the built-in providers.
+// Config is what a model needs from its environment. The zero Config has no keys and the built-in
+// providers.
 type Config struct {
-	// Getenv is a variable of the environment, as os.Getenv; nil has none.
+	// Getenv reads an environment variable, like os.Getenv. nil means no variables.
 	Getenv func(string) string
-	// Providers are the person's own, by name, over the built-in ones.
+	// Providers are the user's own providers, by name. They override the built-in ones.
 	Providers map[string]Provider
-	// Limit is how long one call to Complete may take, its waits included; 0 is 10 minutes.
+	// Limit is the longest time for one call to Complete, including waits; 0 is 10 minutes.
 	Limit time.Duration
-	// Idle is how long an answer that has begun may be silent; 0 is 2 minutes.
+	// Idle is how long an answer may pause after it has begun; 0 is 2 minutes.
 	Idle time.Duration
-	// Attempts is how often a busy or unwell service is asked at most; 0 is 4.
+	// Attempts is how often a busy or failing service is called at most; 0 is 4.
 	Attempts int
-	// Transport is what requests go through; nil is one of its own that goes by the
-	// usual variables for proxies.
+	// Transport carries the requests. nil means a new one that uses the usual proxy variables.
 	Transport http.RoundTripper
 }
 
-// builtIn are the providers that need no settings but a key.
+// builtIn are the providers that need no settings except a key.
 var builtIn = map[string]Provider{
 	"anthropic": {
 		Kind: Anthropic, BaseURL: "https://api.anthropic.com/v1", KeyVar: "ANTHROPIC_API_KEY",
@@ -90,12 +88,12 @@ func KeyVars() []string {
 	return out
 }
 
-// badName is the error of a name or settings that make no model.
+// badName returns the error for a name or settings that do not give a model.
 func badName(name, what, next string) *Error {
 	return &Error{Model: name, Reason: BadName, What: what, Next: next}
 }
 
-// provider is the person's own of a name over the built-in one.
+// provider returns the provider of a name, with the user's fields over the built-in ones.
 func (c Config) provider(name, provider string) (Provider, error) {
 	p, known := builtIn[provider]
 	own, has := c.Providers[provider]
@@ -122,7 +120,7 @@ func (c Config) provider(name, provider string) (Provider, error) {
 	return p, nil
 }
 
-// names are those of all providers, sorted.
+// names returns the names of all providers, sorted.
 func (c Config) names() []string {
 	all := maps.Clone(builtIn)
 	maps.Copy(all, c.Providers)
@@ -135,20 +133,20 @@ func isLocal(host string) bool {
 	return host == "localhost" || ip != nil && ip.IsLoopback()
 }
 
-// Bounds where a Config has none.
+// Default limits for a Config without them.
 const (
 	defaultLimit    = 10 * time.Minute
 	defaultIdle     = 2 * time.Minute
 	defaultAttempts = 4
 )
 
-// limits are bounds of one call.
+// limits are the limits of one call.
 type limits struct {
 	total, idle time.Duration
 	attempts    int
 }
 
-// limits are those of a Config, or the usual ones.
+// limits returns the limits of a Config, or the defaults.
 func (c Config) limits() limits {
 	l := limits{c.Limit, c.Idle, c.Attempts}
 	if l.total <= 0 {
@@ -163,8 +161,8 @@ func (c Config) limits() limits {
 	return l
 }
 
-// client follows no redirect: the person agreed to one address, and a key must not go
-// to another.
+// client returns a client that follows no redirect. The user agreed to one address, and a key must
+// not go to another.
 func (c Config) client() *http.Client {
 	transport := c.Transport
 	if transport == nil {

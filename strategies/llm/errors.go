@@ -9,38 +9,38 @@ import (
 	"decant/strategies/llm/secrets"
 )
 
-// Reason is why a model gave no answer. The zero Reason is Refused.
+// Reason says why a model gave no answer. The zero Reason is Refused.
 type Reason uint8
 
 // The reasons.
 const (
-	// Refused is a request or a prompt that was turned down.
+	// Refused means that a request or a prompt was rejected.
 	Refused Reason = iota
-	// BadName is a name that stands for no model, or settings that make none.
+	// BadName means a name of no model, or settings that do not give a model.
 	BadName
-	// NoKey is a key that is missing, malformed or turned down.
+	// NoKey means that the key is missing, malformed or rejected.
 	NoKey
-	// TooLong is a prompt that does not fit the context window.
+	// TooLong means that the prompt does not fit the context window.
 	TooLong
-	// CutOff is an answer that ended before it was whole.
+	// CutOff means that the answer is incomplete.
 	CutOff
-	// NotJSON is an answer that is no JSON.
+	// NotJSON means that the answer is not JSON.
 	NotJSON
-	// OffSchema is an answer that does not fit its schema.
+	// OffSchema means that the answer does not fit its schema.
 	OffSchema
-	// Unreachable is an address that does not answer, or a program that does not start.
+	// Unreachable means that the address does not answer, or that the program does not start.
 	Unreachable
-	// ServerError is a service or a program that says that it is broken.
+	// ServerError means that the service or program reports an internal error.
 	ServerError
-	// RateLimited is a service that asks to be called later.
+	// RateLimited means that the service asks to be called later.
 	RateLimited
-	// TooSlow is no answer within the time limit.
+	// TooSlow means that there was no answer within the time limit.
 	TooSlow
-	// Cancelled is a call whose context ended.
+	// Cancelled means that the context of the call ended.
 	Cancelled
 )
 
-// String is a word or two for a person.
+// String returns a word or two for the user.
 func (r Reason) String() string {
 	return [...]string{
 		"refused", "bad name", "no key", "too long", "cut off", "not JSON", "off schema",
@@ -48,20 +48,20 @@ func (r Reason) String() string {
 	}[r]
 }
 
-// Error is why there is no answer: one line that ends in the next step. It never holds
-// a key.
+// Error says why there is no answer. It is one line that ends in the next step, and never holds a
+// key.
 type Error struct {
-	// Model is the name as the person wrote it.
+	// Model is the name as the user wrote it.
 	Model string
-	// Reason is what a caller may branch on.
+	// Reason is the kind of the error, for callers that branch on it.
 	Reason Reason
-	// What happened, and Next, what a person can do, are parts of a sentence.
+	// What says what happened, and Next what the user can do. Both are parts of a sentence.
 	What, Next string
-	// Usage is what the failed attempts cost as far as it was said.
+	// Usage is the cost of the failed attempts, as far as reported.
 	Usage Usage
-	// Attempts counts the calls, 0 where nothing was sent.
+	// Attempts counts the calls, 0 if nothing was sent.
 	Attempts int
-	// Cause is the error below, nil if none exists or it could hold a key.
+	// Cause is the underlying error, nil if there is none or it could hold a key.
 	Cause error
 }
 
@@ -70,16 +70,16 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("ask %s: %s; %s", clipLine(e.Model, maxQuoted), e.What, e.Next)
 }
 
-// Unwrap is the cause.
+// Unwrap returns the cause.
 func (e *Error) Unwrap() error { return e.Cause }
 
-// maxQuoted is how many bytes of what a service or program says an error quotes.
+// maxQuoted is how many bytes of a service's or program's message an error quotes.
 const maxQuoted = 200
 
-// quoteLine makes what others say fit for an error: masked, on one line and short. Key is
-// what must not be in it, "" for nothing.
+// quoteLine prepares a foreign message for an error: masked, on one line and short. key is a text
+// that must not appear in it, "" for none.
 func quoteLine(said, key string) string {
-	// Masking takes time by the byte, and only the beginning is quoted.
+	// Masking takes time for each byte, and only the start is quoted.
 	said = clipLine(said, 8*maxQuoted)
 	if key != "" {
 		said = strings.ReplaceAll(said, key, "[masked: key]")
@@ -88,8 +88,8 @@ func quoteLine(said, key string) string {
 	return clipLine(masked, maxQuoted)
 }
 
-// clipLine makes one line without control characters, of at most limit bytes and a sign
-// that it was cut.
+// clipLine returns one line without control characters. It has at most limit bytes, plus a sign if
+// it was cut.
 func clipLine(s string, limit int) string {
 	s = strings.ToValidUTF8(s, "�")
 	s = strings.Map(func(r rune) rune {

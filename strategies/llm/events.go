@@ -8,18 +8,18 @@ import (
 	"strings"
 )
 
-// maxEvent is how many bytes one line of a stream may have.
+// maxEvent is the largest length of a stream's line in bytes.
 const maxEvent = 4 << 20
 
 // errStop ends reading a stream without an error.
 var errStop = errors.New("stop")
 
-// readEither reads a response that is one object, or a stream of events: its type tells, or that it
-// begins as no event does.
+// readEither reads a response that is one object, or a stream of events. The content type tells
+// which, or a start that no event has.
 func readEither(r io.Reader, contentType string, whole, event func(data []byte) error) error {
 	kind, _, _ := strings.Cut(contentType, ";")
 	in := bufio.NewReader(r)
-	first, _ := in.Peek(1) // Whoever reads on meets its error.
+	first, _ := in.Peek(1) // The next read returns its error.
 	if !strings.EqualFold(strings.TrimSpace(kind), "application/json") && string(first) != "{" {
 		return readEvents(in, event)
 	}
@@ -30,10 +30,10 @@ func readEither(r io.Reader, contentType string, whole, event func(data []byte) 
 	return whole(all)
 }
 
-// readEvents calls handle with the data of each server-sent event that has some, and
-// ends without an error where handle returns errStop. Names of events are not needed:
-// the data say what they are. The data hold until handle returns. An event that the
-// end of the stream cuts off is handled too; its data are then no JSON.
+// readEvents calls handle with the data of each server-sent event that has data. It ends without an
+// error if handle returns errStop. The data tell the kind of event, so event names are not needed.
+// The data are valid until handle returns. An event cut off by the end of the stream is handled
+// too; its data are not valid JSON.
 func readEvents(r io.Reader, handle func(data []byte) error) error {
 	lines := bufio.NewScanner(r)
 	lines.Buffer(make([]byte, 0, 16<<10), maxEvent)
@@ -73,7 +73,7 @@ func readEvents(r io.Reader, handle func(data []byte) error) error {
 	return ignoreStop(flush())
 }
 
-// ignoreStop is an error except for errStop.
+// ignoreStop returns an error unless it is errStop.
 func ignoreStop(err error) error {
 	if errors.Is(err, errStop) {
 		return nil

@@ -4,5 +4,5 @@ package llm
 
 import "os/exec"
 
-// StartGroup leaves a command as it is: here only it is killed, not what it started.
+// StartGroup does nothing here. On this system only the command is killed, not its child processes.
 func StartGroup(*exec.Cmd) {}

@@ -7,7 +7,7 @@ import (
 	"syscall"
 )
 
-// StartGroup gives a command a process group of its own, which is killed as one.
+// StartGroup gives a command its own process group, which is killed as a whole.
 func StartGroup(cmd *exec.Cmd) {
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }

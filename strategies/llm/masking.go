@@ -6,8 +6,8 @@ import (
 	"decant/strategies/llm/secrets"
 )
 
-// NewMasker knows the value of every variable that the built-in providers and those of a Config
-// read a key from, and that is set.
+// NewMasker returns a masker of all keys that are set. It reads the key variables of the built-in
+// providers and those of a Config.
 func NewMasker(c Config) secrets.Masker {
 	if c.Getenv == nil {
 		return secrets.Masker{}
@@ -23,8 +23,8 @@ func NewMasker(c Config) secrets.Masker {
 	return secrets.NewMasker(variables)
 }
 
-// MaskerOf is the one that the model was opened with. It has to mask every text before any of it
-// is cut, so that no half of a key is left.
+// MaskerOf returns the masker that the model was opened with. It must mask every text before any
+// text is cut, so that no half of a key is left.
 func MaskerOf(m Model) secrets.Masker {
 	if o, ok := m.(interface{ Masker() secrets.Masker }); ok {
 		return o.Masker()

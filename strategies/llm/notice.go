@@ -8,23 +8,23 @@ import (
 	"decant/strategies/llm/secrets"
 )
 
-// Notice is what a run would send, said before anything is sent.
+// Notice says what a run would send, before anything is sent.
 type Notice struct {
-	// Model is its name as the person wrote it.
+	// Model is its name as the user wrote it.
 	Model string
 	// To is where the prompts go.
 	To Destination
-	// Prompts counts them. Each is sent once, and again where a service asks for it.
+	// Prompts counts the prompts. Each is sent once, and again if a service asks for it.
 	Prompts int
-	// Tokens of all prompts are estimated; Bytes are those of their texts.
+	// Tokens is the estimated size of all prompts. Bytes is the size of their texts.
 	Tokens, Bytes int
-	// MaxTokens is what the answers may have together.
+	// MaxTokens is the limit for all answers together.
 	MaxTokens int
-	// Masked is what looked like a secret and is not sent, the most frequent first.
+	// Masked lists what looked like a secret and is not sent, the most frequent first.
 	Masked []secrets.Masked
 }
 
-// NoticeOf says what asking m each of the prompts would send. It sends nothing.
+// NoticeOf says what asking m with these prompts would send. It sends nothing.
 func NoticeOf(m Model, prompts ...Prompt) Notice {
 	n := Notice{Model: m.Name(), To: m.Destination(), Prompts: len(prompts)}
 	for i := range prompts {
@@ -45,7 +45,7 @@ func (n Notice) Secrets() int {
 	return sum
 }
 
-// String is the notice in a sentence or three.
+// String returns the notice in one to three sentences.
 func (n Notice) String() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s of ≈%s (%s) ", amount.Of(n.Prompts, "request"),
@@ -72,7 +72,7 @@ func (n Notice) String() string {
 	return b.String()
 }
 
-// WithMasked is the notice with what a caller masked itself, before it made the prompts.
+// WithMasked returns the notice plus what a caller itself masked before it made the prompts.
 func (n Notice) WithMasked(masked []secrets.Masked) Notice {
 	n.Masked = secrets.SumMasked(n.Masked, masked)
 	return n

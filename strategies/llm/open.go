@@ -8,10 +8,10 @@ import (
 	"decant/model/tokens"
 )
 
-// OpenModel is the model of a name, "provider/model"; the model's own name may hold slashes.
-// Anthropic's API takes a short name as the newest of its line: "anthropic/claude-haiku".
-// For the commands claude, codex and llm the model "default" leaves the choice to the
-// program. It sends nothing and starts nothing. Every error is an [*Error].
+// OpenModel opens the model of a name, "provider/model". The model's own name may hold slashes. For
+// Anthropic's API, a short name means the newest version: "anthropic/claude-haiku". For the
+// commands claude, codex and llm, the model "default" lets the program choose. OpenModel sends
+// nothing and starts nothing. Every error is an [*Error].
 func OpenModel(name string, c Config) (Model, error) {
 	provider, model, _ := strings.Cut(name, "/")
 	if provider == "" || !goodModel(model) {
@@ -23,7 +23,7 @@ func OpenModel(name string, c Config) (Model, error) {
 		return nil, err
 	}
 	if p.Kind == Anthropic && p.BaseURL == builtIn["anthropic"].BaseURL {
-		// Others may have models of such names themselves.
+		// Other servers may have models with such names.
 		model = tokens.NewestVersion(model)
 		name = provider + "/" + model
 	}
@@ -37,14 +37,14 @@ func OpenModel(name string, c Config) (Model, error) {
 	return openService(name, model, p, c)
 }
 
-// goodModel reports whether a text can be the name of a model: a program must not take
-// it for an option, nor a person for something else.
+// goodModel reports whether a text can be the name of a model. A program must not read it as an
+// option, and the user must not misread it.
 func goodModel(model string) bool {
 	return model != "" && model[0] != '-' && len(model) <= maxQuoted &&
 		!strings.ContainsFunc(model, func(r rune) bool { return r <= ' ' || r > '~' })
 }
 
-// openService is Open for a provider that is called.
+// openService is OpenModel for a provider with an address.
 func openService(name, model string, p Provider, c Config) (Model, error) {
 	if p.Kind != Anthropic && p.Kind != OpenAI {
 		return nil, badName(name, fmt.Sprintf("kind %q is unknown", p.Kind),
@@ -53,7 +53,7 @@ func openService(name, model string, p Provider, c Config) (Model, error) {
 	u, err := url.Parse(p.BaseURL)
 	if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" ||
 		u.User != nil || u.RawQuery != "" || u.Fragment != "" {
-		// The address may hold a password, and stays out of the error.
+		// The address may hold a password, so the error does not quote it.
 		return nil, badName(name, "its base URL is not valid",
 			"set it to http(s)://host/path, without a name, password or query")
 	}
@@ -74,7 +74,7 @@ func openService(name, model string, p Provider, c Config) (Model, error) {
 	return s, nil
 }
 
-// checkKey reports what a key that is wanted must not be.
+// checkKey reports what is wrong with a required key.
 func (s *service) checkKey() error {
 	e := &Error{Model: s.name, Reason: NoKey}
 	switch {

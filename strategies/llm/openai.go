@@ -9,8 +9,8 @@ import (
 	"decant/model/amount"
 )
 
-// openAIRequest is a request of chat completions. Source: OpenAI's pages on structured
-// outputs and on streaming.
+// openAIRequest returns a chat completions request. Source: OpenAI's pages on structured outputs
+// and on streaming.
 func (s *service) openAIRequest(p Prompt) (body any, header map[string]string) {
 	type object = map[string]any
 	header = map[string]string{}
@@ -26,7 +26,7 @@ func (s *service) openAIRequest(p Prompt) (body any, header map[string]string) {
 			"name": p.schema.name, "schema": p.schema.wire(), "strict": p.schema.root.strict(),
 		}},
 	}
-	// OpenAI's newer models refuse the old name, and many servers ignore the new one.
+	// OpenAI's newer models reject the old name, and many servers ignore the new one.
 	if s.base.Hostname() == "api.openai.com" {
 		request["max_completion_tokens"] = p.maxTokens
 	} else {
@@ -35,7 +35,7 @@ func (s *service) openAIRequest(p Prompt) (body any, header map[string]string) {
 	return request, header
 }
 
-// openAIMessage is what the model said, whole or the next piece of it.
+// openAIMessage is the model's message, or the next piece of it.
 type openAIMessage struct {
 	Content string `json:"content"`
 	Refusal string `json:"refusal"`
@@ -56,17 +56,17 @@ type openAIChunk struct {
 	Error json.RawMessage `json:"error"`
 }
 
-// openAIStream is what was read of a response.
+// openAIStream is the state of reading a response.
 type openAIStream struct {
 	s             *service
 	text, refusal strings.Builder
-	finish        string // Why the model stopped; "" before it did.
+	finish        string // Why the model stopped; "" until then.
 	usage         Usage
 	show          func(int)
 }
 
-// readOpenAI reads a response of chat completions, a stream or one object: some servers
-// do not stream an answer with a schema.
+// readOpenAI reads a chat completions response, either a stream or one object. Some servers do not
+// stream an answer with a schema.
 func (s *service) readOpenAI(
 	r io.Reader, contentType string, p Prompt, show func(int),
 ) (reply, error) {
@@ -79,7 +79,7 @@ func (s *service) readOpenAI(
 	return got, o.verdict(p)
 }
 
-// handleEvent takes one event.
+// handleEvent reads one event.
 func (o *openAIStream) handleEvent(data []byte) error {
 	if bytes.Equal(bytes.TrimSpace(data), []byte("[DONE]")) {
 		return errStop
@@ -110,10 +110,10 @@ func (o *openAIStream) handleEvent(data []byte) error {
 	return nil
 }
 
-// readFailure is the failure of an error that comes instead of a piece.
+// readFailure returns the failure for an error that comes instead of a piece.
 func (o *openAIStream) readFailure(data, inner []byte) error {
 	message, kind := readComplaint(data)
-	// OpenRouter says the status it would have answered with.
+	// OpenRouter includes the status that it would have returned.
 	var status struct {
 		Code int `json:"code"`
 	}
@@ -123,12 +123,12 @@ func (o *openAIStream) readFailure(data, inner []byte) error {
 	return o.s.streamed(kind, message, status.Code)
 }
 
-// verdict is the failure of a response that ended as announced and holds no answer, or
-// one to another question.
+// verdict returns the failure of a response that ended properly but holds no answer, or an answer
+// to a truncated prompt.
 func (o *openAIStream) verdict(p Prompt) error {
 	switch {
 	case o.finish == "":
-		return nil // The caller knows.
+		return nil // The caller reports that.
 	case o.finish == "length":
 		return tooShort(p)
 	case o.finish == "content_filter":
@@ -136,7 +136,7 @@ func (o *openAIStream) verdict(p Prompt) error {
 	case o.refusal.Len() > 0:
 		return refuseAnswer(quoteLine(o.refusal.String(), o.s.key))
 	}
-	// Some servers silently cut a prompt to the window they were started with.
+	// Some servers silently cut a prompt to their configured window.
 	if need := p.Tokens(o.s.name); need > 1000 && o.usage.In > 0 && o.usage.In < need/2 {
 		return &failure{because: &Error{
 			Reason: TooLong,
@@ -148,13 +148,14 @@ func (o *openAIStream) verdict(p Prompt) error {
 	return nil
 }
 
-// tooShort is the failure of an answer that its limit cut off.
+// tooShort returns the failure of an answer that its limit cut off.
 func tooShort(p Prompt) *failure {
 	return cutOff("the answer was cut off at "+amount.Of(p.maxTokens, "token"),
 		"allow a longer answer, or send less at once")
 }
 
-// refuseAnswer is the failure of a model that would not answer. Said is its own reason.
+// refuseAnswer returns the failure of a model that refused to answer. said is the model's own
+// reason.
 func refuseAnswer(said string) *failure {
 	what := "the model refused to answer"
 	if said != "" {

@@ -10,26 +10,25 @@ import (
 	"decant/strategies/llm/secrets"
 )
 
-// Request is what a caller wants of a model.
+// Request is what a caller asks a model.
 type Request struct {
-	// Task says what to do. It is ours or the person's, and trusted.
+	// Task is the instruction. It comes from decant or the user, and is trusted.
 	Task string
-	// Content is what to do it with: text of conversations, which is not trusted.
+	// Content is the material for the task: text of conversations, which is not trusted.
 	Content string
 	// Schema is what the answer must look like.
 	Schema *Schema
-	// MaxTokens is how long the answer may be; 0 stands for 8,192.
+	// MaxTokens is the longest answer; 0 means 8,192.
 	MaxTokens int
-	// Mask masks both texts: that of the model which is asked, see [MaskerOf].
+	// Mask masks both texts. It is the masker of the model that is asked, see [MaskerOf].
 	Mask secrets.Masker
 }
 
-// defaultMaxTokens leaves room for a long summary, and each service takes it.
+// defaultMaxTokens leaves room for a long summary, and every service accepts it.
 const defaultMaxTokens = 8192
 
-// Prompt is what is sent: the texts of a [Request] with what looks like a secret
-// masked, and the content between delimiters. It does not change; the zero Prompt
-// cannot be sent.
+// Prompt is what is sent: the texts of a [Request] with secrets masked, and the content between
+// delimiters. It does not change. The zero Prompt cannot be sent.
 type Prompt struct {
 	system, user string
 	schema       *Schema
@@ -37,8 +36,8 @@ type Prompt struct {
 	masked       []secrets.Masked
 }
 
-// NewPrompt makes a prompt. It sends nothing. The error says that the request has no
-// task or no schema.
+// NewPrompt makes a prompt. It sends nothing. It returns an error if the request has no task or no
+// schema.
 func NewPrompt(r Request) (Prompt, error) {
 	if strings.TrimSpace(r.Task) == "" || r.Schema == nil {
 		return Prompt{}, errors.New("a prompt wants a task and a schema")
@@ -60,8 +59,8 @@ func NewPrompt(r Request) (Prompt, error) {
 	}, nil
 }
 
-// makeNonce is a word that a text does not hold and could not have foreseen: it is made
-// from the text's own checksum, so that the same request is the same prompt.
+// makeNonce returns a word that a text does not hold and cannot predict. It comes from the text's
+// own checksum, so the same request gives the same prompt.
 func makeNonce(text string) string {
 	sum := sha256.Sum256([]byte(text))
 	for strings.Contains(text, hex.EncodeToString(sum[:8])) {
@@ -70,17 +69,17 @@ func makeNonce(text string) string {
 	return hex.EncodeToString(sum[:8])
 }
 
-// System is the part of the prompt that says what to do, as it is sent.
+// System returns the instruction part of the prompt, as it is sent.
 func (p Prompt) System() string { return p.system }
 
-// User is the content between its delimiters, as it is sent.
+// User returns the content between its delimiters, as it is sent.
 func (p Prompt) User() string { return p.user }
 
-// Size is the size of both texts.
+// Size returns the size of both texts in bytes.
 func (p Prompt) Size() int { return len(p.system) + len(p.user) }
 
-// Tokens is an estimate for the model called name of what the prompt takes, without its
-// answer. The schema is sent twice where a service takes one, and counts twice.
+// Tokens estimates the tokens of the prompt for the model called name, without the answer. Services
+// that take a schema receive it twice, so it counts twice.
 func (p Prompt) Tokens(name string) int {
 	m, _ := tokens.Lookup(name)
 	c := tokens.NewCounter(m.Family)

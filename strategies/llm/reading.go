@@ -8,11 +8,10 @@ import (
 	"decant/model/amount"
 )
 
-// maxAnswer is how many bytes one response may have; events take about ten times their
-// text.
+// maxAnswer is the largest response in bytes. Events take about ten times their text.
 const maxAnswer = 32 << 20
 
-// watched reports each read and ends with an error when there is too much.
+// watched reports each read, and fails if there is too much data.
 type watched struct {
 	from io.Reader
 	left int
@@ -29,17 +28,17 @@ func (w *watched) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// errTooMuch is for a response that does not end.
+// errTooMuch is the error for a response that does not end.
 var errTooMuch = fmt.Errorf("the response has more than %s",
 	amount.Of(maxAnswer, "byte"))
 
 // Output keeps what a program writes, up to a limit in bytes.
 type Output struct {
-	// Limit is how many bytes are kept: with Tail the last ones, else the first, and more is an
-	// error, which ends the program.
+	// Limit is how many bytes are kept. With Tail, the last ones are kept. Otherwise the first ones
+	// are kept, and more is an error, which ends the program.
 	Limit int
 	Tail  bool
-	// Over is true once there was more than the first ones.
+	// Over is true once there was more than Limit, without Tail.
 	Over bool
 
 	b bytes.Buffer
@@ -61,5 +60,5 @@ func (o *Output) Write(p []byte) (int, error) {
 	return room, io.ErrShortWrite
 }
 
-// Bytes are what was kept.
+// Bytes returns what was kept.
 func (o *Output) Bytes() []byte { return o.b.Bytes() }

@@ -10,9 +10,9 @@ import (
 	"time"
 )
 
-// refusal is the failure of a response whose status is not 200.
+// refusal returns the failure of a response whose status is not 200.
 func (s *service) refusal(response *http.Response) *failure {
-	// What an error says beyond this is not quoted either.
+	// Longer errors are not quoted anyway.
 	body, _ := io.ReadAll(io.LimitReader(response.Body, 64<<10))
 	message, kind := readComplaint(body)
 	f := s.turnedDown(response.StatusCode, kind, message)
@@ -20,7 +20,7 @@ func (s *service) refusal(response *http.Response) *failure {
 	return f
 }
 
-// readComplaint is what an error response says, and the kind it gives itself; "" for none.
+// readComplaint returns the message of an error response and its own kind, "" for none.
 func readComplaint(body []byte) (message, kind string) {
 	var out struct {
 		Error   json.RawMessage `json:"error"`
@@ -50,7 +50,7 @@ func readComplaint(body []byte) (message, kind string) {
 	return string(body), ""
 }
 
-// turnedDown is the failure that a status stands for. Kind and message are the service's.
+// turnedDown returns the failure for a status. kind and message come from the service.
 func (s *service) turnedDown(status int, kind, message string) *failure {
 	e := &Error{Reason: Refused, What: fmt.Sprintf("%s says %d", s.base.Host, status)}
 	if said := quoteLine(message, s.key); said != "" {
@@ -82,7 +82,7 @@ func (s *service) turnedDown(status int, kind, message string) *failure {
 	return f
 }
 
-// nextForKey is what a person can do when the key was turned down.
+// nextForKey says what the user can do when the key was rejected.
 func (s *service) nextForKey() string {
 	if s.keyVar == "" {
 		return "name the variable that holds its key in your settings"
@@ -90,8 +90,8 @@ func (s *service) nextForKey() string {
 	return "check the key in " + s.keyVar
 }
 
-// tooLong reports whether a complaint is about the size of the prompt: services answer
-// it with the status of any bad request.
+// tooLong reports whether a complaint is about the size of the prompt. Services use the status of
+// any bad request for it.
 func tooLong(kind, message string) bool {
 	message = strings.ToLower(message)
 	return kind == "context_length_exceeded" || kind == "request_too_large" ||
@@ -100,11 +100,11 @@ func tooLong(kind, message string) bool {
 		strings.Contains(message, "exceeds the available context size")
 }
 
-// streamed is the failure of an error that comes within a response whose status was 200.
+// streamed returns the failure for an error within a response whose status was 200.
 func (s *service) streamed(kind, message string, status int) *failure {
 	switch kind {
 	case "overloaded_error":
-		status = 529 // As Anthropic answers it outside a stream.
+		status = 529 // Anthropic's status for it outside a stream.
 	case "rate_limit_error", "rate_limit_exceeded":
 		status = http.StatusTooManyRequests
 	case "api_error", "server_error", "timeout_error":
@@ -120,8 +120,8 @@ func (s *service) streamed(kind, message string, status int) *failure {
 	return s.turnedDown(status, kind, message)
 }
 
-// retryAfter is how long a response asks to wait, in seconds or until a date; 0 where it
-// does not say.
+// retryAfter returns how long a response asks to wait, in seconds or until a date. It is 0 if the
+// response does not say.
 func retryAfter(h http.Header, now time.Time) time.Duration {
 	value := strings.TrimSpace(h.Get("Retry-After"))
 	if seconds, err := strconv.ParseFloat(value, 64); err == nil {

@@ -14,14 +14,14 @@ import (
 	"unicode/utf8"
 )
 
-// Schema is what an answer must look like: the part of JSON Schema that services take
-// in common. Make one with [ParseSchema]; it does not change afterwards.
+// Schema is the form that an answer must have. It is the subset of JSON Schema that all services
+// support. Make one with [ParseSchema]; it does not change afterwards.
 type Schema struct {
 	name string
 	root node
 }
 
-// node is one schema. Bounds are nil if none exist.
+// node is one schema. Bounds are nil if there are none.
 type node struct {
 	Type        string           `json:"type"`
 	Description string           `json:"description,omitempty"`
@@ -38,15 +38,15 @@ type node struct {
 	MaxItems    *int             `json:"maxItems,omitempty"`
 }
 
-// schemaName is what services take for the name of a schema.
+// schemaName matches the names of schemas that services accept.
 var schemaName = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^[a-zA-Z0-9_-]{1,64}$`)
 })
 
-// ParseSchema reads a schema: an object that is closed (additionalProperties false), and
-// within it type, description, enum (of strings), properties, required, items and the
-// bounds of numbers, strings and arrays. Anything else is an error, since what is not
-// checked must not be promised. Name is letters, digits, "_" and "-", at most 64.
+// ParseSchema reads a schema. It must be a closed object (additionalProperties false). It may use
+// type, description, enum (of strings), properties, required, items, and the bounds of numbers,
+// strings and arrays. Anything else is an error, because it would not be checked. The name may have
+// letters, digits, "_" and "-", at most 64.
 func ParseSchema(name string, text []byte) (*Schema, error) {
 	if !schemaName().MatchString(name) {
 		return nil, fmt.Errorf("schema %q: the name must be letters, digits, _ and -", name)
@@ -69,7 +69,7 @@ func ParseSchema(name string, text []byte) (*Schema, error) {
 	return s, nil
 }
 
-// check reports what a schema must not be; the error starts with the place.
+// check reports what is wrong with a schema. The error starts with the place.
 func (n *node) check() error {
 	switch n.Type {
 	case "object":
@@ -109,17 +109,17 @@ func (n *node) checkObject() error {
 	return nil
 }
 
-// wire is the schema as services are sent it. The bounds stay here: some services
-// refuse a schema that has them, and [Schema.Validate] holds them anyway.
+// wire returns the schema in the form sent to services. It leaves out the bounds: some services
+// reject them, and [Schema.Validate] checks them anyway.
 func (s *Schema) wire() json.RawMessage {
 	out, err := json.Marshal(s.root.plain())
 	if err != nil {
-		panic(err) // A node holds nothing that JSON cannot.
+		panic(err) // A node is always valid JSON.
 	}
 	return out
 }
 
-// plain is a copy without bounds.
+// plain returns a copy without bounds.
 func (n *node) plain() *node {
 	out := &node{
 		Type: n.Type, Description: n.Description, Enum: n.Enum,
@@ -137,7 +137,7 @@ func (n *node) plain() *node {
 	return out
 }
 
-// strict reports whether every property is required, which OpenAI's strict mode wants.
+// strict reports whether every property is required, as OpenAI's strict mode demands.
 func (n *node) strict() bool {
 	if n.Items != nil && !n.Items.strict() {
 		return false
@@ -150,12 +150,12 @@ func (n *node) strict() bool {
 	return true
 }
 
-// errNotJSON is for a text that is no JSON value.
+// errNotJSON is the error for a text that is not a JSON value.
 var errNotJSON = errors.New("not JSON")
 
-// Validate reports whether a text is one JSON value that fits, and returns that value
-// compact and with sorted keys: of a key that comes twice the last counts. The error
-// names the first place that does not fit and quotes nothing of the text.
+// Validate checks that a text is one JSON value that fits. It returns the value compact and with
+// sorted keys; the last value of a repeated key counts. The error names the first place that does
+// not fit, and quotes nothing from the text.
 func (s *Schema) Validate(text []byte) ([]byte, error) {
 	d := json.NewDecoder(bytes.NewReader(text))
 	d.UseNumber()
@@ -214,7 +214,7 @@ func (n *node) fitsObject(v map[string]any) error {
 	for _, key := range slices.Sorted(maps.Keys(v)) {
 		p := n.Properties[key]
 		if p == nil {
-			// The key is the model's own text, and stays out of the error.
+			// The key is the model's own text, so the error does not quote it.
 			return errors.New(": an unknown key")
 		}
 		if err := p.fits(v[key]); err != nil {
@@ -253,7 +253,7 @@ func (n *node) fitsNumber(v json.Number) error {
 		return errors.New(": a number out of range")
 	}
 	if n.Type == "integer" {
-		// A whole number as Go reads one into an int; 1e3 and 1.0 are none.
+		// A whole number as Go parses an int; 1e3 and 1.0 are not.
 		if _, err := v.Int64(); err != nil {
 			return errors.New(": want integer")
 		}
@@ -261,7 +261,7 @@ func (n *node) fitsNumber(v json.Number) error {
 	return nil
 }
 
-// boundOf is a bound on a count as a bound on a number.
+// boundOf returns a bound on a count as a bound on a number.
 func boundOf(n *int) *float64 {
 	if n == nil {
 		return nil

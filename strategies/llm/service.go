@@ -24,7 +24,7 @@ type service struct {
 	mask        secrets.Masker
 }
 
-// Masker implements what [MaskerOf] asks for.
+// Masker implements the interface that [MaskerOf] looks for.
 func (s *service) Masker() secrets.Masker { return s.mask }
 
 // Name implements [Model].
@@ -38,7 +38,7 @@ func (s *service) Destination() Destination {
 	return Destination{Where: s.address(), Local: isLocal(s.base.Hostname())}
 }
 
-// address is where prompts are posted.
+// address returns the address that prompts are posted to.
 func (s *service) address() string {
 	if s.kind == Anthropic {
 		return s.base.JoinPath("messages").String()
@@ -46,30 +46,30 @@ func (s *service) address() string {
 	return s.base.JoinPath("chat", "completions").String()
 }
 
-// reply is what one attempt brought.
+// reply is the result of one attempt.
 type reply struct {
 	text  string // The answer's JSON, as the model wrote it.
-	whole bool   // It came to an end that the service announced.
+	whole bool   // The service announced the end of the answer.
 	usage Usage
 }
 
-// failure is an error with what only trying again needs to know.
+// failure is an error with what a retry needs to know.
 type failure struct {
 	because *Error
 	again   bool
-	after   time.Duration // What the service asked to wait; 0 for nothing.
+	after   time.Duration // The pause that the service asked for; 0 for none.
 }
 
 // Error implements error.
 func (f *failure) Error() string { return f.because.Error() }
 
-// errIdle ends an attempt whose answer fell silent, errLimit a call that took too long.
+// errIdle ends an attempt whose answer paused too long. errLimit ends a call that took too long.
 var (
 	errIdle  = errors.New("the answer stopped")
 	errLimit = errors.New("no answer within the time limit")
 )
 
-// waitFor sleeps until ctx ends.
+// waitFor sleeps for a time, or until ctx ends.
 func waitFor(ctx context.Context, d time.Duration) error {
 	t := time.NewTimer(d)
 	defer t.Stop()
@@ -81,7 +81,7 @@ func waitFor(ctx context.Context, d time.Duration) error {
 	}
 }
 
-// ended is the failure of a call that came to no answer.
+// ended returns the failure of a call without an answer.
 func (s *service) ended(ctx context.Context, err error) *failure {
 	switch cause := context.Cause(ctx); {
 	case errors.Is(cause, errIdle):
@@ -109,7 +109,7 @@ func (s *service) ended(ctx context.Context, err error) *failure {
 	}}
 }
 
-// tooSlow is the error of a call that took longer than it may.
+// tooSlow returns the error of a call that took too long.
 func tooSlow(limit time.Duration) *Error {
 	return &Error{
 		Reason: TooSlow, What: fmt.Sprintf("no answer within %v", limit),
@@ -117,7 +117,7 @@ func tooSlow(limit time.Duration) *Error {
 	}
 }
 
-// callCancelled is the error of a call that its caller ended.
+// callCancelled returns the error of a call that its caller ended.
 func callCancelled(cause error) *Error {
 	if errors.Is(cause, context.DeadlineExceeded) {
 		return &Error{
@@ -133,7 +133,7 @@ func callCancelled(cause error) *Error {
 	}
 }
 
-// cutOff is the failure of an answer that is not whole.
+// cutOff returns the failure of an incomplete answer.
 func cutOff(what, next string) *failure {
 	return &failure{because: &Error{Reason: CutOff, What: what, Next: next}}
 }

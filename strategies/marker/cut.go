@@ -13,43 +13,43 @@ import (
 const (
 	// CutLines is how many lines it keeps at each end.
 	CutLines = 50
-	// CutRoom is how many bytes a marker may take.
+	// CutRoom is the largest size of a marker in bytes.
 	CutRoom = 64
-	// CutKeep is how many bytes a long line keeps at each end, at the most.
+	// CutKeep is the largest number of bytes that a long line keeps at each end.
 	CutKeep = (CutBytes - CutRoom) / 2
-	// cutGrow is the most bytes that are taken for a trimmed text before it is written.
+	// cutGrow is the largest number of bytes allocated for a trimmed text before it is written.
 	cutGrow = 8 << 10
 )
 
-// cutEnd is how every marker of a cut ends.
+// cutEnd is the end of every cut marker.
 const cutEnd = " bytes cut by decant " + dots
 
-// dots are the end of a marker of a cut that few other texts hold.
+// dots are the end of a cut marker, which few other texts hold.
 const dots = "…]"
 
-// Cut is a text of which the middle is cut out.
+// Cut is a text whose middle is cut out.
 type Cut struct {
 	Text string
-	// Longest is the longest line, in bytes, as it was; inner are the markers
-	// that stand inside of lines.
+	// Longest is the length of the longest original line in bytes. inner are the markers inside
+	// lines.
 	Longest int
 	inner   []innerCut
 }
 
 // innerCut is a marker inside of a line.
 type innerCut struct {
-	at, len int // Where it is in the text.
-	cut     int // How many bytes it stands for.
+	at, len int // Its position in the text.
+	cut     int // The number of bytes it stands for.
 }
 
-// writeMark is what stands in the place of what was cut.
+// writeMark writes the marker in place of a cut.
 func writeMark(lines, size int) string {
 	return "[… " + strconv.Itoa(lines) + " lines, " + strconv.Itoa(size) + cutEnd
 }
 
-// CutMiddle cuts the middle out of a body: of its lines, and of each line that is too
-// long. It is nil where nothing may go: a body that holds a marker is left alone, as
-// that says how much there was.
+// CutMiddle cuts the middle out of a body, and out of each line that is too long. It returns nil if
+// nothing may be cut. A body that already has a marker is left alone, because the marker tells the
+// original size.
 func CutMiddle(body []byte, keep int) *Cut {
 	if HasCut(body) {
 		return nil
@@ -60,7 +60,7 @@ func CutMiddle(body []byte, keep int) *Cut {
 	if head >= tail && longestLine(body) <= 2*CutRoom {
 		return nil
 	}
-	// What is kept of long lines is not known yet, and room that is left over would stay taken.
+	// The kept part of long lines is not known yet, and unused room would stay allocated.
 	out.Grow(min(head+len(body)-tail+2*CutRoom, cutGrow))
 	t.lines(&out, body[:head], keep)
 	if head < tail {
@@ -72,7 +72,7 @@ func CutMiddle(body []byte, keep int) *Cut {
 	return t
 }
 
-// longestLine is how many bytes the longest line has, without its end.
+// longestLine returns the length of the longest line in bytes, without its newline.
 func longestLine(text []byte) int {
 	longest := 0
 	for line := range bytes.SplitAfterSeq(text, []byte{'\n'}) {
@@ -81,8 +81,8 @@ func longestLine(text []byte) int {
 	return longest
 }
 
-// findEnds is where the first lines of a body end and the last ones begin; the same
-// where they meet.
+// findEnds returns where the first lines of a body end and the last lines begin. Both are the same
+// if they meet.
 func findEnds(body []byte) (head, tail int) {
 	for range CutLines {
 		n := bytes.IndexByte(body[head:], '\n')
@@ -93,7 +93,7 @@ func findEnds(body []byte) (head, tail int) {
 	}
 	tail = len(body)
 	if bytes.HasSuffix(body, []byte{'\n'}) {
-		tail-- // It ends the last line and starts none.
+		tail-- // The newline ends the last line and starts none.
 	}
 	for range CutLines {
 		if tail = bytes.LastIndexByte(body[:max(tail, 0)], '\n'); tail < head {
@@ -103,7 +103,7 @@ func findEnds(body []byte) (head, tail int) {
 	return head, tail + 1
 }
 
-// lines appends lines, each cut in the middle where it is too long.
+// lines appends lines. Each line that is too long is cut in the middle.
 func (t *Cut) lines(out *strings.Builder, text []byte, keep int) {
 	for line := range bytes.SplitAfterSeq(text, []byte{'\n'}) {
 		line, ended := bytes.CutSuffix(line, []byte{'\n'})
@@ -120,7 +120,7 @@ func (t *Cut) lines(out *strings.Builder, text []byte, keep int) {
 	}
 }
 
-// writeCut writes the ends of a line with a marker between.
+// writeCut writes the ends of a line with a marker between them.
 func writeCut(out *strings.Builder, first, last []byte, size int) innerCut {
 	out.Write(first)
 	mark := writeMark(0, size)
@@ -130,7 +130,7 @@ func writeCut(out *strings.Builder, first, last []byte, size int) innerCut {
 	return in
 }
 
-// lineEnds are the first and the last bytes of a line, whole characters only.
+// lineEnds returns the first and the last bytes of a line, in whole characters.
 func lineEnds(line []byte, keep int) (first, last []byte) {
 	a, b := min(keep, len(line)), max(0, len(line)-keep)
 	for a > 0 && a < len(line) && !utf8.RuneStart(line[a]) {
@@ -142,7 +142,7 @@ func lineEnds(line []byte, keep int) (first, last []byte) {
 	return line[:a], line[b:]
 }
 
-// CutTo is the text with lines cut to fewer bytes than they were.
+// CutTo returns the text with its long lines cut to fewer bytes.
 func (t *Cut) CutTo(keep int) string {
 	var out strings.Builder
 	inner, at := t.inner, 0
@@ -170,27 +170,27 @@ func (t *Cut) CutTo(keep int) string {
 	return out.String()
 }
 
-// CutBytes is how long a result may be where nobody says anything else.
+// CutBytes is the default limit of a result's length in bytes.
 const CutBytes = 8192
 
-// HasCut reports whether a text holds a marker of a cut.
+// HasCut reports whether a text holds a cut marker.
 func HasCut(text []byte) bool {
-	// Most texts have no such dots, and to look for those is much faster than for a blank.
+	// Most texts have no such dots, and searching for them is much faster than for a blank.
 	return bytes.Contains(text, []byte(dots)) && bytes.Contains(text, []byte(cutEnd))
 }
 
-// hasCutIn is HasCut of a string.
+// hasCutIn is HasCut for a string.
 func hasCutIn(text string) bool {
 	return strings.Contains(text, dots) && strings.Contains(text, cutEnd)
 }
 
-// cutForm is a marker of a cut.
+// cutForm matches a cut marker.
 var cutForm = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`\[… (\d+) lines, (\d+) bytes cut by decant …\]`)
 })
 
-// ReadCuts walks along an old text and takes at each marker of the new one as much as it says. It
-// returns what is wrong, "" for nothing.
+// ReadCuts walks along an old text, and at each marker of the new text skips as much as the marker
+// says. It returns what is wrong, "" for nothing.
 func ReadCuts(old, now string) (wrong string) {
 	cuts := 0
 	for {
@@ -211,7 +211,7 @@ func ReadCuts(old, now string) (wrong string) {
 		}
 		cuts++
 		if lines > 0 {
-			now = strings.TrimPrefix(now, "\n") // It ends the marker's line.
+			now = strings.TrimPrefix(now, "\n") // The newline ends the marker's line.
 		}
 	}
 	if cuts == 0 || old != now {

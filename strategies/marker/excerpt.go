@@ -5,14 +5,14 @@ import (
 	"unicode/utf8"
 )
 
-// LineBytes is how long a line may be and stay whole in an outline.
+// LineBytes is the largest length of a line that stays whole in an outline.
 const LineBytes = 200
 
-// ellipsis stands where a part of a line is gone.
+// ellipsis replaces a removed part of a line.
 const ellipsis = "…"
 
-// CutLine is a line that is not longer than LineBytes, or as much of it round the bytes from and
-// to: of a line that is longer, an ellipsis stands where something is gone.
+// CutLine returns a line cut to LineBytes, around the bytes from from to to. An ellipsis replaces
+// each removed part. A line of up to LineBytes stays whole.
 func CutLine(line string, from, to int) string {
 	if len(line) <= LineBytes {
 		return line
@@ -39,7 +39,7 @@ func CutLine(line string, from, to int) string {
 	return out
 }
 
-// isCutOf reports whether a text is a line, or what [CutLine] may leave of it.
+// isCutOf reports whether a text is a line, or what [CutLine] may make of it.
 func isCutOf(text, line string) bool {
 	if text == line {
 		return true

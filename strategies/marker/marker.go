@@ -5,42 +5,42 @@ import (
 	"strings"
 )
 
-// Marker is one kind of text that a strategy leaves in the place of another: how it is written, and
-// how it is known again.
+// Marker is one kind of text that a strategy leaves in place of another. It knows how to write the
+// text and how to recognise it.
 type Marker struct {
-	// Name says in a few words what it is.
+	// Name describes it in a few words.
 	Name string
-	// Write writes one of what it asks for of some fields.
+	// Write writes one from the fields that it needs.
 	Write func(f Fields) string
-	// Match reports whether a text is one, or holds one, where a marker stands within a text. The
-	// text comes without what a result's envelope puts round it.
+	// Match reports whether a text is one. For a marker within a text, it reports whether the text
+	// holds one. The text comes without the result's envelope.
 	Match func(text string) bool
 }
 
-// Fields are what markers say. Each says some of them.
+// Fields are the values of markers. Each marker uses some of them.
 type Fields struct {
-	Call  string // The id of the call that is referred to.
-	Tool  string // Of the call whose result is replaced, or that is referred to.
+	Call  string // The id of the call that it refers to.
+	Tool  string // The tool whose result is replaced, or that it refers to.
 	URI   string // Of a resource.
 	Sum   string // The short checksum of a content.
 	Path  string // Of a file, as a call spells it.
 	Turn  int    // Of the fork.
 	Lines int
 	Bytes int
-	Text  string // What is left of a text, or why it went; "" for nothing.
-	Good  bool   // Whether a call went well.
-	Exact bool   // Whether a content is the same to the byte.
+	Text  string // What is left of a text, or why it was removed; may be "".
+	Good  bool   // Whether a call succeeded.
+	Exact bool   // Whether a content is the same, byte for byte.
 }
 
-// The markers in the place of results.
+// The markers in place of results.
 var (
-	// Emptied stands in the place of a result whose pair must stay.
+	// Emptied replaces a result whose pair must stay.
 	Emptied = Marker{
 		Name:  "a result that is gone, where its call must stay",
 		Write: func(Fields) string { return removed },
 		Match: func(text string) bool { return text == removed },
 	}
-	// Stripped is one line of a result: the tool, how it went, and how the answer began.
+	// Stripped replaces a result by one line: the tool, its status, and the start of the answer.
 	Stripped = Marker{
 		Name: "a result in one line",
 		Write: func(f Fields) string {
@@ -55,7 +55,7 @@ var (
 		},
 		Match: func(text string) bool { return strings.HasPrefix(text, strippedStart) },
 	}
-	// Stale is a read that is out of date: the tool, the path, and the turn in which the file was
+	// Stale replaces an outdated read: the tool, the path, and the turn in which the file was
 	// written.
 	Stale = Marker{
 		Name: "a read that is out of date",
@@ -64,13 +64,13 @@ var (
 		},
 		Match: func(text string) bool { return staleForm().MatchString(HeadOf(text)) },
 	}
-	// CutOut stands within a result where lines, or a part of one, were cut out.
+	// CutOut replaces lines, or a part of one, within a result.
 	CutOut = Marker{
 		Name:  "where the middle of a long result was cut out",
 		Write: func(f Fields) string { return writeMark(f.Lines, f.Bytes) },
 		Match: hasCutIn,
 	}
-	// Note stands within arguments in the place of a long text, and says why it went.
+	// Note replaces a long text within arguments, and says why it was removed.
 	Note = Marker{
 		Name: "a long text in arguments",
 		Write: func(f Fields) string {
@@ -82,7 +82,7 @@ var (
 
 // The references.
 var (
-	// Same is a reference of dedup-content to the result of a call, with its bytes.
+	// Same is dedup-content's reference to the result of a call, with its bytes.
 	Same = Marker{
 		Name: "a result that an earlier one has",
 		Write: func(f Fields) string {
@@ -91,14 +91,14 @@ var (
 		},
 		Match: matchReference(sameStart),
 	}
-	// Recent is a reference of dedup-recent to the result of a call. Its text is of what kind the
-	// tool is, one of ToolKinds.
+	// Recent is dedup-recent's reference to the result of a call. Its text is the kind of the tool,
+	// one of ToolKinds.
 	Recent = Marker{
 		Name: "a result that a recent one has",
 		Write: func(f Fields) string {
 			out := recentStart + f.Call
 			if f.Exact {
-				out += ", byte-identical" // Of what was delivered, whatever is wrapped round it.
+				out += ", byte-identical" // The delivered content, without its envelope.
 			}
 			if f.Text != "" {
 				out += ", from: " + f.Text
@@ -107,14 +107,14 @@ var (
 		},
 		Match: matchReference(recentStart),
 	}
-	// Near is a reference of dedup-recent to the result of a call that differs in some values: its
+	// Near is dedup-recent's reference to the result of a call that differs in some values. Its
 	// text is ", key: old→new" for each.
 	Near = Marker{
 		Name:  "a result that differs from a recent one in a few values",
 		Write: func(f Fields) string { return nearStart + f.Call + f.Text + "]" },
 		Match: matchReference(nearStart),
 	}
-	// Resource is a reference of dedup-resources to the result of a call that delivered the same
+	// Resource is dedup-resources' reference to the result of a call that delivered the same
 	// resource.
 	Resource = Marker{
 		Name: "a resource that an earlier result has",
@@ -126,7 +126,7 @@ var (
 		},
 		Match: matchReference(resourceStart),
 	}
-	// Attached is a reference of dedup-resources to an attachment that delivered the same resource.
+	// Attached is dedup-resources' reference to an attachment that delivered the same resource.
 	Attached = Marker{
 		Name: "a resource that an attachment has",
 		Write: func(f Fields) string {
@@ -138,7 +138,7 @@ var (
 	}
 )
 
-// matchReference is the Match of a built-in reference to a call.
+// matchReference returns the Match of a built-in reference to a call.
 func matchReference(start string) func(text string) bool {
 	return func(text string) bool {
 		for _, r := range ownReferences() {
@@ -150,8 +150,8 @@ func matchReference(start string) func(text string) bool {
 	}
 }
 
-// NewWorded is a reference of dedup-resources in a person's own words, with the id of the call that
-// it leads to at its end. It is always read back, whatever the template is by then.
+// NewWorded returns a reference of dedup-resources in the user's own words. The id of the call is
+// at its end. So it is always read back, even if the template has changed by then.
 func NewWorded(template string) Marker {
 	return Marker{
 		Name: "a resource that an earlier result has, in your words",

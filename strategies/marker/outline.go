@@ -8,28 +8,28 @@ import (
 	"sync"
 )
 
-// Outline is what is left of a result below the marker in its place: some of its lines, and names
-// that stood in the others.
+// Outline is what is left of a result below its marker: some of its lines, and names from the
+// others.
 type Outline struct {
 	// Head is the marker, on one line.
 	Head string
-	// Count is how many lines the result had.
+	// Count is the number of lines of the result.
 	Count int
-	// Lines are those that stay, in order.
+	// Lines are the lines that stay, in order.
 	Lines []OutlineLine
-	// Names stood in the lines that are gone.
+	// Names are names from the removed lines.
 	Names []string
 }
 
 // OutlineLine is a line that an outline keeps.
 type OutlineLine struct {
-	// At is its place in the result, from 0.
+	// At is its index in the result, from 0.
 	At int
-	// Text is the line, or what [CutLine] left of it.
+	// Text is the line, or what [CutLine] made of it.
 	Text string
 }
 
-// What the lines of an outline look like that are its own.
+// The form of an outline's own lines.
 const (
 	outlineStart = "[outline: "
 	outlineEnd   = " lines; the rest was removed]"
@@ -42,7 +42,7 @@ const (
 	oldNameBreak = ", "
 )
 
-// String is the outline as it stands in a fork.
+// String returns the outline as a fork holds it.
 func (o *Outline) String() string {
 	var b strings.Builder
 	b.WriteString(o.Head + "\n" + outlineStart + strconv.Itoa(len(o.Lines)) + " of " +
@@ -60,14 +60,15 @@ func (o *Outline) String() string {
 	return b.String()
 }
 
-// writeGap writes how many lines are gone, nothing for none.
+// writeGap writes the number of removed lines, nothing for none.
 func writeGap(b *strings.Builder, lines int) {
 	if lines > 0 {
 		b.WriteString("\n" + gapStart + strconv.Itoa(lines) + gapEnd)
 	}
 }
 
-// outlineForm is the second line of an outline, gapForm stands between the lines that it keeps.
+// outlineForm matches the second line of an outline. gapForm matches the gaps between the kept
+// lines.
 var (
 	outlineForm = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile(`^\[outline: (\d+) of (\d+) lines; the rest was removed\]$`)
@@ -77,8 +78,8 @@ var (
 	})
 )
 
-// IsOutline reports whether a raw content is an outline that an earlier fork left: by its first two
-// lines, so that it is known again whatever was done to the others.
+// IsOutline reports whether a raw content is an outline that an earlier fork left. Its first two
+// lines tell, so it is recognised whatever happened to the others.
 func IsOutline(raw []byte) bool {
 	head, rest, more := bytes.Cut(raw, []byte{'\n'})
 	if !more || !MayOutline(head) {
@@ -88,10 +89,10 @@ func IsOutline(raw []byte) bool {
 	return bytes.HasPrefix(second, []byte(outlineStart)) && outlineForm().Match(second)
 }
 
-// HasOutline reports whether a text may have an outline in it, whatever stands round that.
+// HasOutline reports whether a text may contain an outline.
 func HasOutline(text string) bool { return strings.Contains(text, outlineStart) }
 
-// OutlineHead is how many characters of a text tell that it is no outline.
+// OutlineHead is how many characters of a text suffice to rule out an outline.
 const OutlineHead = len(strippedStart)
 
 // MayOutline reports whether a text that begins like this may be an outline.
@@ -99,8 +100,8 @@ func MayOutline(head []byte) bool {
 	return bytes.HasPrefix(head, []byte(strippedStart)) || bytes.HasPrefix(head, []byte(staleStart))
 }
 
-// CanOutline reports whether an outline may keep a line: one that looks like its own could not be
-// told from those.
+// CanOutline reports whether an outline may keep a line. A line that looks like the outline's own
+// lines could not be told apart.
 func CanOutline(line []byte) bool {
 	for _, own := range []string{outlineStart, gapStart, namesStart} {
 		if bytes.HasPrefix(line, []byte(own)) {
@@ -113,7 +114,7 @@ func CanOutline(line []byte) bool {
 // CanName reports whether an outline may list a name.
 func CanName(name string) bool { return name != "" && !strings.ContainsAny(name, " ,[]\r\n") }
 
-// HeadOf is the first line of a marker that an outline may follow.
+// HeadOf returns the first line of a marker if an outline follows it, else the whole text.
 func HeadOf(body string) string {
 	head, _, more := strings.Cut(body, "\n")
 	if more && IsOutline([]byte(body)) {
@@ -122,8 +123,8 @@ func HeadOf(body string) string {
 	return body
 }
 
-// ReadOutline reads an outline back. Wrong says what is not as [Outline.String] writes it, "" for
-// nothing; ok is false for a text that is none.
+// ReadOutline reads an outline back. wrong says what differs from the form of [Outline.String], ""
+// for nothing. ok is false for a text that is no outline.
 func ReadOutline(body string) (o Outline, wrong string, ok bool) {
 	if !IsOutline([]byte(body)) {
 		return o, "", false
@@ -157,8 +158,8 @@ func ReadOutline(body string) (o Outline, wrong string, ok bool) {
 	return o, wrong, true
 }
 
-// Prove holds the lines of an outline against the raw content that it was made of. It returns what
-// is wrong, "" for nothing.
+// Prove compares the lines of an outline with the raw content that it was made from. It returns
+// what is wrong, "" for nothing.
 func (o *Outline) Prove(raw string) (wrong string) {
 	lines := SplitLines([]byte(raw))
 	if len(lines) != o.Count {
@@ -172,7 +173,7 @@ func (o *Outline) Prove(raw string) (wrong string) {
 	return ""
 }
 
-// SplitLines are the lines of a text. A newline at its end starts none.
+// SplitLines returns the lines of a text. A newline at its end starts no line.
 func SplitLines(text []byte) [][]byte {
 	if len(text) == 0 {
 		return nil

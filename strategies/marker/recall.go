@@ -9,19 +9,19 @@ import (
 	"decant/model/source"
 )
 
-// Place is where the command stands that prints what was there, in a text that a strategy leaves.
-// The marker before it is as it is without.
+// Place is the position of the recall command in a text that a strategy leaves. That command prints
+// the removed text. The marker before it does not change.
 type Place uint8
 
 // The places.
 const (
-	// Nowhere is for a reference, as what it stands for is still in context.
+	// Nowhere is for a reference: its text is still in context.
 	Nowhere Place = iota
-	// AfterLine is behind the first line: of a stub, with its outline or without.
+	// AfterLine is after the first line of a stub, with or without an outline.
 	AfterLine
-	// AfterCut is behind the first marker of a cut.
+	// AfterCut is after the first cut marker.
 	AfterCut
-	// AfterNote is behind the first note in arguments.
+	// AfterNote is after the first note in arguments.
 	AfterNote
 )
 
@@ -35,21 +35,21 @@ const (
 	recallEnd   = ")"
 )
 
-// WriteRecall is the command that prints the text of a removal of a fork, as it stands behind a
-// marker. Numbers start at 1.
+// WriteRecall returns the command that prints a removed text of a fork, as it follows a marker.
+// Numbers start at 1.
 func WriteRecall(fork string, number int) string {
 	return recallStart + fork + "#" + strconv.Itoa(number) + recallEnd
 }
 
-// recallPattern is such a command, recallForm the same.
+// recallPattern and recallForm match such a command.
 const recallPattern = ` \(decant --recall [0-9a-z]+#[1-9][0-9]*\)`
 
 var recallForm = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(recallPattern)
 })
 
-// NamesRemoval reports whether a text names no removal of a fork but the one of a number. A fork ""
-// has none, and [AnyFork] is none.
+// NamesRemoval reports whether a text names no removal of a fork except the one with a number. It
+// is true for the forks "" and [AnyFork].
 func NamesRemoval(text, fork string, number int) bool {
 	if fork == "" || fork == AnyFork {
 		return true
@@ -58,7 +58,7 @@ func NamesRemoval(text, fork string, number int) bool {
 	return !strings.Contains(rest, recallStart+fork+"#")
 }
 
-// AddRecall puts a command behind the marker in a body; old is what the body stands for.
+// AddRecall inserts a command after the marker in a body. old is the text that the body replaces.
 func AddRecall(old []byte, body string, at Place, recall string) string {
 	end := len(body)
 	switch at {
@@ -74,7 +74,7 @@ func AddRecall(old []byte, body string, at Place, recall string) string {
 	return body[:end] + recall + body[end:]
 }
 
-// endOfNote is where the first note in arguments ends, within its quotes.
+// endOfNote returns where the first note in arguments ends, within its quotes.
 func endOfNote(old []byte, now string) int {
 	var was, is source.Tree
 	if was.Parse(old, source.Span{End: len(old)}) != nil ||
@@ -85,7 +85,7 @@ func endOfNote(old []byte, now string) int {
 	return first.Span().End - 1
 }
 
-// findChanged is the first text in a value that another value has not, absent for none.
+// findChanged returns the first text in a value that differs from another value, absent for none.
 func findChanged(was, is source.Value) (first source.Value) {
 	switch {
 	case is.Kind() == source.KindString:
@@ -112,7 +112,7 @@ func findChanged(was, is source.Value) (first source.Value) {
 	return source.Value{}
 }
 
-// CutRecall is a body without the command that stands behind its marker, if one does: behind a
+// CutRecall returns a body without the command after its marker, if there is one. The marker is a
 // stub, or the first line of an outline.
 func CutRecall(body string) string {
 	head := HeadOf(body)
@@ -122,8 +122,7 @@ func CutRecall(body string) string {
 	return body
 }
 
-// HasRecall reports whether a body is a stub, with its outline or without, that names the command
-// which prints what it stands for.
+// HasRecall reports whether a body is a stub with a recall command, with or without an outline.
 func HasRecall(body []byte) bool {
 	if !StandsIn(body) {
 		return false
@@ -131,7 +130,7 @@ func HasRecall(body []byte) bool {
 	return endsInRecall(HeadOf(string(body))) >= 0
 }
 
-// endsInRecall is where a command starts that a line ends in, -1 for none.
+// endsInRecall returns where the command at the end of a line starts, -1 for none.
 func endsInRecall(line string) int {
 	at := strings.LastIndex(line, recallStart)
 	if at < 0 || recallForm().FindString(line[at:]) != line[at:] {
@@ -140,7 +139,7 @@ func endsInRecall(line string) int {
 	return at
 }
 
-// cutRecallBefore is a text without the command that it begins with, if it does.
+// cutRecallBefore returns a text without the command at its start, if there is one.
 func cutRecallBefore(text string) string {
 	if !strings.HasPrefix(text, recallStart) {
 		return text
@@ -151,10 +150,11 @@ func cutRecallBefore(text string) string {
 	return text
 }
 
-// maxNote is how many bytes a note of an earlier fork may have with its command.
+// maxNote is the largest size in bytes of an earlier fork's note with its command.
 const maxNote = 2 * NoteBytes
 
-// withoutRecall is a note of an earlier fork without its command; another text is as it is.
+// withoutRecall returns a note of an earlier fork without its command, and any other text
+// unchanged.
 func withoutRecall(text string) string {
 	if len(text) > maxNote || !strings.HasPrefix(text, "[") {
 		return text

@@ -11,8 +11,7 @@ import (
 	"decant/model/source"
 )
 
-// How the built-in references begin: those of dedup-content, of dedup-recent, and of
-// dedup-resources.
+// The starts of the built-in references: of dedup-content, of dedup-recent, and of dedup-resources.
 const (
 	sameStart     = "[DEDUP] "
 	recentStart   = "> [ref: "
@@ -20,11 +19,11 @@ const (
 	resourceStart = "The content of "
 )
 
-// ToolKinds are what a verbose reference of dedup-recent calls the kinds of tools.
+// ToolKinds are the names of the kinds of tools in a verbose reference of dedup-recent.
 var ToolKinds = [...]string{"other", "file-read", "file-mutate"}
 
-// ReadNear is what a near reference to a call says of the values, without its first comma; false
-// for another text.
+// ReadNear returns what a near reference to a call says about the values, without its first comma.
+// It returns false for another text.
 func ReadNear(body, call string) (delta string, ok bool) {
 	delta, ok = strings.CutPrefix(body, nearStart+call+", ")
 	if !ok || !strings.HasSuffix(delta, "]") {
@@ -33,11 +32,11 @@ func ReadNear(body, call string) (delta string, ok bool) {
 	return strings.TrimSuffix(delta, "]"), true
 }
 
-// IsNear reports whether a body begins as a near reference.
+// IsNear reports whether a body begins like a near reference.
 func IsNear(body string) bool { return strings.HasPrefix(body, nearStart) }
 
-// NamesCall reports whether a body is a reference of dedup-content or dedup-recent that names a
-// call, and that one alone.
+// NamesCall reports whether a body is a reference of dedup-content or dedup-recent that names one
+// call and no other.
 func NamesCall(body, call string) bool {
 	if strings.HasPrefix(body, sameStart+"identical to tool_call_id="+call+" (") ||
 		strings.HasPrefix(body, nearStart+call+", ") {
@@ -50,7 +49,7 @@ func NamesCall(body, call string) bool {
 		})
 }
 
-// subjectOf is what a reference calls what follows a URI.
+// subjectOf returns the noun that a reference uses for a URI.
 func subjectOf(uri string) string {
 	if _, file := model.FilePath(uri); file {
 		return "file"
@@ -58,9 +57,9 @@ func subjectOf(uri string) string {
 	return "content"
 }
 
-// The built-in references as they are written, with the id of the call that they
-// name. A fork that is decanted again must not lose what they point to. They
-// match whole bodies only: text that merely quotes a reference is just text.
+// ownReferences are the forms of the built-in references, with the id of the call that they name.
+// When decant reads a fork again, it must not lose what they point to. They match whole bodies
+// only: text that merely quotes a reference is just text.
 var ownReferences = sync.OnceValue(func() []ownReference {
 	return []ownReference{
 		{sameStart, regexp.MustCompile(`^\[DEDUP\] identical to tool_call_id=(.+) \(\d+ bytes\)$`)},
@@ -77,14 +76,14 @@ var ownReferences = sync.OnceValue(func() []ownReference {
 	}
 })
 
-// ownReference is a built-in reference: how it starts, and all of it.
+// ownReference is a built-in reference: its start, and its whole form.
 type ownReference struct {
 	start string
 	form  *regexp.Regexp
 }
 
-// attached is a reference to an attachment, with the URI and the checksum that tell
-// which: turns are counted anew in each fork.
+// attached matches a reference to an attachment. The URI and the checksum identify the attachment,
+// because each fork numbers its turns again.
 var attached = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(
 		`(?s)^The content of (.+) is identical to the attachment at turn \d+ ` +
@@ -93,18 +92,17 @@ var attached = sync.OnceValue(func() *regexp.Regexp {
 	)
 })
 
-// Referent is what one of our own references points to: a call's result, or else what
-// was attached.
+// Referent is what one of our references points to: a call's result, or an attachment.
 type Referent struct{ Call, URI, Sum string }
 
-// Referral is a reference as it was read. A worded one has only its end in common with our
-// own: where it names nothing, it is a text that happens to end so.
+// Referral is a reference that was read. A worded reference shares only its end with the built-in
+// ones. If it names nothing, it is just a text with such an end.
 type Referral struct {
 	Referent
 	Worded bool
 }
 
-// ReadReference is what a body refers to, false where it is not one of our own references.
+// ReadReference returns what a body refers to, false if it is not one of our references.
 func ReadReference(body string) (Referral, bool) {
 	if id := ReadCallID(body); id != "" {
 		worded := readTemplate(body) == id && !strings.HasPrefix(body, ">"+templateStart)
@@ -119,8 +117,8 @@ func ReadReference(body string) (Referral, bool) {
 	return Referral{}, false
 }
 
-// MayRefer reports whether a body begins or ends as a reference does. Of all others,
-// [ReadReference] says that they are none.
+// MayRefer reports whether a body begins or ends like a reference. [ReadReference] rejects all
+// other bodies.
 func MayRefer(body []byte) bool {
 	return bytes.HasSuffix(body, []byte(templateEnd)) ||
 		slices.ContainsFunc(ownReferences(), func(r ownReference) bool {
@@ -128,7 +126,7 @@ func MayRefer(body []byte) bool {
 		})
 }
 
-// IsReference reports whether a part of the source is one of our own references.
+// IsReference reports whether a part of the source is one of our references.
 func IsReference(c *model.Conversation, p *model.Part) bool {
 	text, _ := c.ViewText(nil, p.Text)
 	body := p.Envelope.Body(text)
@@ -139,9 +137,8 @@ func IsReference(c *model.Conversation, p *model.Part) bool {
 	return ok
 }
 
-// ReadCallID is the id of the call that a body refers to, "" where the body is no such
-// reference of our own. A template may begin as a built-in reference does, so that its fixed
-// end counts first.
+// ReadCallID returns the id of the call that a body refers to, "" if it is no such reference. A
+// template may begin like a built-in reference, so its fixed end is tested first.
 func ReadCallID(body string) string {
 	if id := readTemplate(body); id != "" {
 		return id
@@ -157,16 +154,15 @@ func ReadCallID(body string) string {
 	return ""
 }
 
-// ShortText is how long a text may be as it is stored, in bytes, to be decoded whole when a
-// conversation is indexed.
+// ShortText is the stored length in bytes up to which a text is decoded whole when a conversation
+// is indexed.
 const ShortText = 2048
 
-// MaxReference is how long a body may be, in bytes, that is looked at as a
-// reference. Of longer texts no more than the first line is read.
+// MaxReference is the largest length in bytes of a body that may be a reference. Of longer texts
+// only the first line is read.
 const MaxReference = ShortText - 100
 
-// IsReadBack reports whether a reference is short enough, as it is stored, to be recognised in
-// the fork.
+// IsReadBack reports whether a stored reference is short enough to be recognised in the fork.
 func IsReadBack(body string) bool {
 	return len(body) <= MaxReference && len(source.Quote(body)) < ShortText
 }

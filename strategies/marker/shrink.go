@@ -7,47 +7,47 @@ import (
 	"decant/model/source"
 )
 
-// NoteBytes is how long an argument may be and stay as it is: a note about it would
-// hardly be shorter.
+// NoteBytes is the length up to which an argument stays as it is. A note about it would hardly be
+// shorter.
 const NoteBytes = 80
 
-// manyBytes is how long a list of objects may be and keep them all.
+// manyBytes is the length up to which a list of objects keeps all of them.
 const manyBytes = 500
 
-// PathNames are the arguments that say where, which always stay.
+// pathNames are the arguments that hold a path or address. They always stay.
 var pathNames = map[string]bool{
 	"path": true, "paths": true, "file_path": true, "filePath": true, "notebook_path": true,
 	"file": true, "filename": true, "source": true, "target": true, "url": true, "uri": true,
 }
 
-// replacedNames are the arguments of edits that say what the edit replaces.
+// replacedNames are the arguments of edits that hold the replaced text.
 var replacedNames = map[string]bool{
 	"old_string": true, "oldString": true, "old_str": true, "oldText": true, "old_text": true,
 	"string_to_replace": true, "old": true,
 }
 
-// IsReplaced reports whether an argument of this name is the text that an edit replaces.
+// IsReplaced reports whether an argument of this name holds the text that an edit replaces.
 func IsReplaced(name []byte) bool { return replacedNames[string(name)] }
 
-// Shrunk is a JSON object of arguments in which notes stand for the long texts. All
-// names stay, and all that is no text.
+// Shrunk is a JSON object of arguments in which notes replace the long texts. All names stay, and
+// all values that are not texts.
 type Shrunk struct {
-	pieces []string // What stays, as it is spelled: one more than there are notes.
-	notes  []string // What each note starts with: how much it stands for.
-	Gone   []string // The texts that go.
-	// Listed is true where more goes than texts: elements of a list.
+	pieces []string // What stays, as spelled: one more than there are notes.
+	notes  []string // The start of each note, with the replaced size.
+	Gone   []string // The texts that are removed.
+	// Listed is true if elements of a list are removed, not only texts.
 	Listed bool
 }
 
-// ShrinkArguments cuts the long texts out of compact arguments; nil if none exist, or
-// where they are no object.
+// ShrinkArguments cuts the long texts out of compact arguments. It returns nil if there are none,
+// or if the arguments are not an object.
 func ShrinkArguments(args []byte) *Shrunk { return shrink(shrinker{args: args}) }
 
-// ShrinkReplaced cuts the long texts that edits replace out of compact arguments; nil where there
-// are none, or where they are no object.
+// ShrinkReplaced cuts the long texts that edits replace out of compact arguments. It returns nil if
+// there are none, or if the arguments are not an object.
 func ShrinkReplaced(args []byte) *Shrunk { return shrink(shrinker{args: args, replaced: true}) }
 
-// shrink goes through the arguments of a shrinker.
+// shrink processes the arguments of a shrinker.
 func shrink(s shrinker) *Shrunk {
 	args := s.args
 	var t source.Tree
@@ -63,7 +63,7 @@ func shrink(s shrinker) *Shrunk {
 	return &s.out
 }
 
-// With is the arguments with notes that end in a reason.
+// With returns the arguments, with notes that end in a reason.
 func (s *Shrunk) With(reason string) string {
 	var b strings.Builder
 	for i, n := range s.notes {
@@ -74,17 +74,17 @@ func (s *Shrunk) With(reason string) string {
 	return b.String()
 }
 
-// shrinker goes through arguments in order.
+// shrinker processes arguments in order.
 type shrinker struct {
 	args []byte
-	// replaced is true where only what edits replace goes.
+	// replaced is true if only replaced texts of edits are removed.
 	replaced bool
-	done     int    // What is before is in the pieces, or kept.
+	done     int    // Everything before is in the pieces, or in kept.
 	kept     []byte // What stays since the last note.
 	out      Shrunk
 }
 
-// keep lets all stay up to an index.
+// keep keeps everything up to an index.
 func (s *shrinker) keep(end int) {
 	s.kept = append(s.kept, s.args[s.done:end]...)
 	s.done = end
@@ -96,8 +96,8 @@ func (s *shrinker) cut() {
 	s.kept = s.kept[:0]
 }
 
-// value cuts the long texts out of one value; count is the list that one of its
-// texts, if any, has to speak for.
+// value cuts the long texts out of one value. all is the list that one of its texts must stand for,
+// if any.
 func (s *shrinker) value(v source.Value, name string, all source.Value) {
 	speaker := source.Value{}
 	if all.Exists() {
@@ -106,7 +106,7 @@ func (s *shrinker) value(v source.Value, name string, all source.Value) {
 	s.walk(v, name, speaker, all)
 }
 
-// walk is value with the text that speaks for a whole list.
+// walk is value with the text that stands for a whole list.
 func (s *shrinker) walk(v source.Value, name string, speaker, all source.Value) {
 	switch v.Kind() {
 	case source.KindObject:
@@ -130,20 +130,20 @@ func (s *shrinker) walk(v source.Value, name string, speaker, all source.Value) 
 		case len(withoutRecall(text)) > NoteBytes:
 			s.note(v, text, strconv.Itoa(len(text))+" bytes")
 		}
-	default: // What is no text stays.
+	default: // Other values stay.
 	}
 }
 
-// What a note says between how much it stands for and why that went, and how it ends.
+// The part of a note between size and reason, and its end.
 const (
 	noteStart = " cut by decant: "
 	noteEnd   = "]"
 )
 
-// writeNote is how a note starts: with how much it stands for.
+// writeNote returns the start of a note, with the size that it replaces.
 func writeNote(size string) string { return "[" + size + noteStart }
 
-// note puts a note in the place of a text.
+// note puts a note in place of a text.
 func (s *shrinker) note(v source.Value, text, size string) {
 	s.keep(v.Span().Start)
 	s.cut()
@@ -152,7 +152,7 @@ func (s *shrinker) note(v source.Value, text, size string) {
 	s.done = v.Span().End
 }
 
-// list leaves the first element of a long list, with a note that speaks for all.
+// list keeps the first element of a long list, with a note that stands for the whole list.
 func (s *shrinker) list(v, first source.Value) {
 	s.value(first, "", v)
 	s.keep(first.Span().End)
@@ -160,8 +160,8 @@ func (s *shrinker) list(v, first source.Value) {
 	s.out.Listed, s.done = true, v.Span().End
 }
 
-// findFirst is the first element of a list that may lose the others: a long one of
-// several objects, of which the first has a text that can speak for them.
+// findFirst returns the first element of a list that may lose the others. That is a long list of
+// several objects, and the first has a text that can stand for all.
 func findFirst(v source.Value, name string) (first source.Value, ok bool) {
 	if pathNames[name] || v.Len() < 2 || v.Span().Len() <= manyBytes {
 		return first, false
@@ -177,7 +177,7 @@ func findFirst(v source.Value, name string) (first source.Value, ok bool) {
 	return first, findLongest(first, "").Exists()
 }
 
-// findLongest is the findLongest text in a value that is no path; absent for none.
+// findLongest returns the longest text in a value that is no path, absent for none.
 func findLongest(v source.Value, name string) source.Value {
 	var best source.Value
 	try := func(o source.Value) {

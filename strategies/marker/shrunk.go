@@ -10,9 +10,9 @@ import (
 	"decant/model/source"
 )
 
-// ReadShrunk holds shrunk arguments against those that were there: the same names in
-// the same order, the same values except for texts that notes stand for, each with the
-// right size. It returns those texts, and what is wrong, "" for nothing.
+// ReadShrunk compares shrunk arguments with the original ones. Names and their order must be the
+// same, and all values except the texts that notes replace. Each note must have the right size. It
+// returns those texts, and what is wrong, "" for nothing.
 func ReadShrunk(old, now []byte) (gone []string, wrong string) {
 	var was, is source.Tree
 	if was.Parse(old, source.Span{End: len(old)}) != nil ||
@@ -31,15 +31,14 @@ type shrinkReader struct {
 	wrong string
 }
 
-// shrinkForm is a note: bytes, entries where there are several, a reason, and the command behind it
-// where there is one.
+// shrinkForm matches a note: bytes, the number of entries if there are several, a reason, and its
+// command if it has one.
 var shrinkForm = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(
 		`^\[(\d+) bytes(?: in (\d+) entries)? cut by decant: [a-z ]+\](` + recallPattern + `)?$`)
 })
 
-// compare compares a value with what it was; all is the list that a note in it may
-// speak for.
+// compare compares a value with the original. all is the list that a note in it may stand for.
 func (r *shrinkReader) compare(was, is source.Value, name string, all source.Value) {
 	switch {
 	case bytes.Equal(was.Raw(), is.Raw()):
@@ -73,7 +72,7 @@ func (r *shrinkReader) members(was, is source.Value, all source.Value) {
 	}
 }
 
-// listMembers are the names and values of an object.
+// listMembers returns the names and values of an object.
 func listMembers(v source.Value) (names []string, values []source.Value) {
 	for n, m := range v.Members() {
 		names, values = append(names, n), append(values, m)
@@ -81,7 +80,8 @@ func listMembers(v source.Value) (names []string, values []source.Value) {
 	return names, values
 }
 
-// items compares two lists: of the same length, or cut to the first element.
+// items compares two lists. They must have the same length, or the list is cut to its first
+// element.
 func (r *shrinkReader) items(was, is source.Value, name string, all source.Value) {
 	if was.Len() != is.Len() {
 		if is.Len() != 1 || all.Exists() {
@@ -95,7 +95,7 @@ func (r *shrinkReader) items(was, is source.Value, name string, all source.Value
 		if n < len(next) {
 			r.compare(v, next[n], name, all)
 		} else {
-			// What is left in no note at all is no line of anything.
+			// Values that no note mentions count as removed text.
 			r.gone = append(r.gone, string(v.Raw()))
 		}
 		n++
@@ -105,7 +105,7 @@ func (r *shrinkReader) items(was, is source.Value, name string, all source.Value
 	}
 }
 
-// listItems are the elements of a list.
+// listItems returns the elements of a list.
 func listItems(v source.Value) (out []source.Value) {
 	for item := range v.Items() {
 		out = append(out, item)
@@ -113,7 +113,7 @@ func listItems(v source.Value) (out []source.Value) {
 	return out
 }
 
-// note holds a note against the text that it stands for.
+// note compares a note with the text that it replaces.
 func (r *shrinkReader) note(was, is source.Value, name string, all source.Value) {
 	text, said := was.Text(), shrinkForm().FindStringSubmatch(is.Text())
 	r.gone = append(r.gone, text)

@@ -9,22 +9,22 @@ import (
 	"sync"
 )
 
-// How the stubs begin that stand in the place of a result.
+// The starts of the stubs that replace a result.
 const (
 	staleStart    = "[stale] "
 	strippedStart = "[compacted] "
 )
 
-// success is what a stub says of a call that went well.
+// success is the part of a stub that says that a call succeeded.
 const success = ": success"
 
-// removed stands in the place of a result whose pair must stay.
+// removed replaces a result whose pair must stay.
 const removed = "[removed]"
 
-// stubStarts are how all begins that stands in the place of a result.
+// stubStarts are the starts of all texts that replace a result.
 var stubStarts = []string{staleStart, strippedStart, removed, recentStart, nearStart}
 
-// StandsIn reports whether a raw content only stands in the place of another.
+// StandsIn reports whether a raw content only replaces another.
 func StandsIn(raw []byte) bool {
 	if IsOutline(raw) {
 		return true
@@ -34,13 +34,13 @@ func StandsIn(raw []byte) bool {
 	})
 }
 
-// IsStub reports whether a raw content is only what an earlier fork left of it: a stub
-// in its place, with its outline or without, or its ends.
+// IsStub reports whether a raw content is only what an earlier fork left: a stub, with or without
+// an outline, or a text with its middle cut out.
 func IsStub(raw []byte) bool { return StandsIn(raw) || HasCut(raw) }
 
-// IsStubText is IsStub of a string.
+// IsStubText is IsStub for a string.
 func IsStubText(raw string) bool {
-	// The first two lines tell whether it stands in, so that no more is copied.
+	// The first two lines suffice for StandsIn, so no more is copied.
 	head := raw
 	if first := strings.IndexByte(raw, '\n') + 1; first > 0 {
 		if second := strings.IndexByte(raw[first:], '\n'); second >= 0 {
@@ -50,14 +50,14 @@ func IsStubText(raw string) bool {
 	return StandsIn([]byte(head)) || hasCutIn(raw)
 }
 
-// IsStillThere reports whether a text is what stale-reads leaves of a read, with lines that are
-// still in its file.
+// IsStillThere reports whether a text is what stale-reads left of a read, with lines that are still
+// in its file.
 func IsStillThere(body string) bool {
 	return strings.HasPrefix(body, staleStart) && HasOutline(body)
 }
 
-// CutStart is the marker of a result that went well without how it began, as it stands above an
-// outline; another text stays as it is.
+// CutStart returns the marker of a successful result without the start of the answer, as it stands
+// above an outline. It returns any other text unchanged.
 func CutStart(head, tool string) string {
 	rest, ok := strings.CutPrefix(head, strippedStart)
 	if !ok {
@@ -69,13 +69,13 @@ func CutStart(head, tool string) string {
 	return head[:len(strippedStart)+len(tool)+len(success)]
 }
 
-// staleForm is the marker of stale-reads, with what the tool and the path are.
+// staleForm matches the marker of stale-reads, with the tool and the path.
 var staleForm = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`(?s)^\[stale\] (.*): changed in turn (\d+)$`)
 })
 
-// ReadStale is the tool with the path and the turn of a marker of stale-reads, false for another
-// text.
+// ReadStale returns the tool with the path, and the turn, of a stale-reads marker. It returns false
+// for another text.
 func ReadStale(body string) (what string, turn int, ok bool) {
 	found := staleForm().FindStringSubmatch(HeadOf(body))
 	if found == nil {

@@ -11,20 +11,21 @@ import (
 	"unicode/utf8"
 )
 
-// templateFields are what a template may have in braces.
+// templateFields are the fields that a template may have in braces.
 var templateFields = []string{"uri", "call", "turn", "tool", "bytes", "lines", "checksum"}
 
-// templateField is anything in braces that looks like a field.
+// templateField matches anything in braces that looks like a field.
 var templateField = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`\{[a-z_]+\}`)
 })
 
-// maxTemplate is how many bytes a template may have: a longer reference is not read back.
+// maxTemplate is the largest length of a template in bytes. A longer reference would not be read
+// back.
 const maxTemplate = 500
 
-// CheckTemplate says what is wrong with the wording of a reference, nil for nothing. It must
-// say what is repeated, {uri}, and where it is, {call} or {turn}. It must hold no control
-// characters or invisible ones, as it is written into the fork.
+// CheckTemplate returns an error for an invalid wording of a reference. A wording must say what is
+// repeated, {uri}, and where it is, {call} or {turn}. It goes into the fork, so it must have no
+// control or invisible characters.
 func CheckTemplate(t string) error {
 	if t == "" {
 		return nil
@@ -51,15 +52,15 @@ func CheckTemplate(t string) error {
 	return nil
 }
 
-// templateStart and templateEnd enclose the id of a call at the end of a reference in a person's
-// own words. They are always there and always read back, whatever the template is by then.
+// templateStart and templateEnd enclose the id of a call at the end of a reference in the user's
+// own words. They are always there, so the reference is read back even if the template has changed.
 const (
 	templateStart = " [ref: "
 	templateEnd   = "]"
 )
 
-// readTemplate is the id of the call that a reference in a person's own words names at its end,
-// "" for another text.
+// readTemplate returns the id of the call at the end of a reference in the user's own words, "" for
+// another text.
 func readTemplate(body string) string {
 	if !strings.HasSuffix(body, templateEnd) {
 		return ""

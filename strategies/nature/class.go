@@ -2,8 +2,8 @@ package nature
 
 import "decant/model"
 
-// ClassWord is what people read for a class: by the fact where it is about one. In JSON and plan
-// files a class keeps its own name.
+// ClassWord returns the word for a class on the screen. It is the name of the matching fact, if
+// there is one. In JSON and plan files a class keeps its own name.
 func ClassWord(c model.Class) string {
 	switch c {
 	case model.Identical:

@@ -1,6 +1,6 @@
 package nature
 
-// Fact is one thing that an event is.
+// Fact is one property of an event.
 type Fact uint8
 
 // The facts, in the order in which they are listed.
@@ -9,7 +9,7 @@ const (
 	Duplicate Fact = iota
 	// Covered has only lines that another event in context has too.
 	Covered
-	// Outdated is a result that a later write or a later, different result made out of date.
+	// Outdated is a result that a later write, or a later and different result, made outdated.
 	Outdated
 	// Overwritten is a written text that a later write replaced.
 	Overwritten
@@ -21,13 +21,13 @@ const (
 	factCount
 )
 
-// factNames are what people and scripts call them.
+// factNames are the names for people and scripts.
 var factNames = [factCount]string{
 	Duplicate: "duplicate", Covered: "covered", Outdated: "outdated",
 	Overwritten: "overwritten", Failed: "failed", Heavy: "heavy",
 }
 
-// String is the fact's name.
+// String returns the fact's name.
 func (f Fact) String() string { return factNames[f] }
 
 // ListFacts lists all facts in order.
@@ -42,13 +42,13 @@ func ListFacts() []Fact {
 // Set is a set of facts.
 type Set uint8
 
-// With is the set and one fact more.
+// With returns the set with one more fact.
 func (s Set) With(f Fact) Set { return s | 1<<f }
 
 // Has reports whether a fact is in the set.
 func (s Set) Has(f Fact) bool { return s&(1<<f) != 0 }
 
-// Names are the facts' names in order; empty, not nil, for none.
+// Names returns the facts' names in order; empty, not nil, for none.
 func (s Set) Names() []string {
 	out := []string{}
 	for f := range factCount {

@@ -27,13 +27,13 @@ const (
 	fateCount
 )
 
-// fateNames are what people and scripts call them.
+// fateNames are the names for people and scripts.
 var fateNames = [fateCount]string{
 	Kept: "kept", Pinned: "pinned", Shortened: "shortened", Reference: "reference",
 	Summarised: "summarised", Removed: "removed",
 }
 
-// String is the fate's name.
+// String returns the fate's name.
 func (f Fate) String() string { return fateNames[f] }
 
 // ListFates lists all fates in order.
@@ -45,7 +45,7 @@ func ListFates() []Fate {
 	return out
 }
 
-// FateOf is what the finished plan does to an event.
+// FateOf returns what the finished plan does to an event.
 func FateOf(p *plan.Plan, event int) Fate {
 	on := p.On(event)
 	if len(on) == 0 {

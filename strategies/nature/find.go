@@ -9,19 +9,19 @@ import (
 	"decant/strategies/spec"
 )
 
-// Facts are those of all events of a conversation.
+// Facts holds the facts of all events of a conversation.
 type Facts struct {
-	// Of has a set for each event. Events that are not in context have none but Failed.
+	// Of has a set for each event. Events that are not in context have none except Failed.
 	Of []Set
-	// Stays has for each event with Duplicate, Covered or Outdated the event that has the same
-	// text, its lines, or the newer text; -1 where there is none.
+	// Stays has an entry for each event with Duplicate, Covered or Outdated: the event with the
+	// same text, its lines, or the newer text. It is -1 if there is none.
 	Stays []int
-	// other has the same for each of the facts up to Overwritten.
+	// other has the same for each fact up to Overwritten.
 	other [Overwritten + 1][]int
 }
 
-// StaysFor is the event that an event has a fact because of: that with the same text, its lines,
-// the newer text, or the later write; -1 where there is none or it is not known.
+// StaysFor returns the event that causes a fact: the one with the same text, its lines, the newer
+// text, or the later write. It is -1 if there is none or it is unknown.
 func (f *Facts) StaysFor(event int, fact Fact) int {
 	if fact > Overwritten || f.other[fact] == nil {
 		return -1
@@ -29,14 +29,14 @@ func (f *Facts) StaysFor(event int, fact Fact) int {
 	return f.other[fact][event]
 }
 
-// heavyPart is the part of all tokens in context from which on an event is heavy.
+// heavyPart says that an event is heavy from one part in heavyPart of all tokens in context.
 const heavyPart = 100
 
 // overwriting is the strategy whose superseded texts were written, not read.
 const overwriting = "supersede-writes"
 
 // FindFacts finds the facts of a conversation under a spec's settings and hints. It takes as long
-// as a few plans. It is nil when the work was stopped.
+// as a few plans. It returns nil if the work was stopped.
 func FindFacts(w *model.Work, ix *facts.Index, s spec.Spec) *Facts {
 	c := ix.Conversation
 	found := &Facts{Of: make([]Set, c.EventCount()), Stays: make([]int, c.EventCount())}
@@ -63,8 +63,8 @@ func FindFacts(w *model.Work, ix *facts.Index, s spec.Spec) *Facts {
 	return found
 }
 
-// KeepSettings is a spec with only what facts depend on, its settings and hints, over all that is
-// in context.
+// KeepSettings returns a spec with only what facts depend on: its settings and hints. It covers
+// everything in context.
 func KeepSettings(s spec.Spec) spec.Spec {
 	s.Uses, s.Scope, s.Goal = nil, facts.ScopeLive, spec.Goal{}
 	s.KeepFirst, s.KeepLast = spec.Fence{}, spec.Fence{}
@@ -72,14 +72,14 @@ func KeepSettings(s spec.Spec) spec.Spec {
 	return s
 }
 
-// keepCheap are the classes of what stays elsewhere or is out of date.
+// keepCheap returns the classes for text that stays elsewhere or is outdated.
 func keepCheap(classes []model.Class) []model.Class {
 	return slices.DeleteFunc(slices.Clone(classes), func(c model.Class) bool {
 		return c > model.Superseded
 	})
 }
 
-// takePlan notes what the plan of one strategy says of events.
+// takePlan records the facts that the plan of one strategy shows.
 func (f *Facts) takePlan(p *plan.Plan, strategy string) {
 	for i := range p.Changes {
 		c := &p.Changes[i]
@@ -103,7 +103,7 @@ func (f *Facts) takePlan(p *plan.Plan, strategy string) {
 	}
 }
 
-// note gives an event a fact, and what stays for it unless that is known.
+// note adds a fact to an event, and the event that stays for it unless that is known.
 func (f *Facts) note(event int, fact Fact, stays int) {
 	f.Of[event] = f.Of[event].With(fact)
 	if f.Stays[event] < 0 {
@@ -136,7 +136,7 @@ func (f *Facts) markHeavy(c *model.Conversation) {
 	}
 }
 
-// Join is the facts of several events together.
+// Join returns the facts of several events together.
 func (f *Facts) Join(events []int) Set {
 	var all Set
 	for _, i := range events {

@@ -8,19 +8,20 @@ import (
 	"decant/strategies/spec"
 )
 
-// Tail is what every plan keeps of the part before a cut: need is never counted for what it holds.
+// Tail is the end of the part before a cut, which every plan keeps. What it holds never counts as
+// need.
 var Tail = spec.Fence{Turns: 1, Calls: 20, ByTurns: true, ByCalls: true}
 
-// maxContinuation is how many calls behind a cut are looked at.
+// maxContinuation is how many calls after a cut are read.
 const maxContinuation = 40
 
-// Cut is a place in a conversation, and what the agent needed behind it of what stands before.
+// Cut is a place in a conversation, with what the agent needed after it from before it.
 type Cut struct {
-	// Partition counts the boundaries before it, Calls the calls of its segment before it, Next
-	// names the event behind it.
+	// Partition counts the boundaries before it. Calls counts the calls of its segment before it.
+	// Next is the event after it.
 	Partition, Calls int
 	Next             model.ID
-	// Prefix is the conversation up to the cut, Index its facts.
+	// Prefix is the conversation up to the cut. Index holds its facts.
 	Prefix *model.Conversation
 	Index  *facts.Index
 	// Old are the events before the tail, as indices into the prefix.
@@ -32,16 +33,17 @@ type Cut struct {
 	events []int // By event of the prefix: its index in the conversation.
 }
 
-// DefaultCuts is how many cuts are tried in a segment when nobody chose.
+// DefaultCuts is the default number of cuts that are tried in a segment.
 const DefaultCuts = segment.DefaultCuts
 
-// minTokensBefore is how many tokens stand before a cut that counts.
+// minTokensBefore is the least number of tokens before a cut that counts.
 const minTokensBefore = 12_000
 
-// minUnits is how many units a cut has at least that counts.
+// minUnits is the least number of units of a cut that counts.
 const minUnits = 3
 
-// FindCuts finds the cuts of a conversation that count, with so many tried in each segment.
+// FindCuts finds the cuts of a conversation that count. cuts is the number that is tried in each
+// segment.
 func FindCuts(c *model.Conversation, cuts int) []*Cut {
 	var out []*Cut
 	r := newReading(c)
@@ -57,7 +59,7 @@ func FindCuts(c *model.Conversation, cuts int) []*Cut {
 	return out
 }
 
-// newCut cuts a segment in front of one of its events; nil where the cut does not count.
+// newCut cuts a segment before one of its events. It returns nil if the cut does not count.
 func newCut(r *reading, s *segment.Segment, at int) *Cut {
 	k := &Cut{
 		Partition: s.Partition, Calls: s.Calls[at], Next: r.c.EventAt(s.Events[at]).ID,
@@ -94,10 +96,10 @@ func (k *Cut) countWeighty() int {
 	return n
 }
 
-// content is what an event of the prefix says.
+// content returns what an event of the prefix says.
 func (k *Cut) content(event int) *content { return k.r.event(k.events[event]) }
 
-// findHolders finds which events of the old part hold what is needed, and in which lines.
+// findHolders finds the events of the old part, and their lines, that hold what is needed.
 func (k *Cut) findHolders(w *walk) {
 	byTerm := map[int32]*Unit{}
 	for i := range k.Units {

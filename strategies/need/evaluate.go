@@ -12,28 +12,28 @@ import (
 
 // Choice is a way to plan.
 type Choice struct {
-	// Name is what the rows are called.
+	// Name is the name of its rows.
 	Name string
 	Spec spec.Spec
 }
 
 // Options say how a conversation is evaluated.
 type Options struct {
-	// Cuts is how many are tried in each segment.
+	// Cuts is how many cuts are tried in each segment.
 	Cuts int
-	// Choices are the plans to be judged.
+	// Choices are the plans to judge.
 	Choices []Choice
 }
 
-// Evaluation is what came of one conversation.
+// Evaluation is the result for one conversation.
 type Evaluation struct {
 	// Conversation is what was evaluated.
 	Conversation *model.Conversation
-	// Cuts are those that count, in order.
+	// Cuts are the cuts that count, in order.
 	Cuts []Judged
 }
 
-// Judged is a cut and what each plan keeps of its need, in the order of the choices.
+// Judged is a cut with what each plan keeps of its need, in the order of the choices.
 type Judged struct {
 	*Cut
 	Plans []Judgement
@@ -41,16 +41,15 @@ type Judged struct {
 
 // Judgement is what one plan keeps.
 type Judgement struct {
-	// Name is that of the choice.
+	// Name is the name of the choice.
 	Name string
 	Result
-	// Took is, by lost unit, the strategy that took it from its newest holder.
+	// Took is, by lost unit, the strategy that removed it from its newest holder.
 	Took []string
 }
 
-// Evaluate cuts a conversation, plans what stands before each cut in each of the ways, and judges
-// what the plans keep. No model is asked: a summary is the digest, and nothing is taken for
-// off-topic.
+// Evaluate cuts a conversation, plans the part before each cut in each way, and judges what the
+// plans keep. It asks no model: a summary is the digest, and no turn counts as off-topic.
 func Evaluate(c *model.Conversation, o Options) *Evaluation {
 	out := &Evaluation{Conversation: c}
 	for _, k := range FindCuts(c, o.Cuts) {
@@ -63,7 +62,7 @@ func Evaluate(c *model.Conversation, o Options) *Evaluation {
 	return out
 }
 
-// judgePlan plans the prefix in one way and judges the plan.
+// judgePlan plans the prefix in one way, and judges the plan.
 func (k *Cut) judgePlan(choice Choice) Judgement {
 	p := k.MakePlan(choice.Spec)
 	out := Judgement{
@@ -83,8 +82,8 @@ func (k *Cut) judgePlan(choice Choice) Judgement {
 // summarize is the strategy whose answer is made without a model.
 const summarize = "summarize"
 
-// MakePlan plans the prefix of a cut. The tail is protected whatever the spec protects, and
-// decisions, which are about the whole conversation, do not count.
+// MakePlan plans the prefix of a cut. The tail is always protected, whatever the spec protects.
+// Decisions do not count, because they are about the whole conversation.
 func (k *Cut) MakePlan(s spec.Spec) *plan.Plan {
 	s.KeepLast, s.Decisions, s.Tangents, s.Classified, s.Summary = Tail, nil, nil, "", nil
 	s = s.WithUses(slices.DeleteFunc(slices.Clone(s.Uses), func(u spec.Use) bool {

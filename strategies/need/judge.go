@@ -7,37 +7,38 @@ import (
 
 // Result is what a fork of a cut's prefix keeps of the need.
 type Result struct {
-	// Before and After are the tokens of the prefix and of the fork.
+	// Before is the tokens of the prefix, and After those of the fork.
 	Before, After int
-	// Needed, Kept and InLine are weights: of all units, of those that stand anywhere in the fork,
-	// and of those that stand in a line that held them before.
+	// Needed, Kept and InLine are weights. Needed is the weight of all units. Kept is the weight of
+	// those found anywhere in the fork. InLine is the weight of those found in a line that held
+	// them before.
 	Needed, Kept, InLine int
 	// Kinds splits them by [Kind].
 	Kinds [5]Share
-	// Lost are the units that the fork does not have.
+	// Lost are the units that the fork lacks.
 	Lost []Lost
-	// Price is what it takes to bring all of them back, in tokens; Said is the part of it for what
-	// no call can bring back.
+	// Price is the tokens needed to bring all of them back. Said is the part for units that no call
+	// can bring back.
 	Price, Said int
 }
 
-// Share is a part of the need, in weights.
+// Share is a part of the need, as weights.
 type Share struct{ Needed, Kept int }
 
-// Lost is a unit that a fork does not have.
+// Lost is a unit that a fork lacks.
 type Lost struct {
 	*Unit
-	// Holder is the newest event of the prefix that held it, by its index.
+	// Holder is the newest event of the prefix that held it, as an index.
 	Holder int
 }
 
-// Judge says what a fork keeps in which these things become of the prefix's events, and which comes
-// to so many tokens.
+// Judge judges what a fork keeps. outcomes is what becomes of the prefix's events, and after is the
+// fork's tokens.
 func (k *Cut) Judge(outcomes map[int]model.Outcome, after int) Result {
 	return newJudge(k, outcomes).result(after)
 }
 
-// result is what the fork keeps, which comes to so many tokens.
+// result returns what the fork keeps. after is the fork's tokens.
 func (j *judge) result(after int) Result {
 	k := j.k
 	out := Result{Before: k.Prefix.Total(nil).Tokens, After: after}
@@ -62,14 +63,14 @@ func (j *judge) result(after int) Result {
 	return out
 }
 
-// judge finds what stands in one fork.
+// judge finds what is in one fork.
 type judge struct {
 	k        *Cut
 	outcomes map[int]model.Outcome
-	terms    []bool // By unit: a term stands in a text that changed.
-	inLines  []bool // By unit: so does a line that held it.
+	terms    []bool // By unit: a changed text has the term.
+	inLines  []bool // By unit: a changed text has a line that held it.
 	lines    map[lineID]bool
-	// byTerm and byLine are the units by what they are and by the lines that held them.
+	// byTerm and byLine map terms, and the lines that held units, to the units.
 	byTerm map[int32]int
 	byLine map[lineID][]int
 }
@@ -106,7 +107,7 @@ func newJudge(k *Cut, outcomes map[int]model.Outcome) *judge {
 	return j
 }
 
-// read takes note of what a text of the fork says.
+// read records what a text of the fork says.
 func (j *judge) read(text string) {
 	r := j.k.r
 	r.scan(text, func(t terms.Term, _ int) {
@@ -126,7 +127,7 @@ func (j *judge) read(text string) {
 	})
 }
 
-// stays reports whether one of some events is as it was.
+// stays reports whether any of some events is unchanged.
 func (j *judge) stays(holders []int) bool {
 	for _, i := range holders {
 		if _, changed := j.outcomes[i]; !changed {
@@ -136,10 +137,10 @@ func (j *judge) stays(holders []int) bool {
 	return false
 }
 
-// keptLine reports whether a line of an edit stands in the fork.
+// keptLine reports whether the fork has a line of an edit.
 func (j *judge) keptLine(l *editLine) bool { return j.lines[l.line] || j.stays(l.holders) }
 
-// kept reports whether a unit stands in the fork.
+// kept reports whether the fork has a unit.
 func (j *judge) kept(unit int) bool {
 	u := &j.k.Units[unit]
 	if u.Kind != Edit {
@@ -153,14 +154,13 @@ func (j *judge) kept(unit int) bool {
 	return true
 }
 
-// inLine reports whether a unit that is kept stands in a line that held it. A path is of use by
-// itself.
+// inLine reports whether a kept unit is in a line that held it. A path is useful by itself.
 func (j *judge) inLine(unit int) bool {
 	u := &j.k.Units[unit]
 	return u.Kind == Edit || u.Kind == Path || j.inLines[unit] || j.stays(u.holders)
 }
 
-// holderOf is the newest event that held a unit, of an edit its first line that is lost.
+// holderOf returns the newest event that held a unit. For an edit it looks at the first lost line.
 func (j *judge) holderOf(unit int) int {
 	u := &j.k.Units[unit]
 	holders := u.holders

@@ -9,19 +9,19 @@ import (
 	"strings"
 )
 
-// page is the page of this package, whose tables a program writes.
+// page is the README of this package, with tables that a program writes.
 //
 //go:embed README.md
 var page string
 
-// shown are the presets that a sentence about one of them names beside it.
+// shown are the presets that a sentence about one preset names for comparison.
 var shown = []string{"careful", "auto", "tight"}
 
-// heldOut marks the tables of conversations that presets were not tuned on.
+// heldOut marks the tables of conversations that were not used for tuning presets.
 const heldOut = "<!-- more -->"
 
-// Known says what plans by a preset kept of what agents needed next in conversations that presets
-// were not tuned on, as one sentence without its end: "keeps ≈ 9 in 10 of what agents needed next
+// Known says how much plans by a preset kept of what agents needed next, in conversations not used
+// for tuning. The text is one sentence without its end: "keeps ≈ 9 in 10 of what agents needed next
 // after such plans (careful 96, auto 89, tight 81 % in conversations not used for tuning)". It is
 // "" for a preset that was not measured.
 func Known(preset string) string {
@@ -43,7 +43,7 @@ func Known(preset string) string {
 		"(%s %% in conversations not used for tuning)", wordShare(own), strings.Join(others, ", "))
 }
 
-// wordShare words a share in percent in tenths.
+// wordShare writes a percentage in words, in tenths.
 func wordShare(percent float64) string {
 	const tenths = 10
 	switch n := int(math.Round(percent / tenths)); {
@@ -56,7 +56,7 @@ func wordShare(percent float64) string {
 	}
 }
 
-// readKept reads the need that plans kept, in percent, from the first such table of held-out
+// readKept reads the percentage of the need that plans kept, from the first table of held-out
 // conversations on a page.
 func readKept(page string) map[string]float64 {
 	_, page, _ = strings.Cut(page, heldOut)

@@ -2,12 +2,12 @@ package need
 
 import "decant/model"
 
-// callTokens is what a call costs beside its result.
+// callTokens is the cost of a call besides its result.
 const callTokens = 80
 
-// price is what the cheapest way costs, in tokens, to bring lost units back by repeating old calls,
-// found greedily: always the event that brings back most for its tokens. Said is the part of it
-// for events that are no call's.
+// price returns the tokens of the cheapest way to bring lost units back by repeating old calls. It
+// is greedy: it always takes the event that brings back most for its tokens. said is the part for
+// events that belong to no call.
 func (j *judge) price(lost []Lost) (all, said int) {
 	bill := j.newBill(lost)
 	for bill.left > 0 {
@@ -19,7 +19,7 @@ func (j *judge) price(lost []Lost) (all, said int) {
 					gain += bill.worth[n]
 				}
 			}
-			// Of two alike the newer.
+			// If two are equal, the newer one.
 			if v := gain / float64(j.costOf(i)); v > 0 && v >= value {
 				best, value = i, v
 			}
@@ -43,15 +43,15 @@ func (j *judge) price(lost []Lost) (all, said int) {
 	return all, said
 }
 
-// costOf is what it costs to bring an event back.
+// costOf returns the cost of bringing an event back.
 func (j *judge) costOf(event int) int { return j.k.Prefix.EventAt(event).Tokens + callTokens }
 
-// bill lists things to bring back, terms and lines of edits, by number.
+// bill lists the things to bring back, terms and lines of edits, by number.
 type bill struct {
 	worth  []float64 // By thing: the share of its unit.
 	back   []bool
 	left   int
-	events []int // Those that hold any, in order.
+	events []int // The events that hold any, in order.
 	holds  map[int][]int
 }
 
@@ -84,7 +84,7 @@ func (j *judge) newBill(lost []Lost) *bill {
 	return b
 }
 
-// add puts a thing on the bill.
+// add adds a thing to the bill.
 func (b *bill) add(worth float64, holders []int) {
 	for _, i := range holders {
 		b.holds[i] = append(b.holds[i], len(b.worth))

@@ -9,14 +9,14 @@ import (
 	"decant/strategies/terms"
 )
 
-// lineID stands for a line: equal lines have equal ones.
+// lineID identifies a line: equal lines have equal ids.
 type lineID uint64
 
-// reading is what the texts of a conversation say, each read once when it is first asked for.
-// Terms are numbers from 0.
+// reading holds what the texts of a conversation say. Each text is read once, when it is first
+// needed. Terms are numbered from 0.
 type reading struct {
 	c      *model.Conversation
-	events []*content // By event, nil where nobody asked.
+	events []*content // By event, nil if not needed yet.
 	ids    [terms.Kinds]map[string]int32
 	count  int32
 	seed   maphash.Seed
@@ -28,13 +28,13 @@ type content struct {
 	lines []lineID
 }
 
-// word is a term where it stands.
+// word is a term at a place.
 type word struct {
 	term int32
-	line int32 // Index into the lines, -1 where its line is too short for one.
+	line int32 // Index into the lines, -1 if the line is too short to count.
 }
 
-// newReading reads nothing yet.
+// newReading returns a reading that has read nothing yet.
 func newReading(c *model.Conversation) *reading {
 	r := &reading{c: c, events: make([]*content, c.EventCount()), seed: maphash.MakeSeed()}
 	for k := range r.ids {
@@ -43,13 +43,13 @@ func newReading(c *model.Conversation) *reading {
 	return r
 }
 
-// find is a term's number, false where no text that was read has it.
+// find returns a term's number, false if no text read so far has it.
 func (r *reading) find(kind terms.Kind, key string) (int32, bool) {
 	id, ok := r.ids[kind][key]
 	return id, ok
 }
 
-// learn is a term's number.
+// learn returns a term's number. A new term gets the next number.
 func (r *reading) learn(kind terms.Kind, key string) int32 {
 	id, ok := r.ids[kind][key]
 	if !ok {
@@ -60,10 +60,10 @@ func (r *reading) learn(kind terms.Kind, key string) int32 {
 	return id
 }
 
-// line is what stands for a line as it is compared.
+// line returns the id of a line, as it is compared.
 func (r *reading) line(text string) lineID { return lineID(maphash.String(r.seed, text)) }
 
-// event is what an event says.
+// event returns what an event says.
 func (r *reading) event(i int) *content {
 	if r.events[i] == nil {
 		e := r.c.EventAt(i)
@@ -78,11 +78,11 @@ func (r *reading) event(i int) *content {
 	return r.events[i]
 }
 
-// pack is the place of a line, which is less than what an int32 holds: a text is smaller.
+// pack stores the index of a line. A text has fewer lines than an int32 can count.
 func pack(line int) int32 { return int32(line) } //nolint:gosec // See above.
 
-// scan tells the terms of a text, each with the place of its line among those that are long enough,
-// -1 for none, and those lines, each before its terms.
+// scan reports the terms of a text and its lines that are long enough, each line before its terms.
+// A term comes with the index of its line, -1 if the line is too short.
 func (r *reading) scan(text string, term func(t terms.Term, line int), line func(text string)) {
 	lines := 0
 	for one := range strings.SplitSeq(text, "\n") {
@@ -97,8 +97,8 @@ func (r *reading) scan(text string, term func(t terms.Term, line int), line func
 	}
 }
 
-// plainText is what an event's text says once it is taken out of what it is quoted in: the values
-// of arguments, the output of a program that stands in JSON.
+// plainText returns an event's text without quoting: the values of arguments, or the output of a
+// program inside JSON.
 func plainText(e *model.Event, text string) string {
 	switch {
 	case e.Kind == model.ToolCall:

@@ -6,32 +6,33 @@ import (
 	"slices"
 )
 
-// LargePrefix is how many tokens a prefix has that is large.
+// LargePrefix is the least number of tokens of a large prefix.
 const LargePrefix = 80_000
 
-// Row is what one plan keeps in a set of conversations: means over conversations of shares from 0
-// to 1, of which [math.NaN] says that there was nothing to count.
+// Row is what one plan keeps in a set of conversations. The values are means over conversations of
+// shares from 0 to 1. [math.NaN] means that there was nothing to count.
 type Row struct {
 	Name string
-	// Conversations and Cuts were counted.
+	// Conversations and Cuts are the numbers that were counted.
 	Conversations, Cuts int
-	// Saved is of the tokens, SavedLarge of those in large prefixes.
+	// Saved is the share of the tokens saved, SavedLarge the same in large prefixes.
 	Saved, SavedLarge float64
-	// Need is kept anywhere, InLine in a line that held it, Kinds by kind anywhere.
+	// Need is the share found anywhere, and InLine the share found in a line that held it. Kinds is
+	// Need for each kind.
 	Need, InLine float64
 	Kinds        [5]float64
-	// Regret is the price of what was lost by the tokens before, Said the part of it that no call
-	// brings back; Net is what is saved less the regret.
+	// Regret is the price of what was lost, as a share of the tokens before. Said is the part of it
+	// that no call brings back. Net is what is saved less the regret.
 	Regret, Said, Net float64
-	// P10 and Worst are the need kept in the tenth of the conversations that keep least, and in
-	// the one that keeps the least.
+	// P10 is the need kept at the lowest tenth of the conversations. Worst is the need kept in the
+	// worst one.
 	P10, Worst float64
 }
 
-// fewConversations is below how many a mean has no decimals.
+// fewConversations is the number of conversations below which means have no decimals.
 const fewConversations = 30
 
-// Spell is a share of the row in percent with its sign, "-" where there was nothing to count.
+// Spell writes a share of the row in percent with its sign, "-" if there was nothing to count.
 func (r *Row) Spell(share float64) string {
 	if math.IsNaN(share) {
 		return "-"
@@ -39,8 +40,8 @@ func (r *Row) Spell(share float64) string {
 	return r.Number(share) + " %"
 }
 
-// Number is a share of the row in percent, without decimals where few conversations were counted;
-// "-" where there was nothing to count.
+// Number writes a share of the row in percent, without decimals if few conversations were counted.
+// It returns "-" if there was nothing to count.
 func (r *Row) Number(share float64) string {
 	switch {
 	case math.IsNaN(share):
@@ -51,8 +52,8 @@ func (r *Row) Number(share float64) string {
 	return fmt.Sprintf("%.1f", 100*share)
 }
 
-// Sum adds up evaluations: a row for each of their plans, in order. Conversations without a cut do
-// not count.
+// Sum adds up evaluations into a row for each of their plans, in order. Conversations without a cut
+// do not count.
 func Sum(all []*Evaluation) []Row {
 	var out []Row
 	for _, one := range all {
@@ -129,10 +130,10 @@ func (t *tally) add(r *Result) {
 	}
 }
 
-// share is a part of a whole.
+// share returns a part divided by the whole.
 func share(part, whole int) float64 { return float64(part) / float64(whole) }
 
-// mean is the mean of some numbers, none of none.
+// mean returns the mean of some numbers, NaN for an empty list.
 func mean(list []float64) float64 {
 	sum := 0.0
 	for _, x := range list {
@@ -141,7 +142,7 @@ func mean(list []float64) float64 {
 	return sum / float64(len(list))
 }
 
-// percentile is the number of a sorted list below which a share of it stands: its nearest rank.
+// percentile returns the value of a sorted list at a share of its length, by nearest rank.
 func percentile(sorted []float64, at float64) float64 {
 	if len(sorted) == 0 {
 		return math.NaN()

@@ -8,18 +8,18 @@ import (
 	"decant/strategies/plan"
 )
 
-// Comparison is what the agent used after its own compaction of what was sent before it, and how
-// much of that the compaction and a plan keep. Need is counted as at a cut, but for everything
-// before the compaction: nothing says that both keep its end.
+// Comparison tells what the agent used after its own compaction from before it, and how much of
+// that the compaction and a plan keep. Need is counted as at a cut, but for everything before the
+// compaction. There is no tail, because nothing ensures that both keep it.
 type Comparison struct {
-	// Units are what was used, in the order of its use, in the first 40 calls after the compaction.
+	// Units are what was used in the first 40 calls after the compaction, in the order of use.
 	Units []Unit
-	// Agent is what the compaction kept, with its summary; Plan what the plan keeps.
+	// Agent is what the compaction kept, including its summary. Plan is what the plan keeps.
 	Agent, Plan Result
 }
 
-// CompareUndone compares a plan of a conversation that is opened as it was before a compaction with
-// that compaction. It is nil of any other plan.
+// CompareUndone compares a compaction with a plan of the conversation opened without it. It returns
+// nil for any other plan.
 func CompareUndone(p *plan.Plan) *Comparison {
 	c := p.Index.Conversation
 	u := c.Undone
@@ -43,7 +43,7 @@ func CompareUndone(p *plan.Plan) *Comparison {
 	return &Comparison{Units: k.Units, Agent: k.judgeUndone(u), Plan: k.judgeChanges(p.Changes)}
 }
 
-// judgeUndone judges what a compaction left of what stands before it.
+// judgeUndone judges what a compaction kept of the part before it.
 func (k *Cut) judgeUndone(u *model.Undone) Result {
 	outcomes := map[int]model.Outcome{}
 	for i, event := range k.events {
@@ -60,8 +60,8 @@ func (k *Cut) judgeUndone(u *model.Undone) Result {
 	return j.result(after)
 }
 
-// judgeChanges judges what changes of the whole conversation leave of what stands before the cut. A
-// text that stays elsewhere word for word is not lost, even where that is behind the cut.
+// judgeChanges judges what changes of the whole conversation keep of the part before the cut. A
+// text that stays elsewhere word for word is not lost, even if that is after the cut.
 func (k *Cut) judgeChanges(changes []model.Change) Result {
 	var lost []model.Change
 	for i := range changes {

@@ -8,21 +8,21 @@ import (
 	"decant/strategies/terms"
 )
 
-// minEdit is how many bytes the lines have at least that an edit needs.
+// minEdit is the least number of bytes of the lines that an edit needs.
 const minEdit = 20
 
-// walk follows the agent behind a cut, and keeps what it has by then: what the tail holds, and what
-// came or was written since.
+// walk follows the agent after a cut. It tracks what the agent has by then: what the tail holds,
+// and what was read or written since.
 type walk struct {
 	k        *Cut
 	haveTerm marks
 	haveLine map[lineID]struct{}
 	oldTerm  marks
-	oldLines map[lineID][]int // From a line that an edit may need to who holds it.
+	oldLines map[lineID][]int // From a line that an edit may need to the events with it.
 	units    []Unit
 }
 
-// newWalk starts at a cut, with the events that are in its tail.
+// newWalk returns a walk that starts at a cut, with the events in its tail.
 func newWalk(k *Cut, inTail func(event int) bool) *walk {
 	w := &walk{
 		k: k, haveLine: map[lineID]struct{}{}, oldLines: map[lineID][]int{},
@@ -40,7 +40,7 @@ func newWalk(k *Cut, inTail func(event int) bool) *walk {
 	return w
 }
 
-// have takes note of what was brought or written.
+// have records what was read or written.
 func (w *walk) have(said *content) {
 	for _, word := range said.words {
 		w.haveTerm.set(word.term)
@@ -50,7 +50,7 @@ func (w *walk) have(said *content) {
 	}
 }
 
-// follow goes through what follows the cut, in order.
+// follow processes the events after the cut, in order.
 func (w *walk) follow(events []int) {
 	c := w.k.r.c
 	w.findOldLines(events)
@@ -71,7 +71,7 @@ func (w *walk) follow(events []int) {
 	}
 }
 
-// findOldLines finds who holds, in the old part, the lines of the edits to come.
+// findOldLines finds the events of the old part that hold the lines of later edits.
 func (w *walk) findOldLines(events []int) {
 	c := w.k.r.c
 	for _, i := range events {
@@ -93,7 +93,7 @@ func (w *walk) findOldLines(events []int) {
 	}
 }
 
-// useEdit counts the old text of an edit, where it needs lines of the old part.
+// useEdit counts the old text of an edit if it needs lines of the old part.
 func (w *walk) useEdit(e *model.Event, old string) {
 	u := Unit{Kind: Edit, User: e.ID}
 	size := 0
@@ -114,8 +114,8 @@ func (w *walk) useEdit(e *model.Event, old string) {
 	}
 }
 
-// use counts the terms that the agent says. What is part of a longer term counts only where that
-// one is nothing that the old part holds.
+// use counts the terms that the agent writes. A part of a longer term counts only if the old part
+// does not hold the longer term.
 func (w *walk) use(e *model.Event, text string) {
 	for line := range strings.SplitSeq(text, "\n") {
 		covered := 0
@@ -133,7 +133,7 @@ func (w *walk) use(e *model.Event, text string) {
 	}
 }
 
-// useTerm counts a term where it is needed, and reports whether it is.
+// useTerm counts a term if it is needed, and reports whether it is.
 func (w *walk) useTerm(e *model.Event, t terms.Term) bool {
 	id, known := w.k.r.find(t.Kind, t.Key)
 	if !known {
@@ -150,13 +150,13 @@ func (w *walk) useTerm(e *model.Event, t terms.Term) bool {
 	return true
 }
 
-// marks say of terms whether something holds for them.
+// marks is a set of terms.
 type marks []bool
 
-// has reports whether it holds for a term.
+// has reports whether the set has a term.
 func (m marks) has(term int32) bool { return int(term) < len(m) && m[term] }
 
-// set says that it holds for a term.
+// set adds a term.
 func (m *marks) set(term int32) {
 	if n := int(term) + 1; n > len(*m) {
 		*m = append(*m, make([]bool, max(n, 2*len(*m))-len(*m))...)

@@ -1,5 +1,5 @@
-// Package object compares results that are JSON objects: whether one differs from another in a few
-// values only, and how a reference says that.
+// Package object compares results that are JSON objects. It finds whether two differ only in a few
+// values, and how a reference names the differences.
 //
 //	was := object.Read([]byte(`{"id":7,"state":"open"}`), salt)
 //	now := object.Read([]byte(`{"id":7,"state":"done"}`), salt)
@@ -15,14 +15,14 @@ import (
 	"decant/model/source"
 )
 
-// The sizes of near references, in bytes: how long an object must be, and how long
-// all that a reference says of its values may be.
+// The sizes of near references, in bytes: the least size of an object, and the largest size of what
+// a reference says about its values.
 const (
 	NearBytes  = 500
 	deltaBytes = 50
 )
 
-// Object is what is known of a result that is a JSON object.
+// Object is what is known about a result that is a JSON object.
 type Object struct {
 	Bytes   int      // Of its raw content.
 	members []member // By name.
@@ -33,12 +33,11 @@ type member struct {
 	name    string
 	value   uint64 // A hash of its compact JSON.
 	kind    source.Kind
-	text    string // How a reference says it; "" for what it cannot say.
-	sayable bool   // A scalar that a reference can say.
+	text    string // Its form in a reference; "" if it has none.
+	sayable bool   // A scalar that a reference can write.
 }
 
-// Read reads a text that is one JSON object in which no name stands twice; nil
-// for any other.
+// Read reads a text that is one JSON object with distinct names; nil for any other text.
 func Read(text []byte, salt maphash.Seed) *Object {
 	start := strings.IndexFunc(string(text[:min(len(text), 64)]), func(r rune) bool {
 		return !strings.ContainsRune(" \t\r\n", r)
@@ -63,7 +62,7 @@ func Read(text []byte, salt maphash.Seed) *Object {
 	return o
 }
 
-// memberOf is what is known of one member.
+// memberOf returns what is known about one member.
 func memberOf(name string, v source.Value, salt maphash.Seed) member {
 	m := member{
 		name: name, kind: v.Kind(),
@@ -88,16 +87,15 @@ func memberOf(name string, v source.Value, salt maphash.Seed) member {
 	return m
 }
 
-// isPlainWord reports whether a text cannot be taken for a part of the reference that it
-// stands in.
+// isPlainWord reports whether a text cannot be confused with the syntax of the reference around it.
 func isPlainWord(s string) bool {
 	return !strings.Contains(s, ", ") && !strings.Contains(s, ": ") &&
 		!strings.Contains(s, "→") && !strings.ContainsAny(s, "]\n\r")
 }
 
-// Delta says what another object has for other values: ", key: old→new" for each.
-// It is false where names differ, or what is no scalar, where a reader could not tell
-// the new value, or where it is too much to say.
+// Delta returns the values that differ in another object: ", key: old→new" for each. It returns
+// false if names differ, if a differing value is no scalar, or if a reader could not tell the new
+// value. It also does if the text is too long.
 func (o *Object) Delta(other *Object) (string, bool) {
 	if len(o.members) != len(other.members) {
 		return "", false
@@ -121,9 +119,9 @@ func (o *Object) Delta(other *Object) (string, bool) {
 	return out.String(), out.Len() > 0
 }
 
-// tellsValue reports whether the text of a new value can only be read as that value, by
-// one who knows the old one: null is empty, what follows a text is a text, and what
-// follows anything else is a number, true or false where it looks so.
+// tellsValue reports whether the text of a new value is unambiguous for a reader who knows the old
+// value. Null is empty. After a string, the new value is a string. After any other value, it is a
+// number, true or false if it looks like one.
 func tellsValue(old, now *member) bool {
 	switch {
 	case now.kind == source.KindNull:

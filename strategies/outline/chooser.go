@@ -11,37 +11,37 @@ import (
 	"decant/strategies/plan"
 )
 
-// maxLines is how many lines an outline keeps at the most.
+// maxLines is the largest number of lines that an outline keeps.
 const maxLines = 40
 
-// Chooser chooses the lines and names of results whose texts go, from those that stand nowhere else
-// in what stays.
+// Chooser chooses the lines and names to keep of results whose texts are removed. It takes those
+// that nothing else that stays holds.
 type Chooser struct {
 	v      *plan.View
 	set    Settings
 	terms  *facts.TermFact
-	stands []bool // By term: it stands in what stays, or an outline has it.
+	stands []bool // By term: something that stays, or an outline, has it.
 	picks  []pick // By event.
-	// lines and names are those of all picks: places in the pool of an event, and terms.
+	// lines and names hold those of all picks: indices into the pool of an event, and terms.
 	lines, names []int32
-	scored       []scored // To be used again.
+	scored       []scored // Reused between calls.
 }
 
-// pick is what is kept of one result: where it stands among the lines and the names of all.
+// pick is what is kept of one result, as ranges in the lines and names of all results.
 type pick struct {
 	made             bool
 	lineFrom, lineTo int32
 	nameFrom, nameTo int32
 }
 
-// scored is a line, by its place in the pool, and what its terms count for.
+// scored is a line, by its index in the pool, with the score of its terms.
 type scored struct {
 	at    int32
 	score int
 }
 
-// NewChooser chooses for all results that go, the newest first: what several of them say, the
-// newest keeps. Goes tells of a result as things stand whether its text goes.
+// NewChooser chooses for all results that are removed, the newest first. If several results hold a
+// term, the newest keeps it. goes reports whether a result's text is removed, in the current state.
 func NewChooser(v *plan.View, set Settings, goes func(event int) bool) *Chooser {
 	c := &Chooser{v: v, set: set}
 	if set.Share == 0 && set.Names == 0 || v.Chosen().Scope != facts.ScopeLive {
@@ -68,7 +68,7 @@ func NewChooser(v *plan.View, set Settings, goes func(event int) bool) *Chooser 
 	return c
 }
 
-// choose chooses what is kept of a result, and notes that it stands there.
+// choose chooses what to keep of a result, and marks its terms as kept.
 func (c *Chooser) choose(event int) {
 	p := &c.picks[event]
 	p.made = true
@@ -94,16 +94,17 @@ func (c *Chooser) choose(event int) {
 	p.nameTo = count(c.names)
 }
 
-// count is how many there are, in half the room.
+// count returns a length in half the room.
 func count(list []int32) int32 { return int32(len(list)) } //nolint:gosec // Events are fewer.
 
-// plainScore is what one name counts for in a plain line.
+// plainScore is the score of one name in a plain line.
 const plainScore = 2
 
-// lineCost is how many bytes a line takes beside its own: what says how many are gone before it.
+// lineCost is how many bytes a line takes besides its own: the note about the lines removed before
+// it.
 const lineCost = 20
 
-// chooseLines chooses the lines whose terms that stand nowhere else count most for their length.
+// chooseLines chooses the lines whose unique terms have the highest scores.
 func (c *Chooser) chooseLines(event int) {
 	pool := c.terms.Pool(event)
 	c.scored = c.scored[:0]
@@ -131,12 +132,12 @@ func (c *Chooser) chooseLines(event int) {
 	slices.Sort(c.lines[from:])
 }
 
-// isDense reports whether a line tells enough for its length to stay.
+// isDense reports whether a line says enough for its length to stay.
 func (c *Chooser) isDense(score int, line *facts.PoolLine) bool {
 	return c.set.NameBytes == 0 || score*c.set.NameBytes >= plainScore*(lineCost+len(line.Text))
 }
 
-// score is what the terms of a line count for that stand nowhere else.
+// score returns the score of a line's terms that nothing else holds.
 func (c *Chooser) score(line *facts.PoolLine) int {
 	sum := 0
 	for _, t := range line.Names {
@@ -147,7 +148,7 @@ func (c *Chooser) score(line *facts.PoolLine) int {
 	return sum * int(line.Weight)
 }
 
-// room is how many lines of a result stay at the most, and how many bytes.
+// room returns the largest numbers of lines and bytes that stay of a result.
 func (c *Chooser) room(event int) (lines, bytes int) {
 	n := math.Ceil(c.set.Share * float64(c.terms.Lines(event)))
 	return min(int(n), maxLines), int(c.set.Share * float64(c.v.Index.Event(event).Bytes))
@@ -156,8 +157,8 @@ func (c *Chooser) room(event int) (lines, bytes int) {
 // Any reports whether anything is kept of results at all.
 func (c *Chooser) Any() bool { return c.terms != nil }
 
-// Outline is a marker with what is kept of a result below it, in the frame of the result; false
-// where that is nothing.
+// Outline returns a marker with what is kept of a result below it, in the frame of the result. It
+// returns false if nothing is kept.
 func (c *Chooser) Outline(event int, head string) (facts.WeighedText, bool) {
 	if c.terms == nil {
 		return facts.WeighedText{}, false

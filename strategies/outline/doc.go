@@ -1,6 +1,6 @@
-// Package outline chooses what stays of the results that strategies shorten: which lines and names
-// are kept of one, as they stand nowhere else in what stays, and which stay whole, as they are
-// likely needed again. It decodes no text: it goes by the facts.
+// Package outline chooses what stays of the results that strategies shorten. It keeps the lines and
+// names that nothing else that stays holds. It keeps results whole that are likely needed again. It
+// decodes no text and uses only the facts.
 //
 //	keeper := outline.NewKeeper(v, set)
 //	chooser := outline.NewChooser(v, set, strips)

@@ -7,30 +7,31 @@ import (
 	"decant/strategies/plan"
 )
 
-// heldPart is how much of a read's lines later reads must hold, in hundredths, for it not to stay.
+// heldPart is the percentage of a read's lines from which on the read need not stay, if later reads
+// hold them.
 const heldPart = 70
 
-// shortResult is how many tokens a result of no file has at the most that stays whole as a short
-// one: to shorten it would save little.
+// shortResult is the largest number of tokens of a short result without a file, which stays whole.
+// Shortening it would save little.
 const shortResult = 300
 
-// Keeper is which results of the last calls stay whole: reads of files that were not changed, as
-// an agent reads a file to change it, and short ones, as they cost little.
+// Keeper decides which results of the last calls stay whole. Reads of unchanged files stay, because
+// an agent reads a file in order to change it. Short results stay because they cost little.
 type Keeper struct {
 	keeps map[int]bool
 	set   Settings
 	facts *facts.TouchFact
 }
 
-// NewKeeper finds the results that stay as things stand, but for reads of which later ones that
-// stay hold most lines.
+// NewKeeper finds the results that stay, in the current state. It leaves out a read if later reads
+// that stay hold most of its lines.
 func NewKeeper(v *plan.View, set Settings) *Keeper {
 	k := &Keeper{keeps: map[int]bool{}, set: set}
 	if set.Touched <= 0 || v.Chosen().Scope != facts.ScopeLive {
 		return k
 	}
 	k.facts = v.Index.Touched()
-	held := make(map[int32]map[uint64]bool) // By file, the lines that later reads hold.
+	held := make(map[int32]map[uint64]bool) // By file: the lines that later reads hold.
 	all := v.Index.Conversation.Calls
 	for event := v.Index.Conversation.EventCount() - 1; event >= 0; event-- {
 		e := v.Index.Event(event)
@@ -63,8 +64,8 @@ func NewKeeper(v *plan.View, set Settings) *Keeper {
 	return k
 }
 
-// isWanted reports whether a result of a call is of the last calls, and is short or of a file that
-// was not changed.
+// isWanted reports whether a result belongs to the last calls, and is short or of an unchanged
+// file.
 func (k *Keeper) isWanted(e *model.Event) bool {
 	f := k.facts
 	if len(f.Lines[e.Call]) == 0 {
@@ -76,7 +77,8 @@ func (k *Keeper) isWanted(e *model.Event) bool {
 		(!f.Changed[e.Call] || e.Tokens <= k.set.Short)
 }
 
-// isStillThere reports whether stale-reads left of a result the lines that are still in its file.
+// isStillThere reports whether stale-reads reduced a result to the lines that are still in its
+// file.
 func isStillThere(v *plan.View, event int) bool {
 	body, _ := v.Index.Frame(event).Within(v.TextOf(event))
 	return marker.IsStillThere(body)
@@ -90,9 +92,9 @@ func holdsMost(held map[uint64]bool, lines []uint64) bool {
 			n++
 		}
 	}
-	return 100*n > heldPart*len(lines) // Never of no lines.
+	return 100*n > heldPart*len(lines) // False if there are no lines.
 }
 
-// Keeps reports whether a result stays: whole, or, where it is out of date, with the lines that are
-// still in its file.
+// Keeps reports whether a result stays: whole, or, if it is outdated, with the lines that are still
+// in its file.
 func (k *Keeper) Keeps(event int) bool { return k.keeps[event] }

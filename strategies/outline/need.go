@@ -10,18 +10,18 @@ import (
 	"decant/strategies/plan"
 )
 
-// Need is what tells how likely it is that a result is needed again.
+// Need holds the numbers that tell how likely a result is needed again.
 type Need struct {
-	// Names is how many of its names, numbers, paths and files stand in nothing else that stays.
+	// Names counts its names, numbers, paths and files that nothing else that stays holds.
 	Names int
-	// Touched is how many calls ago its file was read, found or written last, the last call being
-	// 1; 0 for what is of no file.
+	// Touched is how many calls ago its file was last read, found or written, where the last call
+	// is 1. It is 0 for a result without a file.
 	Touched int
-	// Used is how many later calls and answers say what it was the first to say.
+	// Used is how many later calls and answers repeat something that this result said first.
 	Used int
 }
 
-// String says it in words.
+// String returns it in words.
 func (n Need) String() string {
 	parts := []string{amount.Either(n.Names, "name is", "names are") + " only here"}
 	if n.Touched > 0 {
@@ -30,12 +30,12 @@ func (n Need) String() string {
 	return strings.Join(append(parts, "used "+strconv.Itoa(n.Used)+" × since"), " · ")
 }
 
-// Brief is the part of it that a list has room for.
+// Brief returns a shorter form for lists.
 func (n Need) Brief() string {
 	return amount.Of(n.Names, "name") + ", " + strconv.Itoa(n.Used) + " × used"
 }
 
-// Needs are the needs of a plan's results.
+// Needs holds the needs of a plan's results.
 type Needs struct {
 	ix    *facts.Index
 	terms *facts.TermFact
@@ -43,8 +43,8 @@ type Needs struct {
 	used  []int  // By event.
 }
 
-// FindNeeds finds the needs of a plan's results; nil where the plan goes by no names, so that
-// nobody looked for them.
+// FindNeeds finds the needs of a plan's results. It returns nil if the plan does not use names,
+// because then the terms are unknown.
 func FindNeeds(p *plan.Plan) *Needs {
 	ix := p.Index
 	if !ix.Knows(facts.KindTerms) || p.Spec.Scope != facts.ScopeLive {
@@ -70,7 +70,7 @@ func FindNeeds(p *plan.Plan) *Needs {
 	return n
 }
 
-// Of is the need of a live result, false for another event.
+// Of returns the need of a live result, false for another event.
 func (n *Needs) Of(event int) (Need, bool) {
 	e := n.ix.Event(event)
 	if !e.Live || e.Kind != model.ToolResult {

@@ -10,8 +10,8 @@ import (
 	"decant/strategies/terms"
 )
 
-// StillThere is a marker with the lines of an outdated read below it that are still in the file;
-// the marker alone where none are known.
+// StillThere returns a marker with the lines of an outdated read below it that are still in the
+// file. It returns only the marker if no lines are known.
 func StillThere(f *facts.StillFact, head string) string {
 	if f == nil || len(f.Lines) == 0 {
 		return head
@@ -20,8 +20,8 @@ func StillThere(f *facts.StillFact, head string) string {
 }
 
 // Prove says what is wrong with the outline that a change leaves of a result, "" for nothing and
-// for a marker alone: its lines and names stood in the result, and where the marker says that the
-// file changed, the lines are still in it.
+// for a marker alone. Its lines and names must come from the result. If the marker says that the
+// file changed, the lines must still be in the file.
 func Prove(k *check.Finished, c *model.Change) (wrong string) {
 	if !marker.HasOutline(c.Text) {
 		return ""

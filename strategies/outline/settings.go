@@ -9,31 +9,31 @@ import (
 	"decant/strategies/spec"
 )
 
-// Settings are how much is kept of results that are shortened.
+// Settings say how much is kept of results that are shortened.
 type Settings struct {
-	// Share is the part of a result's lines that stay, 0 to MaxShare.
+	// Share is the fraction of a result's lines that stay, 0 to MaxShare.
 	Share float64
-	// Names is how many names a result lists that stand nowhere else. NameBytes is for how many of
-	// its bytes a line that stays has such a name, 0 for any line.
+	// Names is how many unique names are listed for a result. NameBytes is how many bytes of a line
+	// are allowed for each unique name, 0 for any line.
 	Names, NameBytes int
-	// Touched is a number of calls: reads of files that were touched in the last of them and not
-	// changed stay whole, and short results. Short is how many tokens a read of a file that was
-	// changed has at the most to stay, and other results up to 300.
+	// Touched is a number of calls. Reads of files touched in the last Touched calls and not
+	// changed stay whole, and so do short results. Short is the largest number of tokens of a read
+	// of a changed file that stays, and of other results up to 300.
 	//
-	// Less than 0 is as the preset has it.
+	// Less than 0 means the value of the preset.
 	Touched, Short int
 }
 
-// MaxShare is the largest part of a result that an outline keeps.
+// MaxShare is the largest fraction of a result that an outline keeps.
 const MaxShare = 0.25
 
-// defaultNames is how many names a result lists where neither settings nor a preset say it.
+// defaultNames is how many names a result lists if neither settings nor a preset say so.
 const defaultNames = 100
 
-// asPreset is how a setting is written that is left to the preset.
+// asPreset is the text of a setting that is left to the preset.
 const asPreset = "preset"
 
-// Own is where the settings are kept.
+// Own holds the settings.
 var Own = spec.Own[Settings]{
 	Owner:   "strip-tool-results",
 	Default: Settings{Share: 0.05, Names: -1, NameBytes: -1, Touched: -1, Short: -1},
@@ -66,7 +66,7 @@ var Keys = []spec.Key{
 		func(s *Settings) *int { return &s.Short }),
 }
 
-// newPresetKey is a setting that is a number, or left to the preset.
+// newPresetKey returns a setting that is a number, or left to the preset.
 func newPresetKey(name, doc string, at func(*Settings) *int) spec.Key {
 	return Own.NewKey(spec.PresetKey, name, doc,
 		func(s *Settings) string {
@@ -89,7 +89,7 @@ func newPresetKey(name, doc string, at func(*Settings) *int) spec.Key {
 		})
 }
 
-// ListFacts are the kinds of facts that what is kept goes by.
+// ListFacts returns the kinds of facts that decide what is kept.
 func (s Settings) ListFacts() []facts.Kind {
 	var out []facts.Kind
 	if s.Share > 0 || s.Names > 0 {
@@ -101,8 +101,8 @@ func (s Settings) ListFacts() []facts.Kind {
 	return out
 }
 
-// Of are the settings that hold for one use of a strategy: those of a preset where nobody chose
-// others, and none at all in a use that is bare.
+// Of returns the settings for one use of a strategy. Values that nobody chose come from the preset.
+// A bare use has no settings.
 func Of(s *spec.Spec, u spec.Use) Settings {
 	set := Own.Of(s)
 	if u.Bare {

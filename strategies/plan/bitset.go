@@ -7,10 +7,10 @@ import (
 // bitset is a set of small numbers.
 type bitset []uint64
 
-// newBitset is an empty set with room for the numbers below n.
+// newBitset returns an empty set with room for the numbers below n.
 func newBitset(n int) bitset { return make(bitset, (n+63)/64) }
 
-// set puts a number in or takes it out.
+// set adds a number or removes it.
 func (b bitset) set(i int, on bool) {
 	if on {
 		b[i/64] |= 1 << (i % 64)

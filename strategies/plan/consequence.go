@@ -7,8 +7,8 @@ import (
 	"decant/strategies/facts"
 )
 
-// removeLone removes the reasoning that removals left alone in its message. It reports
-// false when some of it must stay.
+// removeLone removes reasoning that would otherwise be alone in its message after a removal. It
+// reports false when some of it must stay.
 func removeLone(e *engine, pass, from, to int) bool {
 	if e.spec.Scope != facts.ScopeLive || !e.ix.Conversation.Rules.NoLoneReasoning {
 		return true
@@ -35,7 +35,7 @@ func removeLone(e *engine, pass, from, to int) bool {
 	return true
 }
 
-// isAllReasoning reports whether nothing but reasoning is left of live events.
+// isAllReasoning reports whether only reasoning is left of the live events in a range.
 func isAllReasoning(e *engine, low, high int) bool {
 	for at := low; at < high; at++ {
 		if ev := e.ix.Event(at); ev.Live && ev.Kind != model.Reasoning && !e.state[at].gone {
@@ -45,8 +45,8 @@ func isAllReasoning(e *engine, low, high int) bool {
 	return true
 }
 
-// bindReasoning removes the reasoning that the format binds to what changed, and what an
-// earlier change had forced and no longer does.
+// bindReasoning removes the reasoning that the format binds to the changes. It also removes again
+// what an earlier change had forced but no longer forces.
 func bindReasoning(e *engine, pass, from, to int, orphans []int) bool {
 	if e.spec.Scope != facts.ScopeLive {
 		return true
@@ -76,13 +76,13 @@ func bindSuffix(e *engine, pass, from, to int, orphans []int) {
 	if !c.EventAt(at).Live {
 		return
 	}
-	// An orphan went because of a reference that is void now. What voided that
-	// reference is a change before it, so the orphan goes again, in its name.
+	// An orphan was removed because of a reference that is now void. An earlier change voided that
+	// reference. So the orphan is removed again, because of that change.
 	for _, o := range orphans {
 		e.force(pass, o, first, suffixReason)
 	}
-	// What follows the first change so far is gone already, so only the stretch
-	// from here to there is left to look at: over a whole plan, each block once.
+	// Everything after the first change so far is gone already. So only the stretch from here to
+	// there needs a look, and a whole plan visits each block once.
 	if at >= e.suffix {
 		return
 	}
@@ -96,7 +96,7 @@ func bindSuffix(e *engine, pass, from, to int, orphans []int) {
 	e.suffix = at
 }
 
-// force removes an event because of a record.
+// force removes an event as the consequence of a record.
 func (e *engine) force(pass, event, cause int, reason string) {
 	if !e.state[event].gone {
 		e.push(pass, Edit{
@@ -106,9 +106,9 @@ func (e *engine) force(pass, event, cause int, reason string) {
 	}
 }
 
-// lean sees to the events that lean on what the records took. The strategy may
-// take them as well; else a reference becomes its full text again; else a person's
-// decision takes them along, and a strategy's is refused.
+// lean handles the events that depend on what the records removed. First, the strategy may remove
+// them as well. Otherwise a reference becomes its full text again. Otherwise a decision of the user
+// removes them too, and a strategy's change is refused.
 func (e *engine) lean(pass, from, to int) bool {
 	for i := from; i < to; i++ {
 		for _, on := range e.ix.Needers[e.recs[i].Event] {
@@ -131,9 +131,9 @@ func (e *engine) lean(pass, from, to int) bool {
 	return true
 }
 
-// forcePair removes an event with its call's other half, or empties it where the
-// pair must stay, with what leans on it and what the format binds to it. It
-// reports false when some of that must stay.
+// forcePair removes an event and the other half of its call. If the pair must stay, it empties the
+// result instead. Its dependents, and what the format binds to it, are removed too. It reports
+// false when some of these must stay.
 func forcePair(e *engine, event, cause int) bool {
 	from := len(e.recs)
 	call := e.ix.CallOf(event)
@@ -162,7 +162,7 @@ func forcePair(e *engine, event, cause int) bool {
 	return bindReasoning(e, person, from, to, nil) && e.lean(person, from, to)
 }
 
-// bindTogether removes the reasoning whose bond lost something. It reports false
+// bindTogether removes the rest of the reasoning of a bond that lost something. It reports false
 // when some of it must stay.
 func bindTogether(e *engine, pass, from, to int) bool {
 	for i := from; i < to; i++ {

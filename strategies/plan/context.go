@@ -2,8 +2,8 @@ package plan
 
 import "decant/model"
 
-// Context is what the agent sends when it resumes the conversation as it is, and the plan's
-// fork: live texts with all that is sent beside them. What the fork repairs counts.
+// Context returns the context that the agent sends on resume, before and after the plan. It counts
+// the live texts and everything that is sent beside them, and what the fork repairs.
 func (p *Plan) Context() (before, after model.Context) {
 	c := p.Index.Conversation
 	outcomes := model.FoldChanges(p.Changes)

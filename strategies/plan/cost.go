@@ -9,28 +9,28 @@ import (
 	"decant/strategies/facts"
 )
 
-// PromptCache is what is known of the provider's prompt cache.
+// PromptCache describes the provider's prompt cache.
 type PromptCache struct {
-	// Price is what cached tokens cost; zero where the conversation names no model, or none is
-	// published for it.
+	// Price is the price of cached tokens. It is zero if the conversation names no model, or if no
+	// price is published for it.
 	Price tokens.CachePrice
-	// Life is how long it lasts after the last call, 0 where that is not known; LastCall is when
-	// that was, zero when unknown.
+	// Life is how long the cache lasts after the last call, 0 if unknown. LastCall is the time of
+	// that call, zero if unknown.
 	Life     time.Duration
 	LastCall time.Time
-	// Cold is true where it has run out by Spec.Now: then everything is written anew in any case,
-	// and a change costs nothing extra.
+	// Cold is true if the cache has expired by Spec.Now. Then everything is written to it again
+	// anyway, so a change costs nothing extra.
 	Cold bool
 }
 
-// Cache is what is known of the prompt cache of the plan's conversation.
+// Cache returns what is known about the prompt cache of the plan's conversation.
 func (p *Plan) Cache() PromptCache {
 	c := p.Index.Conversation
 	return CacheOf(c.Model, c.HourCache(), c.LastCall(), p.Spec.Now)
 }
 
-// CacheOf is what is known of a prompt cache of a model whose last call was at some time, zero when
-// unknown. Hour is true where it was put into Anthropic's cache that lasts an hour.
+// CacheOf describes the prompt cache of a model whose last call was at lastCall, zero if unknown.
+// Hour is true if the prompt was put into Anthropic's one-hour cache.
 func CacheOf(model string, hour bool, lastCall, now time.Time) PromptCache {
 	m, _ := tokens.Lookup(model)
 	out := PromptCache{Price: m.Cache, Life: m.CacheLife(hour), LastCall: lastCall}
@@ -42,7 +42,7 @@ func CacheOf(model string, hour bool, lastCall, now time.Time) PromptCache {
 	return out
 }
 
-// breakPrice is what it costs to break the cache: of one that is cold, nothing.
+// breakPrice returns the price of breaking the cache. Breaking a cold cache costs nothing.
 func (c PromptCache) breakPrice() tokens.CachePrice {
 	if c.Cold {
 		c.Price.Write = c.Price.Read
@@ -50,24 +50,25 @@ func (c PromptCache) breakPrice() tokens.CachePrice {
 	return c.Price
 }
 
-// Costs is what a plan costs in a prompt cache, and on the bill.
+// Costs is what a plan costs in the prompt cache and on the bill.
 type Costs struct {
-	// Cache is what is written anew: [cache.Cost.First] is an index into Conversation.Events. What
-	// is known of the fixed part of the context (system prompt, tools) stands before all else and
-	// stays cached.
+	// Cache is what must be written to the cache again. [cache.Cost.First] is an index into
+	// Conversation.Events. The fixed part of the context (system prompt, tools) comes first and
+	// stays cached, as far as it is known.
 	Cache cache.Cost
-	// Stretches are the plan's changes by when they pay for the cache that they break, the earliest
-	// first; their indices are into Conversation.Events. Nil where no price is known.
+	// Stretches split the plan's changes by when they repay the cache that they break, the earliest
+	// first. Their indices are into Conversation.Events. Stretches is nil if no price is known.
 	Stretches []cache.Stretch
-	// Bill is what the next calls cost, and Price what it goes by. What is sent beside the texts
-	// counts where the conversation tells it. It is not known where no price is published.
+	// Bill is the cost of the next calls, and Price the price that it is based on. What is sent
+	// beside the texts counts if the conversation tells it. Bill is unknown if no price is
+	// published.
 	Bill  cache.Bill
 	Price tokens.Price
 }
 
-// Costs works out what the plan costs: of a plan of ScopeFile, which changes nothing that is sent,
-// and of a conversation as it was before a compaction, of which nothing is cached, all is zero but
-// First, which is -1. Before and after are the plan's [Plan.Context].
+// Costs computes what the plan costs. Two kinds of plan cost nothing, so all is zero except First,
+// which is -1. A plan of ScopeFile changes nothing that is sent. A conversation from before a
+// compaction is not cached. Before and after are the plan's [Plan.Context].
 func (p *Plan) Costs(before, after model.Context) Costs {
 	if p.Spec.Scope == facts.ScopeFile || p.Index.Conversation.Uncompacted > 0 {
 		return Costs{Cache: cache.Cost{First: -1}}
@@ -86,8 +87,8 @@ func (p *Plan) Costs(before, after model.Context) Costs {
 	return out
 }
 
-// Early are those stretches that cost more than they save for longer than the plan as a whole does:
-// without them it would pay sooner. Nil for none.
+// Early returns the stretches that take longer to repay than the whole plan does, nil if there are
+// none. Without them the plan would pay sooner.
 func (c *Costs) Early() []cache.Stretch {
 	whole, all := c.Cache.Calls, c.Stretches
 	n := 0
@@ -97,7 +98,8 @@ func (c *Costs) Early() []cache.Stretch {
 	return all[:n:n]
 }
 
-// spans are the tokens of all events before and after, in context order, one for each event.
+// spans returns the tokens before and after of all events, one span for each event, in context
+// order.
 func (p *Plan) spans() []cache.Span {
 	out := make([]cache.Span, len(p.after))
 	for i := range out {
@@ -108,19 +110,19 @@ func (p *Plan) spans() []cache.Span {
 		}
 	}
 	for _, d := range p.Undeclared {
-		// Its own size is not known, but where it stood is.
+		// The size of the attachment is unknown, but its position is known.
 		if at := p.attachedAt(p.Index.Conversation.Declared[d].Turn); at >= 0 {
 			out[at].Changed = true
 		}
 	}
 	if at := p.attachedAt(0); len(p.SwitchedOff) > 0 && at >= 0 {
-		out[at].Changed = true // Definitions of tools stand before all else.
+		out[at].Changed = true // Definitions of tools come before everything else.
 	}
 	p.tie(out)
 	return out
 }
 
-// tie marks what lies between the first and the last change of a summary, which is one step.
+// tie marks the events between the first and the last change of a summary. They are one step.
 func (p *Plan) tie(spans []cache.Span) {
 	first, last := len(spans), 0
 	for i := range p.Changes {
@@ -133,7 +135,7 @@ func (p *Plan) tie(spans []cache.Span) {
 	}
 }
 
-// attachedAt is the first live event of a turn or after it, -1 for none.
+// attachedAt returns the first live event in a turn or after it, -1 if there is none.
 func (p *Plan) attachedAt(turn int) int {
 	for i := range p.after {
 		if p.Index.Briefs[i].Live && p.Index.Event(i).Turn >= turn {
@@ -143,7 +145,8 @@ func (p *Plan) attachedAt(turn int) int {
 	return -1
 }
 
-// root is the change for which a change was made: itself, or what forced it in the end.
+// root returns the change that started a chain of consequences: the change itself if nothing forced
+// it.
 func (p *Plan) root(i int) *model.Change {
 	for p.Changes[i].Cause >= 0 {
 		i = p.Changes[i].Cause

@@ -6,9 +6,9 @@ import (
 	"decant/strategies/spec"
 )
 
-// listVerdicts says what the person decided about each event: about the event
-// itself, else about its call's other half, else about its turn. Where the two
-// halves of a call part, keeping wins.
+// listVerdicts lists the user's decision on each event. A decision on the event itself comes first,
+// then one on its call's other half, then one on its turn. Keeping wins if the two halves of a call
+// differ.
 func listVerdicts(ix *facts.Index, s spec.Spec) []spec.Verdict {
 	out := make([]spec.Verdict, ix.Conversation.EventCount())
 	if len(s.Decisions) == 0 {
@@ -42,7 +42,7 @@ func listVerdicts(ix *facts.Index, s spec.Spec) []spec.Verdict {
 	return out
 }
 
-// pairVerdict is what two halves of a call come to: keeping wins, then dropping.
+// pairVerdict combines the verdicts on the two halves of a call. Keeping wins, then dropping.
 func pairVerdict(a, b spec.Verdict) spec.Verdict {
 	if a == spec.Keep || b == spec.Keep {
 		return spec.Keep
@@ -50,8 +50,8 @@ func pairVerdict(a, b spec.Verdict) spec.Verdict {
 	return max(a, b)
 }
 
-// applyDecisions does what the person decided, whatever it saves, except for what the
-// format refuses: all at once, or, where some of it is refused, one by one.
+// applyDecisions applies the user's decisions, whatever they save, except where the format refuses.
+// It tries all at once first. If some are refused, it applies them one by one.
 func applyDecisions(e *engine) {
 	drop := listDrops(e)
 	keepSomething(e, drop)
@@ -72,8 +72,7 @@ func CanStartConversation(e *model.Event) bool {
 	return e.Role == "user" && e.Kind != model.ToolResult
 }
 
-// dropTogether drops the chosen events in one step, and reports false when some
-// of it is refused.
+// dropTogether drops the chosen events in one step. It reports false when some of them are refused.
 func dropTogether(e *engine, drop []bool, chosen func(i int) bool) bool {
 	var edits []Edit
 	for i, ok := range drop {
@@ -87,8 +86,8 @@ func dropTogether(e *engine, drop []bool, chosen func(i int) bool) bool {
 	return len(edits) == 0 || e.do(person, edits)
 }
 
-// dropSingly drops the chosen events call by call and one by one. What is
-// refused is no drop any more.
+// dropSingly drops the chosen events call by call, and other events one by one. A refused event is
+// no longer marked as a drop.
 func dropSingly(e *engine, drop []bool, chosen func(i int) bool) {
 	for i := range drop {
 		if !drop[i] || !chosen(i) || e.state[i].gone {
@@ -111,7 +110,7 @@ func dropSingly(e *engine, drop []bool, chosen func(i int) bool) {
 	}
 }
 
-// listDrops says which events go: whole calls only, and none that the format holds.
+// listDrops lists the events to drop: only whole calls, and none that the format must keep.
 func listDrops(e *engine) []bool {
 	drop := make([]bool, len(e.state))
 	for i := range drop {
@@ -135,7 +134,7 @@ func listDrops(e *engine) []bool {
 	return drop
 }
 
-// keepSomething takes back the drop of the last turn where all would go.
+// keepSomething takes back the drop of the last turn if nothing would be left.
 func keepSomething(e *engine, drop []bool) {
 	last, going := -1, listGoing(e, drop)
 	for i := range drop {
@@ -154,8 +153,8 @@ func keepSomething(e *engine, drop []bool) {
 	}
 }
 
-// keepFirstUser takes back the drop of a prompt where the fork would otherwise
-// begin with what the model said.
+// keepFirstUser takes back the drop of a prompt if the fork would otherwise begin with a message of
+// the model.
 func keepFirstUser(e *engine, drop []bool) {
 	if !e.ix.Conversation.Rules.UserFirst || e.spec.Scope != facts.ScopeLive {
 		return
@@ -180,8 +179,8 @@ func keepFirstUser(e *engine, drop []bool) {
 	}
 }
 
-// keepDefinition takes back the drop of one definition of a tool, of one that is called where
-// there is such, where calls stay and no definition would.
+// keepDefinition takes back the drop of one tool definition if calls stay but no definition would.
+// It prefers the definition of a tool that is called.
 func keepDefinition(e *engine, drop []bool) {
 	going := listGoing(e, drop)
 	if !e.needsDefinition(going) {
@@ -206,8 +205,8 @@ func keepDefinition(e *engine, drop []bool) {
 	}
 }
 
-// dropEdit is what dropping one event does. The last read or edit of a file is
-// emptied, not removed, unless its whole turn goes.
+// dropEdit returns the edit that drops one event. The last read or edit of a file is only emptied,
+// not removed, unless its whole turn is dropped.
 func dropEdit(e *engine, i int) (Edit, bool) {
 	ed := Edit{
 		Event: i, Part: -1, Op: model.Remove, Class: model.Dropped, Reason: "removed by the user",
@@ -224,8 +223,8 @@ func dropEdit(e *engine, i int) (Edit, bool) {
 	return ed, len(ed.Text) < e.ix.Event(i).Bytes
 }
 
-// listGoing says what goes when the person's drops are done: what they name, unless it
-// is only emptied, the reasoning that is bound to it, and that which is left alone.
+// listGoing lists the events that the user's drops remove. These are the dropped events that are
+// not just emptied, the reasoning bound to them, and reasoning that is left alone.
 func listGoing(e *engine, drop []bool) []bool {
 	out, lost := make([]bool, len(drop)), make([]bool, len(e.bound))
 	for i := range drop {
@@ -249,7 +248,7 @@ func listGoing(e *engine, drop []bool) []bool {
 	return out
 }
 
-// addLoneReasoning adds the reasoning that would be all that is left of a message.
+// addLoneReasoning adds reasoning that would be the only content left of a message.
 func addLoneReasoning(e *engine, going []bool) {
 	if !e.ix.Conversation.Rules.NoLoneReasoning {
 		return

@@ -7,62 +7,61 @@ import (
 	"decant/strategies/spec"
 )
 
-// engine makes one plan. Its records are the changes so far; what becomes of an
-// event follows from the records on it alone, so that a step is taken back by
-// taking its records back, newest first.
+// engine makes one plan. Its records are the changes so far. The state of an event depends only on
+// the records on that event. So the engine undoes a step by undoing its records, newest first.
 //
-// A step is what one strategy proposes about one event, and then:
+// A step is the proposal of one strategy for one event. Then these happen:
 //
-//   - references to what it takes are void, which may bring texts back;
-//   - reasoning goes that the format binds to what changed;
-//   - each copy that is in full again is looked at by the strategy that had made
-//     it a reference, then by the one whose step this is;
-//   - what leans on what changed goes along, or the step is refused.
+//   - References to what the step changes become void, which may bring texts back.
+//   - Reasoning that the format binds to the changes is removed.
+//   - Each copy that is in full again goes to the strategy that made it a reference, then to the
+//     strategy of this step.
+//   - What depends on the changes is removed too, or the step is refused.
 //
-// These are steps in their turn, inside the first. All of it stays or none.
+// These are steps of their own, nested in the first. All of them stay or none.
 type engine struct {
 	ix       *facts.Index
 	spec     spec.Spec
 	fences   []fenceSide
 	hints    []*hints.ToolHint // By call.
 	verdicts []spec.Verdict
-	numbers  numbering // What markers say, found out before they are written.
+	numbers  numbering // What markers say, computed before they are written.
 
 	recs  []record
 	voids []int   // Indices of void records, in the order of voiding.
 	top   []int   // By event: its newest record, -1 for none.
 	refs  []int   // By event: the newest record that has it as anchor, -1.
 	state []state // By event.
-	bound []int   // By bond: how much of its reasoning is left.
-	// copies are what may be an anchor, nil where no strategy asks for copies; full is by their
-	// slots: in full and of use as one.
+	bound []int   // By bond: the number of its reasoning events that are left.
+	// copies holds the possible anchors, nil if no strategy asks for copies. full marks the slots
+	// that are in full and can be an anchor.
 	copies *facts.Copies
 	full   bitset
 	total  facts.Size
-	left   int  // Events in scope that are not gone and are more than a backdrop.
-	bare   bool // There is nothing but a backdrop, so that counts as well.
-	// From here on signed reasoning is gone: the first changed live event.
+	left   int  // Events in scope that are left and are not a backdrop.
+	bare   bool // The conversation is only a backdrop, so backdrop counts too.
+	// Signed reasoning is gone from here on: the first live event that changed.
 	suffix int
 
 	passes   []runner
 	refusals []refusal
-	trace    *tracer     // Who listens, nil for nobody.
+	trace    *tracer     // nil if nobody listens.
 	counts   *model.Work // nil counts nothing.
 	within   limit
 	room     room
 }
 
-// runner is one strategy of the list at work.
+// runner is one strategy of the list while it runs.
 type runner struct {
 	use    spec.Use
 	view   *View
 	looker Pass
 }
 
-// set is the strategies that there are.
+// set returns the set of all strategies.
 func (e *engine) set() *spec.Set { return e.spec.Settings.Set }
 
-// nameOf is who a pass belongs to.
+// nameOf returns the name of the strategy that a pass belongs to, or Person.
 func (e *engine) nameOf(pass int) string {
 	if pass == person {
 		return Person
@@ -70,21 +69,22 @@ func (e *engine) nameOf(pass int) string {
 	return e.passes[pass].use.Name
 }
 
-// person is the pass number of the person's decisions.
+// person is the pass number of the user's decisions.
 const person = -1
 
-// mark is where a step began.
+// mark is the state at the start of a step.
 type mark struct {
 	recs, voids, suffix int
 	total               facts.Size
 }
 
-// mark notes where things stand now.
+// mark records the current state.
 func (e *engine) mark() mark {
 	return mark{len(e.recs), len(e.voids), e.suffix, e.total}
 }
 
-// countLeft counts what a conversation must not lose all of.
+// countLeft counts the events that have content. At least one of them must stay in the
+// conversation.
 func countLeft(e *engine) {
 	for e.left == 0 {
 		for i := range e.state {
@@ -99,12 +99,12 @@ func countLeft(e *engine) {
 	}
 }
 
-// hasContent reports whether an event is one of those of which something must be left.
+// hasContent reports whether an event counts as content. At least one such event must stay.
 func (e *engine) hasContent(event int) bool {
 	return e.ix.InScope(event, e.spec.Scope) && (e.bare || !e.ix.Briefs[event].Backdrop)
 }
 
-// refuse notes that a rule kept a pass from changing an event.
+// refuse records that a rule kept a pass from changing an event.
 func (e *engine) refuse(pass int, why string, event int) {
 	e.trace.traceRefusal(pass, why, event)
 	for i := range e.refusals {

@@ -7,33 +7,33 @@ import (
 	"decant/strategies/spec"
 )
 
-// Explanation is what one strategy of a plan makes of one event.
+// Explanation tells what one strategy of a plan did with one event.
 type Explanation struct {
 	// Strategy is its name, or Person.
 	Strategy string
-	// Looked is true when the event is one of those that the strategy is for.
+	// Looked is true if the strategy handles events of this kind.
 	Looked bool
-	// Done are its changes of the event in the plan, consequences included; nil for
-	// none. Cause is -1, or not less than 0 for a consequence.
+	// Done are its changes of the event in the plan, consequences included, nil if there are none.
+	// Cause is -1, or at least 0 for a consequence.
 	Done []model.Change
-	// Won is true when the last of all changes of the event is its: what the fork
-	// holds is its doing.
+	// Won is true if the last of all changes of the event is from this strategy. Then it decides
+	// what the fork holds.
 	Won bool
-	// Obstacles are what stood in its way, in the order in which it met them. There
-	// is at least one where Done is nil.
+	// Obstacles are what stood in its way, in the order in which it met them. There is at least one
+	// if Done is nil.
 	Obstacles []Obstacle
-	// Alone are the changes of the event that it would make if it were the only
-	// strategy; only where Done is nil.
+	// Alone are the changes of the event that it would make as the only strategy. It is set only if
+	// Done is nil.
 	Alone []model.Change
-	// Freed are those that it would make alone and without fences and decisions; only
-	// where Done and Alone are nil.
+	// Freed are the changes that it would make alone and without fences and decisions. It is set
+	// only if Done and Alone are nil.
 	Freed []model.Change
 }
 
-// ExplainEvent says of each strategy of a plan, in order, what it made of an event and why
-// not more; first of the person, where they decided about it. It plans again, with all
-// strategies and with each alone, so the answers are the planner's own. A plan that
-// was recast is explained as it was before.
+// ExplainEvent tells for each strategy of a plan, in order, what it did with an event and why it
+// did no more. The user comes first if they decided about the event. It plans again, with all
+// strategies and with each alone, so the answers come from the planner itself. A recast plan is
+// explained as it was before the recast.
 func ExplainEvent(p *Plan, event int) []Explanation {
 	x := newReplay(p, event)
 	var out []Explanation
@@ -46,15 +46,15 @@ func ExplainEvent(p *Plan, event int) []Explanation {
 	return out
 }
 
-// replay holds a plan that was made again with somebody listening.
+// replay is a plan that was made again with a tracer.
 type replay struct {
-	p     *Plan // Made again, whatever the one asked about was recast to.
+	p     *Plan // Made again, even if the plan in question was recast.
 	e     *engine
 	event int
 	other int // The other half of the event's call, or the event itself.
 }
 
-// newReplay plans again and listens to an event and its call's other half.
+// newReplay plans again and traces an event and its call's other half.
 func newReplay(p *Plan, event int) *replay {
 	x := &replay{e: newEngine(p.Index, p.Spec), event: event, other: event}
 	if call := p.Index.CallOf(event); call != nil && call.Pair() {
@@ -67,7 +67,7 @@ func newReplay(p *Plan, event int) *replay {
 	return x
 }
 
-// listDone are the changes of the event by a pass.
+// listDone returns the changes of the event by a pass.
 func (x *replay) listDone(pass int) (out []model.Change, won bool) {
 	at := -1 // Records that are not void are the plan's changes, in order.
 	on := x.p.on[x.event]
@@ -84,7 +84,7 @@ func (x *replay) listDone(pass int) (out []model.Change, won bool) {
 	return out, won
 }
 
-// explainPerson is what the explainPerson's decision came to.
+// explainPerson explains what the user's decision did to the event.
 func (x *replay) explainPerson() Explanation {
 	out := Explanation{Strategy: Person, Looked: true}
 	out.Done, out.Won = x.listDone(person)
@@ -106,7 +106,7 @@ func (x *replay) explainPerson() Explanation {
 	return out
 }
 
-// explainStrategy is what one pass made of the event.
+// explainStrategy explains what one pass did with the event.
 func (x *replay) explainStrategy(pass int) Explanation {
 	use := x.e.passes[pass].use
 	out := Explanation{Strategy: use.Name}
@@ -127,7 +127,7 @@ func (x *replay) explainStrategy(pass int) Explanation {
 		x.paired(&out, pass)
 	}
 	if o, ok := x.undone(pass); ok {
-		// That no anchor was left when it looked again is the same once more.
+		// If no anchor was left at the second look, that is the same obstacle again.
 		out.Obstacles = append([]Obstacle{o}, slices.DeleteFunc(out.Obstacles,
 			func(o Obstacle) bool { return o.Kind == NoAnchor })...)
 	}
@@ -148,7 +148,8 @@ func (x *replay) planAlone(out *Explanation, use spec.Use) {
 	out.Freed = x.listChanged(chosen)
 }
 
-// anchorless says who changed the earlier copy that alone would be the anchor.
+// anchorless names the strategy that changed the earlier copy. Without that change the copy would
+// be the anchor.
 func (x *replay) anchorless(out *Explanation) {
 	i := slices.IndexFunc(out.Obstacles, func(o Obstacle) bool { return o.Kind == NoAnchor })
 	if i < 0 || len(out.Alone) == 0 || out.Alone[0].Anchor < 0 {
@@ -160,7 +161,7 @@ func (x *replay) anchorless(out *Explanation) {
 	}
 }
 
-// protected reports whether a fence or a decision is about the event or its pair.
+// protected reports whether a fence or a decision covers the event or its pair.
 func (x *replay) protected() bool {
 	for _, i := range []int{x.event, x.other} {
 		if x.p.IsFenced(i) || x.p.VerdictOn(i) != spec.Undecided {
@@ -170,7 +171,7 @@ func (x *replay) protected() bool {
 	return false
 }
 
-// listChanged are those that a strategy would make of the event in another plan.
+// listChanged returns the changes that a strategy would make to the event in another plan.
 func (x *replay) listChanged(spec spec.Spec) []model.Change {
 	p := MakePlan(x.p.Index, spec)
 	var out []model.Change
@@ -182,8 +183,8 @@ func (x *replay) listChanged(spec spec.Spec) []model.Change {
 	return out
 }
 
-// paired adds what stood in the way at the call's other half: a strategy may look at
-// one half and mean both.
+// paired adds the obstacles at the call's other half. A strategy may look at one half and mean
+// both.
 func (x *replay) paired(out *Explanation, pass int) {
 	out.Looked = true
 	if len(out.Obstacles) > 0 {
@@ -201,7 +202,7 @@ func (x *replay) paired(out *Explanation, pass int) {
 	}
 }
 
-// undone tells of a reference that the pass made and that was undone later.
+// undone returns the obstacle of a reference that the pass made and that was undone later.
 func (x *replay) undone(pass int) (Obstacle, bool) {
 	for i := range x.e.recs {
 		r := &x.e.recs[i]
@@ -216,7 +217,7 @@ func (x *replay) undone(pass int) (Obstacle, bool) {
 	return Obstacle{}, false
 }
 
-// explainIdle is the obstacle of a strategy that met none.
+// explainIdle returns the obstacle of a strategy that met none.
 func (x *replay) explainIdle(use spec.Use, looked bool) Obstacle {
 	if looked {
 		return whyIdle.obstacle()

@@ -6,7 +6,7 @@ import (
 	"decant/strategies/spec"
 )
 
-// fenceSide is which fence protects an event.
+// fenceSide says which fence protects an event.
 type fenceSide uint8
 
 // The sides of a fence.
@@ -16,7 +16,7 @@ const (
 	lastFence
 )
 
-// listFences says for each event which fence protects it.
+// listFences lists for each event which fence protects it.
 func listFences(ix *facts.Index, s spec.Spec) []fenceSide {
 	out := make([]fenceSide, ix.Conversation.EventCount())
 	if s.KeepFirst.None() && s.KeepLast.None() {
@@ -44,9 +44,8 @@ func listFences(ix *facts.Index, s spec.Spec) []fenceSide {
 	return out
 }
 
-// fenceEvents marks the live events that are in, and the prompts of their turns: a
-// turn of which a part is protected keeps what started it. Definitions of tools belong
-// to no turn, so nothing fences them.
+// fenceEvents marks the live events that in accepts, and the prompts of their turns. A turn with a
+// protected part keeps its prompt. Tool definitions belong to no turn, so no fence protects them.
 func fenceEvents(ix *facts.Index, out []fenceSide, side fenceSide, in func(int,
 	*model.Event) bool,
 ) {
@@ -66,8 +65,9 @@ func fenceEvents(ix *facts.Index, out []fenceSide, side fenceSide, in func(int,
 	}
 }
 
-// firstFenced is the first event of the message that issued the last of the fence's
-// calls, 0 where the fence does not count calls or there are fewer.
+// firstFenced returns the first event of the message that issued the first call inside the fence,
+// counting calls from the end. It is 0 if the fence does not count calls, or if there are fewer
+// calls.
 func firstFenced(ix *facts.Index, f spec.Fence, calls []int) int {
 	if !f.ByCalls || f.Calls > len(calls) {
 		return 0
@@ -79,8 +79,8 @@ func firstFenced(ix *facts.Index, f spec.Fence, calls []int) int {
 	return at
 }
 
-// lastFenced is the last event that the message of the fence's last call, counted
-// from the start, led to: its calls and their results.
+// lastFenced returns the last event that the message of the fence's last call led to: its calls and
+// their results. Calls count from the start.
 func lastFenced(ix *facts.Index, f spec.Fence, calls []int) int {
 	c := ix.Conversation
 	if !f.ByCalls || f.Calls > len(calls) {

@@ -7,7 +7,7 @@ import (
 	"decant/strategies/facts"
 )
 
-// finishPlan makes the finishPlan out of the records that are not void.
+// finishPlan builds the plan from the records that are not void.
 func (e *engine) finishPlan() *Plan {
 	n := len(e.state)
 	e.numberRemovals()
@@ -45,7 +45,7 @@ func listWants(e *engine, p *Plan) {
 	}
 }
 
-// listBeside fills in what a fork loses that is no event.
+// listBeside fills in what a fork loses that is not an event.
 func listBeside(e *engine, p *Plan) {
 	for i := range e.passes {
 		if u, ok := e.passes[i].looker.(undeclarer); ok && p.Undeclared == nil {
@@ -57,8 +57,8 @@ func listBeside(e *engine, p *Plan) {
 	}
 }
 
-// listChanges fills in the changes, each credited with what lies between the state
-// before it and the state after.
+// listChanges fills in the changes. Each is credited with the difference between the state before
+// it and the state after.
 func listChanges(e *engine, p *Plan) {
 	makeRoom(e, p)
 	at := make([]int, len(e.recs)) // From record to change.
@@ -69,8 +69,8 @@ func listChanges(e *engine, p *Plan) {
 		if r.void {
 			continue
 		}
-		// Void records in between have no effect on the state either, so what an
-		// event's changes save adds up to what the event is smaller by.
+		// Void records in between do not affect the state either. So the savings of an event's
+		// changes add up to how much smaller the event is.
 		before := last[r.Event]
 		if len(p.on[r.Event]) == 0 {
 			before = e.ix.Size(r.Event, e.spec.Scope)
@@ -92,7 +92,7 @@ func listChanges(e *engine, p *Plan) {
 	}
 }
 
-// makeRoom makes room for the changes of each event, all in one piece.
+// makeRoom allocates the changes of all events in one piece.
 func makeRoom(e *engine, p *Plan) {
 	counts, all := make([]int32, len(e.state)), 0
 	for i := range e.recs {
@@ -144,7 +144,7 @@ func (p *Plan) rows() []Row {
 	return rows
 }
 
-// add counts a change; fresh says that no change of the row hit its call before.
+// add counts a change. Fresh says that no earlier change of the row hit the same call.
 func (r *Row) add(c *model.Change, fresh bool) {
 	saved := facts.Size{Bytes: c.Bytes, Tokens: c.Tokens}
 	r.Changes++
@@ -160,7 +160,7 @@ func (r *Row) add(c *model.Change, fresh bool) {
 	t.Saved = t.Saved.Add(saved)
 }
 
-// row is a strategy's row, nil for none.
+// row returns the row of a strategy, nil if it has none.
 func (p *Plan) row(name string) *Row {
 	i := slices.IndexFunc(p.Rows, func(r Row) bool { return r.Name == name })
 	if i < 0 {

@@ -4,41 +4,40 @@ import (
 	"decant/model"
 )
 
-// Outcome is what came of a Goal.
+// Outcome is the result of a Goal.
 type Outcome struct {
-	// Want is the budget in tokens, and Met whether the plan comes down to it. They say nothing
+	// Want is the budget in tokens, and Met says whether the plan reaches it. Both mean nothing
 	// without a budget.
 	Want int
 	Met  bool
-	// Class is the costliest class that the budget went into, and Through the turn of the newest
-	// change in it, 0 for none. They say nothing where Tight is false: nothing was left out for the
-	// budget.
+	// Class is the costliest class that the budget needs. Through is the turn of its newest change,
+	// 0 for none. Both mean nothing if Tight is false: then the budget left nothing out.
 	Class   model.Class
 	Through int
 	Tight   bool
-	// Unpaid is what was left out because it would not pay, and UnpaidCalls after how many calls
-	// the soonest of it would, cache.Never for never. UnpaidThrough is the turn of the newest of
-	// it, 0 for none.
+	// Unpaid counts the changes that are left out because they would not pay. UnpaidCalls is after
+	// how many calls the first of them would pay, cache.Never for never. UnpaidThrough is the turn
+	// of the newest of them, 0 for none.
 	Unpaid        Tally
 	UnpaidCalls   int
 	UnpaidThrough int
 }
 
-// limit is what a goal leaves to the strategies. The zero limit leaves all.
+// limit restricts what strategies may change for a goal. The zero limit allows everything.
 type limit struct {
-	// from is the first event that a strategy may change, also by what a change forces.
+	// from is the first event that a strategy may change, directly or by a consequence.
 	from int
-	// Where closed, changes of class are left to events touched last before cut, and costlier ones
-	// to none.
+	// If closed, changes of class are allowed only for events last touched before cut. Changes of a
+	// costlier class are not allowed at all.
 	closed bool
 	class  model.Class
 	cut    int
-	// last is by event when it was touched last, as an event; nil where no event was touched since
-	// it came.
+	// last is the event that last touched each event. It is nil if no event was touched after it
+	// came.
 	last []int
 }
 
-// touched is when an event was touched last.
+// touched returns the event that last touched an event.
 func (b *limit) touched(event int) int {
 	if b.last == nil {
 		return event
@@ -46,7 +45,7 @@ func (b *limit) touched(event int) int {
 	return b.last[event]
 }
 
-// bars says why a bound does not let a strategy do an edit, "" when it does.
+// bars returns why a limit forbids an edit of a strategy, "" if it does not.
 func (b *limit) bars(ed *Edit) string {
 	switch {
 	case ed.Event < b.from:

@@ -9,11 +9,12 @@ import (
 	"decant/strategies/spec"
 )
 
-// MakePlan plans. It is pure, and decodes texts only for facts that no plan of the Index has asked
-// for.
+// MakePlan makes a plan. It has no side effects. It decodes texts only for facts that no plan of
+// the Index has asked for yet.
 func MakePlan(ix *facts.Index, s spec.Spec) *Plan { return MakePlanIn(nil, ix, s) }
 
-// MakePlanIn is MakePlan, counted in events that a strategy looks at; nil when it was stopped.
+// MakePlanIn is MakePlan that counts its work in events that a strategy looks at. It returns nil if
+// it was stopped.
 func MakePlanIn(w *model.Work, ix *facts.Index, s spec.Spec) *Plan {
 	if s.Goal != (spec.Goal{}) {
 		return pursueGoal(w, ix, s)
@@ -21,15 +22,15 @@ func MakePlanIn(w *model.Work, ix *facts.Index, s spec.Spec) *Plan {
 	return makeBounded(w, ix, s, limit{})
 }
 
-// makeBounded plans within a bound; nil when it was stopped.
+// makeBounded plans within a limit. It returns nil if it was stopped.
 func makeBounded(w *model.Work, ix *facts.Index, s spec.Spec, b limit) *Plan {
 	w.Expect(len(s.Uses) * ix.Conversation.EventCount())
 	if !ix.Gather(w, ListKinds(s)...) {
 		return nil
 	}
 	e := makeWith(w, ix, s, b, nil)
-	// Where turns are marked, a strategy may take the last event of one; a summary takes
-	// prompts. Markers that were written before count that turn, so they are written again.
+	// If turns are marked, a strategy may remove the last event of a turn. A summary removes
+	// prompts. Markers written before that count the turn, so they are written again.
 	for range maxRenumber {
 		if !movesTurns(e) {
 			break
@@ -48,11 +49,12 @@ func makeBounded(w *model.Work, ix *facts.Index, s spec.Spec, b limit) *Plan {
 	return e.finishPlan()
 }
 
-// recordPool holds the memory of records for the next plan: as one is made at each toggle,
-// to ask for it anew would take longer than much of the planning.
+// recordPool keeps the memory of records for the next plan. Each toggle makes a plan, and new
+// memory would cost more time than much of the planning.
 var recordPool sync.Pool
 
-// borrowRecords is room for records, none used: for n, or what an earlier plan needed.
+// borrowRecords returns an empty list of records, with room for n or for what an earlier plan
+// needed.
 func borrowRecords(n int) []record {
 	if old, ok := recordPool.Get().(*[]record); ok {
 		return *old
@@ -60,16 +62,16 @@ func borrowRecords(n int) []record {
 	return make([]record, 0, n)
 }
 
-// discard gives the memory of the records back. The engine is of no use after it.
+// discard returns the memory of the records to the pool. The engine cannot be used after it.
 func (e *engine) discard() {
-	clear(e.recs) // So that no text is held on to.
+	clear(e.recs) // So that no text stays in memory.
 	old := e.recs[:0]
 	e.recs = nil
 	recordPool.Put(&old)
 }
 
-// makeWith decides and runs the strategies, with the numbers that turns have in the
-// fork where they are known, else nil.
+// makeWith applies the decisions and runs the strategies. Known holds the numbers of turns in the
+// fork, nil if they are not known yet.
 func makeWith(w *model.Work, ix *facts.Index, s spec.Spec, b limit, known *numbering) *engine {
 	e := newEngine(ix, s)
 	e.within = b
@@ -78,7 +80,7 @@ func makeWith(w *model.Work, ix *facts.Index, s spec.Spec, b limit, known *numbe
 	return e
 }
 
-// work decides, numbers turns and runs the strategies.
+// work applies decisions, numbers turns and runs the strategies.
 func (e *engine) work(known *numbering) {
 	applyDecisions(e)
 	if known != nil {
@@ -91,7 +93,7 @@ func (e *engine) work(known *numbering) {
 	}
 }
 
-// newEngine starts with every event as it was received.
+// newEngine returns an engine in which every event is as received.
 func newEngine(ix *facts.Index, s spec.Spec) *engine {
 	n := ix.Conversation.EventCount()
 	e := &engine{
@@ -115,7 +117,7 @@ func newEngine(ix *facts.Index, s spec.Spec) *engine {
 	return e
 }
 
-// findAnchors notes which copies can be anchors, where a strategy asks for copies.
+// findAnchors marks which copies can be anchors, if a strategy asks for copies.
 func (e *engine) findAnchors() {
 	if !slices.Contains(ListKinds(e.spec), facts.KindCopies) {
 		return
@@ -129,8 +131,7 @@ func (e *engine) findAnchors() {
 	}
 }
 
-// ListKinds lists the kinds of facts that a plan asks for, each once: those that its strategies
-// declare.
+// ListKinds lists the kinds of facts that the strategies of a plan declare, each once.
 func ListKinds(s spec.Spec) []facts.Kind {
 	var out []facts.Kind
 	for _, u := range s.Uses {

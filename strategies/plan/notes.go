@@ -8,7 +8,7 @@ import (
 	"decant/strategies/spec"
 )
 
-// addNotes says of each strategy why it found nothing, what the format adds, and
+// addNotes adds a note for each strategy that says why it found nothing, what the format adds, and
 // what was refused.
 func addNotes(e *engine, p *Plan) {
 	for i := range e.passes {
@@ -44,7 +44,7 @@ func addNotes(e *engine, p *Plan) {
 	}
 }
 
-// countStanding counts the events of a refusal that the pass did not change after all.
+// countStanding counts the events of a refusal that the pass never changed.
 func countStanding(e *engine, r refusal) int {
 	n := 0
 	for event := range r.events {
@@ -59,7 +59,7 @@ func countStanding(e *engine, r refusal) int {
 	return n
 }
 
-// addClosing lets each strategy say something of the finished plan, once.
+// addClosing lets each strategy add one remark about the finished plan.
 func addClosing(e *engine, p *Plan) {
 	done := map[string]bool{}
 	for i := range e.passes {
@@ -75,7 +75,7 @@ func addClosing(e *engine, p *Plan) {
 	}
 }
 
-// addSilent tells of turns that a person drops though there is nothing in them.
+// addSilent adds a note about turns that the user drops although they are empty.
 func addSilent(e *engine, p *Plan) {
 	turns := e.ix.Conversation.Turns
 	var numbers []string
@@ -93,8 +93,8 @@ func addSilent(e *engine, p *Plan) {
 	}
 }
 
-// addForced says what the format adds to each strategy's own changes, and how much of
-// what the strategy saves that is.
+// addForced adds a note about what the format adds to each strategy's own changes, and how much of
+// the strategy's savings that is.
 func addForced(e *engine, p *Plan) {
 	type tally struct{ all, tokens, fenced, kept int }
 	for _, row := range p.Rows {

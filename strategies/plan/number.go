@@ -7,18 +7,18 @@ import (
 	"decant/strategies/spec"
 )
 
-// maxRenumber is how often a plan is made again because its strategies left other
-// turns than its markers count.
+// maxRenumber limits how often a plan is made again because its strategies left other turns than
+// its markers count.
 const maxRenumber = 3
 
-// countTurns is the numbering as things stand.
+// countTurns returns the numbering for the current state.
 func countTurns(e *engine) numbering {
 	c := e.ix.Conversation
 	if !c.Rules.MarkedTurns {
 		return countByPrompt(e)
 	}
 	out := numbering{forkTurn: countMarked(e), turnAt: make([]int, len(e.state))}
-	before := slices.Clone(out.forkTurn) // What is gone with its turn counts to that before.
+	before := slices.Clone(out.forkTurn) // Events of a removed turn count to the turn before.
 	for n := 1; n < len(before); n++ {
 		if before[n] == 0 {
 			before[n] = before[n-1]
@@ -30,7 +30,7 @@ func countTurns(e *engine) numbering {
 	return out
 }
 
-// movesTurns reports whether strategies may take what a turn starts with.
+// movesTurns reports whether strategies may remove the event that starts a turn.
 func movesTurns(e *engine) bool {
 	return e.ix.Conversation.Rules.MarkedTurns || slices.ContainsFunc(e.spec.Uses,
 		func(u spec.Use) bool {
@@ -39,7 +39,7 @@ func movesTurns(e *engine) bool {
 		})
 }
 
-// countByPrompt counts prompts. One that is gone starts no turn, unless text or an image of its
+// countByPrompt counts prompts. A removed prompt starts no turn, unless some text or an image of it
 // is left.
 func countByPrompt(e *engine) numbering {
 	c := e.ix.Conversation
@@ -61,8 +61,8 @@ func countByPrompt(e *engine) numbering {
 	return out
 }
 
-// countMarked counts the turns of which something is left, and those without any event
-// that another precedes.
+// countMarked counts the turns that have something left, and the turns without events that follow
+// another turn.
 func countMarked(e *engine) []int {
 	turns := e.ix.Conversation.Turns
 	out := make([]int, len(turns)+1)
@@ -77,7 +77,7 @@ func countMarked(e *engine) []int {
 	return out
 }
 
-// keepsPrompt reports whether a fork has an event, as things stand.
+// keepsPrompt reports whether a fork would hold an event, in the current state.
 func (e *engine) keepsPrompt(event int) bool {
 	c := e.ix.Conversation
 	ev := c.EventAt(event)

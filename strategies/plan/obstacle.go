@@ -1,54 +1,54 @@
 package plan
 
-// ObstacleKind is what kind of thing kept a strategy from an event.
+// ObstacleKind is the kind of an obstacle.
 type ObstacleKind string
 
 // The kinds of obstacles.
 const (
-	// NotItsKind is an event that the strategy does not look at.
+	// NotItsKind means that the strategy does not look at events of this kind.
 	NotItsKind ObstacleKind = "not-its-kind"
-	// NotSent is an event out of scope: it is not sent to the agent anyway.
+	// NotSent means that the event is out of scope: it is not sent to the model anyway.
 	NotSent ObstacleKind = "not-sent"
-	// Pinned is an event that the person keeps.
+	// Pinned means that the user keeps the event.
 	Pinned ObstacleKind = "pinned"
-	// Fenced is an event behind keep-first or keep-last.
+	// Fenced means that keep-first or keep-last protects the event.
 	Fenced ObstacleKind = "fenced"
-	// Hinted is an event that a hint for its tool or a setting keeps.
+	// Hinted means that a hint for the event's tool or a setting keeps the event.
 	Hinted ObstacleKind = "hint"
-	// Small is an event that its marker would not make smaller.
+	// Small means that a marker would not make the event smaller.
 	Small ObstacleKind = "small"
-	// Taken is an event that was changed before, by whom stands in Obstacle.By.
+	// Taken means that another strategy changed the event before. Obstacle.By names it.
 	Taken ObstacleKind = "taken"
-	// NoAnchor is a repeat of which no earlier copy is left in full.
+	// NoAnchor means that the event is a repeat, but no earlier copy is left in full.
 	NoAnchor ObstacleKind = "no-anchor"
-	// OffClass is a change that costs more than the classes allow.
+	// OffClass means that the change costs more than the allowed classes.
 	OffClass ObstacleKind = "class"
-	// Written is a resource that was written or changed since its anchor.
+	// Written means that the resource was written or changed since its anchor.
 	Written ObstacleKind = "written"
-	// Far is a repeat whose anchor is further back than the settings allow.
+	// Far means that the anchor is further back than the settings allow.
 	Far ObstacleKind = "far"
-	// NoCover is a change that rests on a later call which is gone or changed.
+	// NoCover means that the change relies on a later call that is gone or changed.
 	NoCover ObstacleKind = "no-cover"
-	// Undone is a reference that was made, and undone when its anchor went, for which
-	// Obstacle.By answers.
+	// Undone means that a reference was made, and undone when its anchor was removed. Obstacle.By
+	// names who removed the anchor.
 	Undone ObstacleKind = "undone"
-	// Refused is a change that a rule of the format forbids.
+	// Refused means that a rule of the format forbids the change.
 	Refused ObstacleKind = "refused"
-	// Needed is a definition of a tool that a call uses.
+	// Needed means that a call uses the tool definition.
 	Needed ObstacleKind = "needed"
-	// Costly is a change that forces or brings back more than it saves.
+	// Costly means that the change forces or restores more than it saves.
 	Costly ObstacleKind = "costly"
-	// Idle is an event that the strategy looked at and had nothing to do with.
+	// Idle means that the strategy looked at the event and found nothing to do.
 	Idle ObstacleKind = "idle"
-	// Other is anything else; its text says what.
+	// Other is any other obstacle. Its text tells which.
 	Other ObstacleKind = "other"
 )
 
-// Obstacle is what kept a strategy from changing an event.
+// Obstacle is a reason why a strategy did not change an event.
 type Obstacle struct {
-	// Kind is what it is, Text the same in words for a person, in lower case.
+	// Kind is the kind of the obstacle. Text says the same in words for the user, in lower case.
 	Kind ObstacleKind
 	Text string
-	// By is the strategy, or Person, that stood in the way; "" where none did.
+	// By is the strategy, or Person, that stood in the way, "" for none.
 	By string
 }

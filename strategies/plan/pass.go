@@ -5,41 +5,41 @@ import (
 	"decant/strategies/spec"
 )
 
-// Starter is a strategy that can go to work: one of a Set is.
+// Starter is a strategy that can run. Each strategy of a Set is one.
 type Starter interface {
-	// Facts are the kinds of facts that a pass asks for.
+	// Facts returns the kinds of facts that a pass needs.
 	Facts(s *spec.Spec, u spec.Use) []facts.Kind
-	// Start begins one pass of it over a plan.
+	// Start begins one pass of the strategy over a plan.
 	Start(v *View, u spec.Use) Pass
 }
 
-// Pass is a strategy at work: it says what it would do about one event as things stand, nil for
-// nothing. The edits are done together or not at all.
+// Pass is a running strategy. Propose returns what it would do to one event in the current state,
+// nil for nothing. The edits are applied together or not at all.
 type Pass interface{ Propose(event int) []Edit }
 
-// What a Pass may do besides.
+// The optional interfaces of a Pass.
 type (
-	// noteWriter has something to say of its own.
+	// noteWriter adds remarks of its own.
 	noteWriter interface{ Remarks() []string }
-	// closer has something to say of the finished plan, after all others.
+	// closer adds remarks about the finished plan, after all others.
 	closer interface{ CloseWith(p *Plan) []string }
-	// explainer knows better than its tally why nothing was done, "" where that is not so.
+	// explainer explains better than its tally why nothing was done. It returns "" if it cannot.
 	explainer interface{ ExplainNothing() string }
-	// questioner may wait for an answer, nil where it does not.
+	// questioner may wait for an answer. Want returns nil if it does not.
 	questioner interface{ Want() *Want }
-	// undeclarer takes attachments out of which only names are stored, as indices into
+	// undeclarer removes attachments that are stored only by name. It returns indices into
 	// Conversation.Declared.
 	undeclarer interface{ Undeclared() []int }
 	// switcher switches tools off in the fork's config.
 	switcher interface{ SwitchedOff() []string }
 )
 
-// What a Strategy may do besides.
+// The optional interfaces of a Strategy.
 type (
-	// Renumberer may take what a turn starts with, so that markers are numbered again.
+	// Renumberer may remove the event that starts a turn. Then markers are numbered again.
 	Renumberer interface{ Renumbers(s *spec.Spec) bool }
-	// Stubber leaves a stub of a result: its bytes and its weight in tokens; ok is false for one
-	// that leaves none.
+	// Stubber leaves a stub of a result. Stub returns its bytes and its weight in tokens; ok is
+	// false if it leaves none.
 	Stubber interface {
 		Stub(ix *facts.Index, event int) (size int, weight float64, ok bool)
 	}

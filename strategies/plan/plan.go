@@ -9,56 +9,55 @@ import (
 	"decant/strategies/spec"
 )
 
-// Person is the strategy name under which decisions are credited.
+// Person is the strategy name that decisions of the user are credited to.
 const Person = "person"
 
-// Plan is what a Spec would change. It is read-only once made.
+// Plan lists what a Spec would change. It is read-only once made.
 type Plan struct {
-	// Index and Spec are what it was made from.
+	// Index and Spec are what the plan was made from.
 	Index *facts.Index
 	Spec  spec.Spec
-	// Changes are in the order in which they are done; voided ones are absent.
-	// Their credits add up to Before less After.
+	// Changes are in the order in which they are applied. Voided changes are absent. Their savings
+	// add up to Before less After.
 	Changes []model.Change
-	// Rows are one per strategy of the Spec, in its order, then Person when
-	// there are decisions. A strategy named twice has one row.
+	// Rows has one row for each strategy of the Spec, in its order, then one for Person if there
+	// are decisions. A strategy named twice has one row.
 	Rows []Row
 	// Before and After are the sizes of all events in scope.
 	Before, After facts.Size
-	// Wants are the answers that strategies of the Spec wait for, nil for none. Whoever asks
-	// puts them into the next Spec; a plan is sound without.
+	// Wants are the answers that strategies of the Spec wait for, nil for none. The caller puts
+	// them into the next Spec. The plan is valid without them.
 	Wants []Want
-	// Notes say why a strategy found nothing, what a format adds, and what was
-	// refused and why.
+	// Notes tell why a strategy found nothing, what the format adds, and what was refused and why.
 	Notes []Note
-	// Undeclared are the attachments, as indices into Conversation.Declared, that a fork
-	// names no more. No change is of them, as only their names are stored.
+	// Undeclared are the attachments that a fork no longer names, as indices into
+	// Conversation.Declared. Only their names are stored, so they have no changes.
 	Undeclared []int
-	// SwitchedOff are the tools of Conversation.Switchable that a fork's config switches off.
-	// No change is of them either.
+	// SwitchedOff are the tools of Conversation.Switchable that a fork's config switches off. They
+	// have no changes either.
 	SwitchedOff []string
-	// Goal is what came of the Spec's goal; zero where it has none.
+	// Goal is the outcome of the Spec's goal, zero if it has none.
 	Goal Outcome
-	// ForkTurn maps a turn's number to the number that it has in the fork, 0
-	// where it has none. Entry 0 is for turn 0.
+	// ForkTurn maps the number of a turn to its number in the fork, 0 if it has none. Entry 0 is
+	// for turn 0.
 	ForkTurn []int
 
 	numbers  numbering
-	on       [][]int           // Indices into Changes, by event; nil where there are none.
-	after    []facts.Size      // What every event becomes; zero out of scope.
+	on       [][]int           // By event: indices into Changes, nil if there are none.
+	after    []facts.Size      // By event: its size after the plan; zero out of scope.
 	fenced   []bool            // By event.
-	verdicts []spec.Verdict    // By event, its own or its turn's.
+	verdicts []spec.Verdict    // By event: the verdict on it or its turn.
 	hints    []*hints.ToolHint // By call.
-	within   limit             // What the goal left to the strategies.
+	within   limit             // What the goal allows the strategies to change.
 }
 
-// Row is what one strategy did.
+// Row sums up what one strategy did.
 type Row struct {
-	// Name is the strategy's, or Person.
+	// Name is the strategy's name, or Person.
 	Name string
-	// Changes counts its changes, consequences included; Hits the distinct
-	// calls, or events without a call, that it changed itself, consequences not
-	// counted; Removed the events that it took out, consequences included.
+	// Changes counts its changes, and Removed the events that it removed, both with consequences.
+	// Hits counts the distinct calls that it changed itself, or the events without a call. Hits
+	// leaves out consequences.
 	Changes, Hits, Removed int
 	// Saved is what its changes save.
 	Saved facts.Size
@@ -66,38 +65,38 @@ type Row struct {
 	Classes [5]Tally
 }
 
-// Tally counts changes and what they save.
+// Tally counts changes and their savings.
 type Tally struct {
 	Changes int
 	Saved   facts.Size
 }
 
-// Want is an answer that a strategy waits for: of a model, or of what stands for one offline.
+// Want is an answer that a strategy waits for. A model gives it, or an offline substitute.
 type Want struct {
-	// Strategy is the strategy's name: "summarize" wants Spec.Summary, "classify-tangents"
-	// wants Spec.Classified and what it names in Spec.Tangents.
+	// Strategy is the strategy's name. "summarize" wants Spec.Summary. "classify-tangents" wants
+	// Spec.Classified and the answers that it names in Spec.Tangents.
 	Strategy string
-	// First and Last are the turns, from 1 and both included, that it is about.
+	// First and Last are the range of turns that the answer covers, from 1 and both included.
 	First, Last int
 }
 
-// Note is one line that a person should know about a plan.
+// Note is one line that the user should know about a plan.
 type Note struct {
-	// Strategy is who it is about.
+	// Strategy is the strategy that the note is about.
 	Strategy string
 	// Text is one sentence.
 	Text string
-	// Refused is true where a rule kept them from changing something.
+	// Refused is true if a rule kept the strategy from changing something.
 	Refused bool
 }
 
-// numbering is which turn of the fork each event falls into.
+// numbering maps each event to its turn in the fork.
 type numbering struct {
 	forkTurn []int // By turn: see Plan.ForkTurn.
 	turnAt   []int // By event.
 }
 
-// equals reports whether two count alike.
+// equals reports whether two numberings are the same.
 func (n *numbering) equals(o *numbering) bool {
 	return slices.Equal(n.forkTurn, o.forkTurn) && slices.Equal(n.turnAt, o.turnAt)
 }

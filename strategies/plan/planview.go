@@ -14,7 +14,8 @@ func (p *Plan) On(event int) []int {
 	return slices.Clone(p.on[event])
 }
 
-// OutcomeOf is what becomes of an event, and whether anything does.
+// OutcomeOf returns the combined changes of an event. It reports false if the plan does not change
+// the event.
 func (p *Plan) OutcomeOf(event int) (model.Outcome, bool) {
 	on := p.on[event]
 	if len(on) == 0 {
@@ -27,15 +28,14 @@ func (p *Plan) OutcomeOf(event int) (model.Outcome, bool) {
 	return model.FoldChanges(changes)[event], true
 }
 
-// SizeBefore is an event's size as it is, zero when it is not in scope.
+// SizeBefore returns an event's size before the plan, zero if the event is not in scope.
 func (p *Plan) SizeBefore(event int) facts.Size { return p.Index.Size(event, p.Spec.Scope) }
 
-// SizeAfter is an event's size as it will be, zero when it goes or is not in
-// scope.
+// SizeAfter returns an event's size after the plan, zero if the event is removed or not in scope.
 func (p *Plan) SizeAfter(event int) facts.Size { return p.after[event] }
 
-// TextAfter is an event's text as it will be, and whether the event is still there.
-// It decodes text: call it for what is shown, not while planning.
+// TextAfter returns an event's text after the plan, and whether the event is still there. It
+// decodes text, so call it for display, not while planning.
 func (p *Plan) TextAfter(event int) (string, bool) {
 	c := p.Index.Conversation
 	o, _ := p.OutcomeOf(event)
@@ -45,17 +45,17 @@ func (p *Plan) TextAfter(event int) (string, bool) {
 // IsFenced reports whether keep-first or keep-last protects an event.
 func (p *Plan) IsFenced(event int) bool { return p.fenced[event] }
 
-// IsFixed reports whether the format has no way to leave an event out or to say it
-// otherwise, so that no plan changes it.
+// IsFixed reports whether the format can neither leave an event out nor change its text. No plan
+// changes such an event.
 func (p *Plan) IsFixed(event int) bool { return p.Index.Event(event).Fixed }
 
-// VerdictOn is what the person decided about an event: about itself, about its
-// call's other half, or about its turn, in this order.
+// VerdictOn returns the user's decision on an event: on itself, on its call's other half, or on its
+// turn, in this order.
 func (p *Plan) VerdictOn(event int) spec.Verdict { return p.verdicts[event] }
 
-// TooShortToStrip reports whether nothing but its size keeps a result from being stripped: the
-// plan strips results, and the line in its place would be no shorter. What is fenced,
-// kept, pointed at or changed is not too short.
+// TooShortToStrip reports whether only its size keeps a result from being stripped. The plan strips
+// results, but the line in its place would not be shorter. A result that is fenced, kept, referred
+// to or changed is not too short.
 func (p *Plan) TooShortToStrip(event int) bool {
 	call := p.Index.CallOf(event)
 	if call == nil || event != call.Result || !p.InScope(event) || p.staysBarred(event) {
@@ -72,15 +72,15 @@ func (p *Plan) TooShortToStrip(event int) bool {
 	})
 }
 
-// staysBarred reports whether a result is to stay as it is, or as the plan leaves it.
+// staysBarred reports whether a result must stay as it is, or as the plan leaves it.
 func (p *Plan) staysBarred(event int) bool {
 	hint := p.hints[p.Index.Event(event).Call]
 	return len(p.on[event]) > 0 || len(p.Index.Needers[event]) > 0 || p.IsFixed(event) ||
 		p.IsFenced(event) || p.VerdictOn(event) == spec.Keep || hint.Response == hints.KeepResponse
 }
 
-// TurnSizes is the size of a turn's events before and after, by the turn's number;
-// 0 stands for the events without a turn.
+// TurnSizes returns the size of a turn's events before and after. Turn 0 stands for the events
+// without a turn.
 func (p *Plan) TurnSizes(n int) (before, after facts.Size) {
 	for _, e := range p.Index.TurnEvents(n) {
 		before = before.Add(p.SizeBefore(e))
@@ -92,9 +92,9 @@ func (p *Plan) TurnSizes(n int) (before, after facts.Size) {
 // InScope reports whether strategies look at an event.
 func (p *Plan) InScope(event int) bool { return p.Index.InScope(event, p.Spec.Scope) }
 
-// UndeclaredNames are the names of the attachments that a plan takes out though only
-// their names are stored: of what they would have held nothing is known. A fork in
-// place or as an overlay cannot leave them out.
+// UndeclaredNames returns the names of the attachments that a plan removes although only their
+// names are stored. Their contents are unknown. A fork in place or as an overlay cannot leave them
+// out.
 func (p *Plan) UndeclaredNames() []string {
 	out := make([]string, len(p.Undeclared))
 	for i, at := range p.Undeclared {
@@ -103,7 +103,7 @@ func (p *Plan) UndeclaredNames() []string {
 	return out
 }
 
-// IsIdle reports whether a fork would hold all that its original does.
+// IsIdle reports whether a fork would hold everything that its original holds.
 func (p *Plan) IsIdle() bool {
 	return len(p.Changes) == 0 && len(p.Undeclared) == 0 && len(p.SwitchedOff) == 0
 }

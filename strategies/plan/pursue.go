@@ -12,24 +12,25 @@ import (
 	"decant/strategies/spec"
 )
 
-// maxRounds is how often changes that do not pay are looked for again; two or three are common.
+// maxRounds limits how often the planner looks again for changes that do not pay. Two or three
+// rounds are common.
 const maxRounds = 20
 
-// pursuit is the search for a plan that comes to a goal.
+// pursuit is the search for a plan that reaches a goal.
 type pursuit struct {
 	w    *model.Work
 	ix   *facts.Index
 	spec spec.Spec
-	from int   // Of every bound.
-	last []int // By event: when it was touched last, as an event.
+	from int   // Of every limit.
+	last []int // By event: the event that touched it last.
 	out  Outcome
 }
 
-// pursueGoal makes the plan of a spec with a goal; nil when it was stopped.
+// pursueGoal makes the plan for a spec with a goal. It returns nil if it was stopped.
 func pursueGoal(w *model.Work, ix *facts.Index, s spec.Spec) *Plan {
 	g := &pursuit{w: w, ix: ix, spec: s, last: listTouches(ix, s)}
 	all := g.planWithin(limit{})
-	// A budget takes many plans, so that what does not pay in any case goes first.
+	// A budget needs many plans, so changes that never pay are left out first.
 	p := g.fitBudget(g.payBreak(all, (*pursuit).planWhole))
 	p = g.payBreak(p, func(g *pursuit) *Plan { return g.fitBudget(g.planWhole()) })
 	if p == nil {
@@ -39,8 +40,9 @@ func pursueGoal(w *model.Work, ix *facts.Index, s spec.Spec) *Plan {
 	return p
 }
 
-// listTouches lists by event when it was touched last: when it came up, or, where it is of a file,
-// when that was read, found or written last. Nil without a budget.
+// listTouches lists for each event when it was last touched. For an event of a file, that is when
+// the file was last read, found or written; otherwise, when the event came. It returns nil without
+// a budget.
 func listTouches(ix *facts.Index, s spec.Spec) []int {
 	if !s.Goal.Budget.Set {
 		return nil
@@ -55,19 +57,20 @@ func listTouches(ix *facts.Index, s spec.Spec) []int {
 	return out
 }
 
-// planWhole is the plan without a budget; nil when it was stopped.
+// planWhole makes the plan without a budget. It returns nil if it was stopped.
 func (g *pursuit) planWhole() *Plan { return g.planWithin(limit{}) }
 
-// payBreak moves the start of what may change until all that a plan changes pays. Again makes the
-// plan anew from there.
+// payBreak moves the start of the allowed changes until everything that a plan changes pays. again
+// makes the plan from there.
 func (g *pursuit) payBreak(p *Plan, again func(*pursuit) *Plan) *Plan {
 	for round := 0; p != nil && g.spec.Goal.MinGain > 0; round++ {
 		from := g.unpaid(p)
 		if from <= g.from {
 			break
 		}
-		// What is left may go another way now, and may pay otherwise. The start only moves to the
-		// end, so that this ends; a conversation that is made to let it crawl gets there at once.
+		// The remaining changes may differ now, and may pay differently. The start only moves
+		// towards the end, so the loop ends. A conversation built to move it slowly jumps to the
+		// end after maxRounds.
 		if g.from = from; round == maxRounds {
 			g.from = len(g.ix.Briefs)
 		}
@@ -76,15 +79,15 @@ func (g *pursuit) payBreak(p *Plan, again func(*pursuit) *Plan) *Plan {
 	return p
 }
 
-// planWithin plans within a bound; nil when it was stopped.
+// planWithin plans within a limit. It returns nil if it was stopped.
 func (g *pursuit) planWithin(b limit) *Plan {
 	b.from, b.last = g.from, g.last
 	return makeBounded(g.w, g.ix, g.spec, b)
 }
 
-// fitBudget is the plan with the fewest changes that comes down to the budget, in the order of
-// classes and then of the last touch, or with all changes where none does. All is the plan without
-// a budget.
+// fitBudget makes the plan with the fewest changes that reaches the budget. It adds changes by
+// class, then by the last touch. If no plan reaches the budget, it takes all changes. All is the
+// plan without a budget.
 func (g *pursuit) fitBudget(all *Plan) *Plan {
 	budget := g.spec.Goal.Budget
 	if all == nil || !budget.Set {
@@ -101,7 +104,7 @@ func (g *pursuit) fitBudget(all *Plan) *Plan {
 			g.out.Met, g.out.Tight, g.out.Class = true, true, class
 			return g.oldest(p, class)
 		}
-		// What costs more may stand in the way of what saves more.
+		// Costlier changes may stand in the way of changes that save more.
 		if p.After.Tokens < best.After.Tokens {
 			best = p
 		}
@@ -109,8 +112,9 @@ func (g *pursuit) fitBudget(all *Plan) *Plan {
 	return best
 }
 
-// oldest is the plan that takes of a class only the changes that the budget needs, those of what
-// was touched longest ago. Whole is the plan that takes all of them, which is enough.
+// oldest makes the plan that takes only as many changes of a class as the budget needs. It starts
+// with the events touched longest ago. whole is the plan that takes all of them, which reaches the
+// budget.
 func (g *pursuit) oldest(whole *Plan, class model.Class) *Plan {
 	saved := map[int]int{0: 0} // By cut.
 	for i := range whole.Changes {
@@ -120,13 +124,13 @@ func (g *pursuit) oldest(whole *Plan, class model.Class) *Plan {
 	}
 	cuts := slices.Sorted(maps.Keys(saved))
 	best, low, high := whole, 0, len(cuts)-1
-	// What the whole saves beyond the budget can be given back, the newest first. From that guess
-	// the search goes on in steps that double.
+	// What the whole plan saves beyond the budget can be given back, newest first. That gives a
+	// first guess. From there the search goes on in doubling steps.
 	probe := high
 	for back := g.out.Want - whole.After.Tokens; probe > 0 && saved[cuts[probe]] <= back; probe-- {
 		back -= saved[cuts[probe]]
 	}
-	// The cut at high is enough all the time: it was tried, or it is the whole.
+	// The cut at high always reaches the budget: it was tried, or it is the whole plan.
 	for step := 1; low < high; step *= 2 {
 		mid := min(max(probe, low), high-1)
 		p := g.planWithin(limit{closed: true, class: class, cut: cuts[mid]})
@@ -142,10 +146,10 @@ func (g *pursuit) oldest(whole *Plan, class model.Class) *Plan {
 	return best
 }
 
-// unpaid is the first event from which on all changes of a plan pay within the goal's calls.
+// unpaid returns the first event from which all changes of a plan pay within the goal's calls.
 func (g *pursuit) unpaid(p *Plan) int {
 	spans := p.spans()
-	// What the person decided is done: from there on the cache is broken in any case.
+	// The user's decisions are always applied, so from there on the cache is broken anyway.
 	for i := range p.Changes {
 		if c := &p.Changes[i]; p.root(i).Strategy == Person && c.Event < len(spans) {
 			spans = spans[:c.Event]
@@ -160,7 +164,7 @@ func (g *pursuit) unpaid(p *Plan) int {
 	return from
 }
 
-// tellOutcome notes what came of the goal. All is the plan without it.
+// tellOutcome records the outcome of the goal. All is the plan without the goal.
 func (g *pursuit) tellOutcome(p, all *Plan) {
 	if g.out.Tight {
 		for i := range p.Changes {
@@ -169,7 +173,7 @@ func (g *pursuit) tellOutcome(p, all *Plan) {
 				g.out.Through = max(g.out.Through, g.ix.Event(c.Event).Turn)
 			}
 		}
-		// Where all that is found was needed, nothing was left out.
+		// If every change found was needed, nothing was left out.
 		g.out.Tight = len(p.Changes) < len(all.Changes) || p.After != all.After
 	}
 	if g.from > 0 {
@@ -179,7 +183,7 @@ func (g *pursuit) tellOutcome(p, all *Plan) {
 	p.Notes = append(p.Notes, g.noteOutcome(p)...)
 }
 
-// leftOut sums up what does not pay.
+// leftOut sums up the changes that do not pay.
 func (g *pursuit) leftOut(all *Plan) {
 	for i := range all.Changes {
 		c := &all.Changes[i]
@@ -204,13 +208,13 @@ func (g *pursuit) leftOut(all *Plan) {
 	}
 }
 
-// Budgeted and MinGain are who the notes about a goal are by.
+// Budgeted and MinGain are the names that notes about a goal carry.
 const (
 	Budgeted = "budget"
 	MinGain  = "min-gain"
 )
 
-// sayRoom says how a budget that goes by the window comes about.
+// sayRoom explains how a budget relative to the window is computed.
 func sayRoom(s spec.Spec, want int) string {
 	r, sent := s.Room, s.Room.Sent(s.Goal.Budget.Tokens)
 	text := "the texts may take " + amount.Of(want, "token") + ": "
@@ -227,7 +231,7 @@ func sayRoom(s spec.Spec, want int) string {
 	return text + ", less " + amount.Number(r.Beside) + " for the system prompt and tools"
 }
 
-// noteOutcome say what came of the goal, for a person.
+// noteOutcome tells the user what came of the goal.
 func (g *pursuit) noteOutcome(p *Plan) []Note {
 	var out []Note
 	tokens := func(n int) string { return amount.Of(n, "token") }

@@ -6,27 +6,27 @@ import (
 	"decant/strategies/marker"
 )
 
-// lastNumber is the highest number of a removal that room is kept for while a plan is made.
+// lastNumber is the highest removal number that the planner reserves room for.
 const lastNumber = 99_999
 
-// room is what the command takes that prints a removed text: the most that it may, as its number is
-// known last. It is zero where no marker has one.
+// room is the size of the command that prints a removed text. It is the largest possible size,
+// because the number is known last. It is zero if no marker has a command.
 type room struct {
 	bytes  int
 	weight float64
 }
 
-// makeRoomFor is the room for commands that name a fork, none for "".
+// makeRoomFor returns the room for commands that name a fork, none for "".
 func makeRoomFor(c *model.Conversation, fork string) room {
 	if fork == "" {
 		return room{}
 	}
 	longest := marker.WriteRecall(fork, lastNumber)
-	// Beside what it follows it may be split otherwise than alone.
+	// Next to other text, it may be tokenised differently than alone.
 	return room{len(longest), c.TextWeight(longest) + 1}
 }
 
-// owed is the size of a record's text with the command that it does not hold yet.
+// owed returns the size of a record's text, with the command that it does not hold yet.
 func (e *engine) owed(r *record) (bytes int, weight float64) {
 	bytes, weight = len(r.Text), r.Weight
 	if r.owes {
@@ -35,8 +35,8 @@ func (e *engine) owed(r *record) (bytes int, weight float64) {
 	return bytes, weight
 }
 
-// numberRemovals puts into each marker the command that prints what it stands for, with the number
-// that its change has in the plan, from 1.
+// numberRemovals puts the command that prints the removed text into each marker. The command holds
+// the number of its change in the plan, from 1.
 func (e *engine) numberRemovals() {
 	number := 0
 	for i := range e.recs {
@@ -54,7 +54,7 @@ func (e *engine) numberRemovals() {
 	}
 }
 
-// addRecall is a record's text with a command behind its marker.
+// addRecall returns a record's text with a command after its marker.
 func addRecall(ix *facts.Index, r *record, recall string) string {
 	ev := ix.Event(r.Event)
 	if ev.Kind == model.ToolCall {
@@ -63,7 +63,7 @@ func addRecall(ix *facts.Index, r *record, recall string) string {
 	}
 	frame := ix.Frame(r.Event)
 	body, ok := frame.Within(r.Text)
-	if !ok { // What was cut as it stood, envelope and all.
+	if !ok { // It was cut as it stood, envelope included.
 		frame, body = model.Frame{}, r.Text
 	}
 	return frame.Around(marker.AddRecall(nil, body, r.Recall, recall))

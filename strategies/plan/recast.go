@@ -5,10 +5,10 @@ import (
 	"decant/strategies/facts"
 )
 
-// Recast is the plan with other changes in the place of its own: what an agent's
-// own means make of them. Each touches an event once, and its Bytes and Tokens are
-// what it saves. Sizes and rows are counted anew; what Spec, Notes and ForkTurn say
-// is still of the plan. The receiver stays as it is.
+// Recast returns the plan with other changes in place of its own, such as those that an agent's own
+// commands make. Each change touches an event once, and its Bytes and Tokens are its savings. Sizes
+// and rows are counted again. Spec, Notes and ForkTurn still describe the original plan. The
+// receiver does not change.
 func (p *Plan) Recast(changes []model.Change) *Plan {
 	n := len(p.after)
 	out := *p

@@ -6,10 +6,10 @@ import (
 	"decant/strategies/spec"
 )
 
-// MeasureRedundant is how much of what is sent is redundant, whatever strategies were chosen: what
-// all strategies together would take because it stays elsewhere or something newer does (identical,
-// covered, superseded). Fences and settings are those of the Spec; what a person decided, and what
-// a format would force besides, does not count.
+// MeasureRedundant returns how much of the context is redundant, whatever strategies were chosen.
+// It counts what all strategies together would remove as identical, covered or superseded: the
+// text, or a newer one, stays. Fences and settings are those of the Spec. The user's decisions, and
+// what a format would force, do not count.
 func MeasureRedundant(ix *facts.Index, s spec.Spec) facts.Size {
 	s.Uses, s.Scope, s.Goal, s.Decisions = nil, facts.ScopeLive, spec.Goal{}, nil
 	for _, info := range s.Settings.Set.Infos() {

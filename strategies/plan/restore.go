@@ -4,8 +4,8 @@ import (
 	"decant/model"
 )
 
-// restoreText puts the full text in the place of a reference whose original a record takes, and
-// lets the strategies so far look at it as that. It reports false where that cannot be done.
+// restoreText replaces a reference by its full text if a record removes the original. Then the
+// strategies so far look at it as a full text. It reports false if that is impossible.
 func restoreText(e *engine, pass, event, cause int) bool {
 	o := e.ix.Originals[event]
 	if o == nil || o.Event != e.recs[cause].Event || e.state[event].touched ||

@@ -8,12 +8,12 @@ import (
 	"decant/strategies/spec"
 )
 
-// depends reports whether an event still says what it said.
+// depends reports whether an event still has its full content.
 func (e *engine) depends(event int) bool {
 	return e.ix.InScope(event, e.spec.Scope) && !e.state[event].gone && !e.state[event].whole
 }
 
-// barred says why the format lets nobody change an event, "" when it does.
+// barred returns why the format forbids changing an event, "" if it does not.
 func (e *engine) barred(event int) string {
 	switch {
 	case e.ix.Briefs[event].Fixed:
@@ -25,8 +25,8 @@ func (e *engine) barred(event int) string {
 	}
 }
 
-// needsDefinition reports whether calls would stay without any definition of a tool, where
-// the format wants one, if these events went besides those that are gone.
+// needsDefinition reports whether the format wants a tool definition for the remaining calls, but
+// none would be left. Going marks the events that would be removed, besides those that are gone.
 func (e *engine) needsDefinition(going []bool) bool {
 	rules := &e.ix.Conversation.Rules
 	if !rules.ToolForCalls || e.spec.Scope != facts.ScopeLive {
@@ -46,7 +46,7 @@ func (e *engine) needsDefinition(going []bool) bool {
 	return calls
 }
 
-// emptying is the edit that leaves a pair standing without its result's content.
+// emptying returns the edit that keeps a pair but empties its result.
 func (e *engine) emptying(result int, reason string) Edit {
 	text := e.ix.Frame(result).Around(marker.Emptied.Write(marker.Fields{}))
 	return Edit{
@@ -56,8 +56,8 @@ func (e *engine) emptying(result int, reason string) Edit {
 	}
 }
 
-// hintOf is what holds for an event's call; for an event without one it is that of
-// an unknown tool.
+// hintOf returns the hint for an event's call. An event without a call gets the hint of an unknown
+// tool.
 func (e *engine) hintOf(event int) *hints.ToolHint {
 	if call := e.ix.Event(event).Call; call >= 0 {
 		return e.hints[call]
@@ -71,7 +71,7 @@ func (e *engine) emptyOnly(i int) bool {
 	return call != nil && call.Keeps && call.Pair() && !bindsByTurn(e, call)
 }
 
-// bindsByTurn reports whether a call goes with its whole turn.
+// bindsByTurn reports whether a call is dropped with its whole turn.
 func bindsByTurn(e *engine, call *model.Call) bool {
 	turn := e.ix.Event(call.Result).Turn
 	return turn > 0 && e.spec.Decisions[spec.OnTurn(turn)] == spec.Drop &&

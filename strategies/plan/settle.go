@@ -5,11 +5,11 @@ import (
 	"decant/strategies/facts"
 )
 
-// settle works out what the records make of an event, and keeps the total, the
-// bonds and the anchors in step.
+// settle computes the new state of an event from its records. It updates the total, the bonds and
+// the anchors.
 func (e *engine) settle(event int) {
-	// The same function says what an event is after any of its records; so the
-	// credits that are worked out at the end agree with the running total.
+	// The same function computes the state of an event after any of its records. So the savings
+	// that are computed at the end agree with the running total.
 	old := e.state[event]
 	e.state[event] = e.stateAt(event, e.top[event])
 	e.total = e.total.Add(e.state[event].size.Sub(old.size))
@@ -26,7 +26,7 @@ func (e *engine) settle(event int) {
 	e.anchors(event)
 }
 
-// anchors notes which copies at an event can be anchors now.
+// anchors updates which copies at an event can be anchors.
 func (e *engine) anchors(event int) {
 	if e.copies == nil {
 		return
@@ -42,7 +42,7 @@ func (e *engine) anchors(event int) {
 	}
 }
 
-// stateAt is what becomes of an event by its records from one of them back.
+// stateAt returns the state of an event from its records, starting at one of them and going back.
 func (e *engine) stateAt(event int, top int) state {
 	r := e.newest(top, -1)
 	if r < 0 {
@@ -60,8 +60,8 @@ func (e *engine) stateAt(event int, top int) state {
 	}
 }
 
-// newest is the newest record that is not void, from one of them back, and that
-// changes a part; -1 is any record. Without one it is -1.
+// newest returns the newest record that is not void and changes a part, starting at top and going
+// back. Part -1 matches any record. It returns -1 if there is none.
 func (e *engine) newest(top int, part int) int {
 	for top >= 0 && (e.recs[top].void || part >= 0 && e.recs[top].Part != part) {
 		top = e.recs[top].prev
@@ -69,8 +69,8 @@ func (e *engine) newest(top int, part int) int {
 	return top
 }
 
-// partsAt is the state of an event of which only parts are changed. Its bytes
-// are those of its texts with a newline between two.
+// partsAt returns the state of an event if only parts of it are changed. Its bytes are those of its
+// texts, with a newline between two.
 func (e *engine) partsAt(event int, top int) state {
 	bytes, weight, left, texts := 0, 0.0, 0, 0
 	parts := e.ix.Event(event).Parts
@@ -96,7 +96,7 @@ func (e *engine) partsAt(event int, top int) state {
 	return state{size: e.sized(event, bytes+max(texts-1, 0), weight), touched: true}
 }
 
-// sized is the size of a changed event.
+// sized returns the size of a changed event.
 func (e *engine) sized(event, bytes int, weight float64) facts.Size {
 	if e.spec.Scope == facts.ScopeFile {
 		return facts.Size{Bytes: bytes}
@@ -113,7 +113,7 @@ func (e *engine) partFull(event, part int) bool {
 	return !st.touched || !st.gone && !st.whole && e.newest(e.top[event], part) < 0
 }
 
-// countReasoning keeps the number of a bond's reasoning that is left in step.
+// countReasoning updates how many reasoning events of a bond are left.
 func (e *engine) countReasoning(event int, gone bool) {
 	n := e.ix.Bonds.Of[event]
 	if n == facts.NoBond || e.ix.Event(event).Kind != model.Reasoning {

@@ -2,11 +2,11 @@ package plan
 
 import "decant/model"
 
-// Stays is the event that still has, when the whole plan is done, what a change takes: in full
-// where the class is identical or covered (for a near reference, with the values that it names),
-// and a newer, different text where it is superseded. It is -1 where the plan leaves no such
-// text, whatever the change's anchor or cover was when it was proposed. A result of which some
-// parts became references to what stays counts as staying.
+// Stays returns the event that still holds a removed text after the whole plan. For an identical or
+// covered change, it holds the text in full. A near reference counts, with the values that it
+// names. For a superseded change, it holds a newer, different text. It returns -1 if the plan
+// leaves no such text, even if the change had an anchor or cover when it was proposed. A result in
+// which some parts became references to texts that stay counts as staying.
 func (p *Plan) Stays(c *model.Change) int {
 	if c.Class > model.Superseded {
 		return -1
@@ -22,17 +22,18 @@ func (p *Plan) Stays(c *model.Change) int {
 		}
 		at = next
 	}
-	return -1 // Two that stand for each other: nothing stays.
+	return -1 // Two events refer to each other, so nothing stays.
 }
 
-// KeepsText reports whether the whole plan leaves an event's text in context: in full, or as
-// references in some of its parts to what stays in full.
+// KeepsText reports whether the whole plan leaves an event's text in context. The text may stay in
+// full, or with some parts as references to texts that stay in full.
 func (p *Plan) KeepsText(event int) bool {
 	return len(p.on[event]) == 0 || p.standIn(event) == event
 }
 
-// standIn is what stands for a changed event: itself where only parts of it refer to others,
-// else the anchor or cover of what became of it, -1 for none.
+// standIn returns the event that stands for a changed event. That is the event itself if only parts
+// of it became references. Otherwise it is the anchor or cover of the event's last change, -1 for
+// none.
 func (p *Plan) standIn(event int) int {
 	on := p.on[event]
 	last := &p.Changes[on[len(on)-1]]
@@ -47,8 +48,8 @@ func (p *Plan) standIn(event int) int {
 	return event
 }
 
-// reclass gives a change whose cover did not survive in full the class of what took the cover,
-// where that is costlier, and says so.
+// reclass raises the class of a change whose cover was changed too. The change gets the class of
+// the change to the cover, if that is costlier, and its reason says so.
 func (p *Plan) reclass() {
 	taken := make([]*model.Change, len(p.on)) // The costliest change of an event.
 	done := make([]bool, len(p.on))
@@ -77,10 +78,11 @@ func (p *Plan) reclass() {
 	}
 }
 
-// reasons are two reasons in one, by both: of many changes they are the same.
+// reasons maps two reasons to their combined text. Many changes share the same text.
 type reasons map[[2]string]string
 
-// takeClass makes a change as costly as what took its cover, nil for nothing.
+// takeClass makes a change as costly as the change that removed its cover. Taker is nil if the
+// cover stays.
 func (r reasons) takeClass(c, taker *model.Change) {
 	if taker == nil || taker.Class <= c.Class {
 		return
@@ -92,8 +94,8 @@ func (r reasons) takeClass(c, taker *model.Change) {
 	c.Class, c.Reason = taker.Class, r[both]
 }
 
-// classMeanings are what a class costs where its anchor or cover stays, and what it says of some
-// events where the plan takes that as well, "" for nothing.
+// classMeanings says for each class what it costs if the anchor or cover stays. Taken is the text
+// if the plan removes the anchor or cover too, "" for none.
 var classMeanings = map[model.Class]struct{ stays, taken string }{
 	model.Identical: {
 		"the same text stays elsewhere", "the same text is in the conversation more than once",
@@ -106,7 +108,7 @@ var classMeanings = map[model.Class]struct{ stays, taken string }{
 	model.Summarised: {"a shorter text stays", ""},
 }
 
-// MeaningOf says in a few words what a class costs; stays says whether the anchor or cover is left.
+// MeaningOf says in a few words what a class costs. Stays says whether the anchor or cover is left.
 func MeaningOf(class model.Class, stays bool) string {
 	if stays {
 		return classMeanings[class].stays
@@ -114,8 +116,8 @@ func MeaningOf(class model.Class, stays bool) string {
 	return classMeanings[class].taken
 }
 
-// Meaning says in a few words what a class costs in a plan; strategy is whose changes alone
-// count, "" for all.
+// Meaning says in a few words what a class costs in a plan. It counts only the changes of strategy,
+// or all for "".
 func (p *Plan) Meaning(class model.Class, strategy string) string {
 	newer, changed := p.outdated(class, strategy)
 	switch {
@@ -128,8 +130,7 @@ func (p *Plan) Meaning(class model.Class, strategy string) string {
 	}
 }
 
-// outdated reports whether some changes of a class leave a newer text, and whether some leave
-// none.
+// outdated reports whether some changes of a class leave a newer text, and whether some leave none.
 func (p *Plan) outdated(class model.Class, strategy string) (newer, changed bool) {
 	for i := range p.Changes {
 		if c := &p.Changes[i]; c.Class == class && (strategy == "" || c.Strategy == strategy) {

@@ -10,8 +10,8 @@ import (
 	"decant/strategies/spec"
 )
 
-// step does edits together with what they force and bring back. All of it stays
-// only if the conversation is smaller by it.
+// step applies edits with everything that they force and restore. The step stays only if it makes
+// the conversation smaller.
 func (e *engine) step(pass int, edits []Edit) bool {
 	m := e.mark()
 	var says imageText
@@ -30,8 +30,7 @@ func (e *engine) step(pass int, edits []Edit) bool {
 	return false
 }
 
-// imageText counts the text that edits put in the place of images, which have no
-// bytes themselves.
+// imageText counts the text that edits put in place of images. Images have no bytes themselves.
 type imageText struct {
 	bytes int
 	any   bool
@@ -40,13 +39,13 @@ type imageText struct {
 // add counts an edit.
 func (t *imageText) add(ed *Edit) {
 	if ed.Image {
-		t.bytes += len(ed.Text) + 1 // A newline may part it from what is beside it.
+		t.bytes += len(ed.Text) + 1 // A newline may separate it from the text beside it.
 		t.any = true
 	}
 }
 
-// smaller reports whether there is less than before: fewer bytes and no more tokens;
-// or, where images went, fewer tokens, and no more bytes than say what went.
+// smaller reports whether the conversation shrank: fewer bytes and no more tokens. If images were
+// removed, it needs fewer tokens, and may grow only by the bytes of the text in their place.
 func (t *imageText) smaller(before, after facts.Size) bool {
 	if t.any && after.Tokens < before.Tokens {
 		return after.Bytes <= before.Bytes+t.bytes
@@ -57,7 +56,7 @@ func (t *imageText) smaller(before, after facts.Size) bool {
 // empty reports whether nothing is left of the conversation.
 func (e *engine) empty() bool { return e.left == 0 }
 
-// rollback takes back all that was done since a mark.
+// rollback undoes everything since a mark.
 func (e *engine) rollback(m mark) {
 	for len(e.voids) > m.voids {
 		i := e.voids[len(e.voids)-1]
@@ -81,8 +80,8 @@ func (e *engine) rollback(m mark) {
 	e.suffix = m.suffix
 }
 
-// do does edits and their consequences, or reports false when something stands
-// in their way. The caller then rolls back.
+// do applies edits and their consequences. It reports false if something stands in their way; the
+// caller then rolls back.
 func (e *engine) do(pass int, edits []Edit) bool {
 	allowed := true
 	for i := range edits {
@@ -98,8 +97,8 @@ func (e *engine) do(pass int, edits []Edit) bool {
 	if !allowed {
 		return false
 	}
-	// From here on edits may be overwritten: a looker hands out its own buffer,
-	// and it may be asked again below.
+	// From here on edits may be overwritten. A looker returns its own buffer, and it may be asked
+	// again below.
 	from := len(e.recs)
 	for i := range edits {
 		e.push(pass, edits[i], -1)
@@ -134,8 +133,8 @@ func (e *engine) push(pass int, ed Edit, cause int) {
 	e.settle(ed.Event)
 }
 
-// release voids the references to what the records take, and what those forced
-// in turn. It returns the references, and the events that the latter set free.
+// release voids the references to what the records removed, and the records that those references
+// forced. It returns the voided references, and the events that are no longer forced.
 func (e *engine) release(from, to int) (voided []int, orphans []int) {
 	for i := from; i < to; i++ {
 		event, part := e.recs[i].Event, e.recs[i].Part
@@ -152,7 +151,7 @@ func (e *engine) release(from, to int) (voided []int, orphans []int) {
 				}
 				e.voidRecord(c)
 				if ev := e.recs[c].Event; e.ix.Event(ev).Kind == model.Reasoning {
-					orphans = append(orphans, ev) // Else it leans on what is back in full.
+					orphans = append(orphans, ev) // Else it depends on a text that is back in full.
 				}
 			}
 		}
@@ -160,7 +159,7 @@ func (e *engine) release(from, to int) (voided []int, orphans []int) {
 	return voided, orphans
 }
 
-// voidRecord takes a record's effect back and leaves the record, as others name it by its
+// voidRecord undoes a record's effect. The record itself stays, because others refer to it by its
 // index.
 func (e *engine) voidRecord(r int) {
 	e.recs[r].void = true
@@ -168,9 +167,9 @@ func (e *engine) voidRecord(r int) {
 	e.settle(e.recs[r].Event)
 }
 
-// restore lets copies whose reference was voided be looked at again: first by
-// the strategy that made the reference, as there may be another anchor, then, as
-// the full text that they are now, by the one whose step this is.
+// restore lets strategies look again at copies whose reference was voided. The strategy that made
+// the reference goes first, because there may be another anchor. Then the strategy of this step
+// looks at the copy as the full text that it now is.
 func (e *engine) restore(pass int, voided []int) {
 	slices.SortFunc(voided, func(a, b int) int {
 		return cmp.Or(cmp.Compare(e.recs[a].Event, e.recs[b].Event), cmp.Compare(a, b))
@@ -187,7 +186,7 @@ func (e *engine) restore(pass int, voided []int) {
 	}
 }
 
-// countEvery is after how many events the work is counted, and asked whether it goes on.
+// countEvery is the number of events after which the work is counted and may be stopped.
 const countEvery = 256
 
 // run lets one strategy look at each event in context order.
@@ -217,7 +216,7 @@ func (e *engine) run(u spec.Use) {
 	v.Counting = false
 }
 
-// again lets the strategy of a pass look at an event and does what it proposes.
+// again lets the strategy of a pass look at an event and applies what it proposes.
 func (e *engine) again(pass, event int) {
 	if pass < 0 {
 		return
@@ -231,8 +230,8 @@ func (e *engine) again(pass, event int) {
 	}
 }
 
-// keepsTo reports whether what a strategy did since a mark, with all that it forces, leaves alone
-// what the bound does.
+// keepsTo reports whether everything that a strategy did since a mark, consequences included,
+// respects the limit.
 func (e *engine) keepsTo(pass int, m mark) bool {
 	if pass == person || e.within.from == 0 {
 		return true

@@ -5,10 +5,10 @@ import (
 	"decant/strategies/spec"
 )
 
-// FindStretch is which whole turns summarize would take under a Spec: the numbers of the first
-// and the last, both included; 0, 0 for none. They are those between the fences that are
-// sent. A turn of which a fence protects a part is not among them. Decisions change nothing
-// of it: what a person keeps stays, in the midst of a stretch or not.
+// FindStretch returns the whole turns that summarize would take under a Spec: the first and the
+// last number, both included, or 0, 0 for none. They are the turns between the fences that are
+// sent. A turn that a fence partly protects is not among them. Decisions do not change the stretch:
+// an event that the user keeps stays, even inside it.
 func FindStretch(ix *facts.Index, s spec.Spec) (first, last int) {
 	if s.Scope != facts.ScopeLive {
 		return 0, 0
@@ -16,9 +16,9 @@ func FindStretch(ix *facts.Index, s spec.Spec) (first, last int) {
 	return stretchBetween(ix, listFences(ix, s))
 }
 
-// stretchBetween is Stretch for fences that are known.
+// stretchBetween is FindStretch for fences that are already known.
 func stretchBetween(ix *facts.Index, sides []fenceSide) (first, last int) {
-	// Fences protect from an end, so that what is left between them is in one piece.
+	// Fences protect from an end, so the turns between them are in one piece.
 	low, high := 0, len(ix.Conversation.Turns)+1
 	for i, side := range sides {
 		switch turn := ix.Event(i).Turn; side {

@@ -1,13 +1,13 @@
 package plan
 
-// tally counts what a strategy looked at and what kept it from changing that, and tells a tracer.
+// tally counts what a strategy looked at and what kept it from changing it. It also tells a tracer.
 type tally struct {
 	e    *engine
 	pass int
-	// Counting is true the first time through, when each event is seen once.
+	// Counting is true during the first pass, when each event is seen once.
 	Counting bool
-	// seen is how many events were of the strategy's kinds, fenced how many of them a fence
-	// protects, by its side, and ways how many were kept for each other reason.
+	// seen counts the events of the strategy's kinds. fenced counts those that a fence protects, by
+	// its side. ways counts those that stayed for each other reason.
 	seen   int
 	fenced [3]int
 	ways   [noteCount]int
@@ -28,7 +28,7 @@ func (t *tally) NoteMany(w Why, n int) {
 	}
 }
 
-// Gains counts an event that would not get smaller.
+// Gains counts an event that would not become smaller.
 func (t *tally) Gains(ok bool) bool {
 	if !ok {
 		t.Note(WhySmall)
@@ -36,10 +36,10 @@ func (t *tally) Gains(ok bool) bool {
 	return ok
 }
 
-// Refuse tells who listens that a rule keeps an event from being changed.
+// Refuse tells the tracer that a rule keeps an event from being changed.
 func (t *tally) Refuse(why string, event int) { t.e.trace.traceRefusal(t.pass, why, event) }
 
-// NoteObstacle tells who listens what stands in the way at the event that is looked at.
+// NoteObstacle tells the tracer what stands in the way at the current event.
 func (t *tally) NoteObstacle(o Obstacle) {
 	if t.e.trace != nil {
 		t.e.trace.traceObstacle(t.pass, o)

@@ -6,13 +6,13 @@ import (
 	"decant/strategies/spec"
 )
 
-// tracer listens to what some events meet while a plan is made. A nil tracer hears
-// nothing, so that planning itself pays no more than a comparison.
+// tracer records what some events meet while a plan is made. A nil tracer records nothing, so
+// normal planning costs no more than a comparison.
 type tracer struct {
 	e      *engine
 	events []int
 	at     int    // The event that a strategy looks at now.
-	why    string // What was refused since the newest proposal, "" for nothing.
+	why    string // The latest refusal since the newest proposal, "" for none.
 	heard  map[[2]int]*trail
 }
 
@@ -22,12 +22,12 @@ type trail struct {
 	obstacles []Obstacle
 }
 
-// newTracer listens to some events of an engine.
+// newTracer traces some events of an engine.
 func newTracer(e *engine, events ...int) *tracer {
 	return &tracer{e: e, events: events, at: -1, heard: map[[2]int]*trail{}}
 }
 
-// trail is that of a pass at an event, nil when nobody listens there.
+// trail returns the trail of a pass at an event, nil if the event is not traced.
 func (t *tracer) trail(pass, event int) *trail {
 	if t == nil || pass < 0 || !slices.Contains(t.events, event) {
 		return nil
@@ -39,15 +39,14 @@ func (t *tracer) trail(pass, event int) *trail {
 	return t.heard[key]
 }
 
-// traceEvent hears that a strategy is asked about an event.
+// traceEvent records that a strategy is asked about an event.
 func (t *tracer) traceEvent(event int) {
 	if t != nil {
 		t.at = event
 	}
 }
 
-// traceLook hears that a pass has an event before it that is of its kind. What it notes
-// next is about that event.
+// traceLook records that a pass looks at an event of its kind. Its next notes are about that event.
 func (t *tracer) traceLook(pass, event int) {
 	if t == nil {
 		return
@@ -58,7 +57,7 @@ func (t *tracer) traceLook(pass, event int) {
 	}
 }
 
-// traceObstacle adds an obstacle at the event that is looked at, once.
+// traceObstacle adds an obstacle at the current event, once.
 func (t *tracer) traceObstacle(pass int, o Obstacle) {
 	if at := t.trail(pass, t.at); at != nil {
 		at.looked = true
@@ -68,7 +67,7 @@ func (t *tracer) traceObstacle(pass int, o Obstacle) {
 	}
 }
 
-// traceFence hears that a traceFence protects the event.
+// traceFence records that a fence protects the event.
 func (t *tracer) traceFence(pass int, side fenceSide) {
 	if t == nil {
 		return
@@ -77,7 +76,7 @@ func (t *tracer) traceFence(pass int, side fenceSide) {
 	t.traceObstacle(pass, why.naming(fence))
 }
 
-// fence is which fence stands at a side, and how wide it is.
+// fence returns which fence stands at a side, and how wide it is.
 func (e *engine) fence(side fenceSide) (Why, string) {
 	if side == firstFence {
 		return whyFirst, e.spec.KeepFirst.String()
@@ -85,7 +84,7 @@ func (e *engine) fence(side fenceSide) (Why, string) {
 	return whyLast, e.spec.KeepLast.String()
 }
 
-// traceReason hears what stood in the way of a change, except for a fence.
+// traceReason records an obstacle to a change, except for a fence.
 func (t *tracer) traceReason(pass int, w Why) {
 	if t == nil || t.trail(pass, t.at) == nil {
 		return
@@ -113,8 +112,8 @@ func (t *tracer) traceReason(pass int, w Why) {
 	t.traceObstacle(pass, o)
 }
 
-// traceProposal hears that a pass wants to do edits, and returns the events among theirs
-// that are listened to.
+// traceProposal records that a pass wants to apply edits. It returns the traced events among
+// theirs.
 func (t *tracer) traceProposal(pass int, edits []Edit) []int {
 	if t == nil {
 		return nil
@@ -130,7 +129,7 @@ func (t *tracer) traceProposal(pass int, edits []Edit) []int {
 	return events
 }
 
-// traceRefusal hears that a rule of the format kept a pass from a change.
+// traceRefusal records that a rule of the format kept a pass from a change.
 func (t *tracer) traceRefusal(pass int, why string, event int) {
 	if t == nil {
 		return
@@ -142,7 +141,7 @@ func (t *tracer) traceRefusal(pass int, why string, event int) {
 	}
 }
 
-// traceFailure hears that what was proposed for some events was taken back.
+// traceFailure records that a proposal for some events was undone.
 func (t *tracer) traceFailure(pass int, events []int) {
 	if len(events) == 0 {
 		return

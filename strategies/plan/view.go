@@ -14,18 +14,18 @@ import (
 	"decant/strategies/spec"
 )
 
-// View is what a strategy may see of a plan in the making, and its own tally of
-// what it looked at. Strategies change nothing but by what look returns.
+// View is what a strategy may see of an unfinished plan, and its own tally of what it looked at.
+// Strategies change the plan only through the edits that Propose returns.
 type View struct {
 	tally
 	Index *facts.Index
 	Use   spec.Use
 
-	At int // The newest event that came up the first time through.
+	At int // The newest event of the first pass.
 }
 
-// Free reports whether the strategy may change an event: nobody protects it, and
-// it is still there. It counts what stands in the way.
+// Free reports whether the strategy may change an event: nobody protects it, and it is still there.
+// It counts what stands in the way.
 func (v *View) Free(event int) bool {
 	if v.Counting {
 		v.seen++
@@ -53,8 +53,8 @@ func (v *View) Free(event int) bool {
 	}
 }
 
-// FreeText is Free for a strategy that shortens the texts of results or refers to others: an
-// outline that an earlier fork left stays as it is.
+// FreeText is Free for a strategy that shortens the texts of results or makes them references.
+// Outlines that an earlier fork left stay as they are.
 func (v *View) FreeText(event int) bool {
 	if !v.Free(event) {
 		return false
@@ -66,22 +66,21 @@ func (v *View) FreeText(event int) bool {
 	return true
 }
 
-// Open reports whether strategies may change an event as things stand, and counts nothing: what is
-// in the way of one is told when it comes up.
+// Open reports whether strategies may change an event in its current state. It counts nothing,
+// because each obstacle is counted when its event comes up.
 func (v *View) Open(event int) bool {
 	return !v.Index.Briefs[event].Fixed && !v.Pinned(event) && !v.FencedOff(event) &&
 		!v.Gone(event) && v.InScope(event) && !v.Index.Outlined[event]
 }
 
-// Shorter reports whether a text is fewer bytes and no more tokens than what an
-// event holds now, and counts the event where it is not. What a change forces
-// must not pay for it.
+// Shorter reports whether a text has fewer bytes and no more tokens than an event holds now. If
+// not, it counts the event. The consequences of a change must not be needed to make it pay.
 func (v *View) Shorter(event int, text string, weight float64) bool {
 	return v.Gains(v.isShorter(event, len(text), weight))
 }
 
-// ShorterMarker is Shorter for a text with a marker that may end in the command which prints what
-// was there.
+// ShorterMarker is Shorter for a text whose marker may end in the command that prints the removed
+// text.
 func (v *View) ShorterMarker(event int, text string, weight float64) bool {
 	return v.Gains(v.IsShorterMarker(event, text, weight))
 }
@@ -97,10 +96,10 @@ func (v *View) isShorter(event, bytes int, weight float64) bool {
 	return then.Bytes < now.Bytes && then.Tokens <= now.Tokens
 }
 
-// MarkerRoom is how many bytes the command takes that a marker may end in, 0 where none does.
+// MarkerRoom returns the bytes of the command that a marker may end in, 0 if markers have none.
 func (v *View) MarkerRoom() int { return v.e.room.bytes }
 
-// TextOf is the text that was put in the place of a whole event, "" where it was not.
+// TextOf returns the text that replaced a whole event, "" if none did.
 func (v *View) TextOf(event int) string {
 	if !v.e.state[event].whole {
 		return ""
@@ -108,7 +107,7 @@ func (v *View) TextOf(event int) string {
 	return v.e.recs[v.e.newest(v.e.top[event], -1)].Text
 }
 
-// Smaller is shorter for an edit of a whole event, which may be an image.
+// Smaller is Shorter for an edit of a whole event, which may be an image.
 func (v *View) Smaller(ed Edit) bool {
 	switch {
 	case ed.Image:
@@ -124,8 +123,8 @@ func (v *View) Smaller(ed Edit) bool {
 // Untouched reports whether an event is as it was received.
 func (v *View) Untouched(event int) bool { return !v.e.state[event].touched }
 
-// HasFullText reports whether a result's content is in the conversation: in full, or as
-// a reference to where it is.
+// HasFullText reports whether a result's content is in the conversation, in full or as a reference
+// to where it is.
 func (v *View) HasFullText(event int) bool {
 	if !v.e.ix.InScope(event, v.e.spec.Scope) {
 		return false
@@ -141,8 +140,8 @@ func (v *View) HasFullText(event int) bool {
 	return true
 }
 
-// FindAnchor is the nearest earlier copy of a slot's content that is in full, in
-// another event; nil for none.
+// FindAnchor returns the nearest earlier copy of a slot's content that is in full, in another
+// event. It returns nil if there is none.
 func (v *View) FindAnchor(at int) *facts.Slot {
 	slots := v.e.copies.Slots
 	s := &slots[at]
@@ -156,20 +155,20 @@ func (v *View) FindAnchor(at int) *facts.Slot {
 	}
 }
 
-// Allows reports whether the setting has a class and the use does not leave it
-// out: a preset never brings back what a person switched off.
+// Allows reports whether the setting has a class and the use does not leave it out. So a preset
+// never restores a class that the user switched off.
 func (v *View) Allows(c model.Class, setting spec.ClassSet) bool {
 	return setting.Has(c) && (v.Use.Classes == 0 || v.Use.Classes.Has(c))
 }
 
-// TurnOf is the turn of the fork that an event falls into.
+// TurnOf returns the fork's turn that an event falls into.
 func (v *View) TurnOf(event int) int { return v.e.numbers.turnAt[event] }
 
 // InScope reports whether strategies look at an event.
 func (v *View) InScope(event int) bool { return v.Index.InScope(event, v.e.spec.Scope) }
 
-// Held reports whether the format holds a reasoning event, by itself or with the
-// turn or answer that goes or stays as one, and notes that it was refused.
+// Held reports whether the format keeps a reasoning event, alone or as part of a turn or answer
+// that must change as one. It records the refusal.
 func (v *View) Held(event int) bool {
 	if v.e.spec.Scope != facts.ScopeLive {
 		return false
@@ -185,19 +184,19 @@ func (v *View) Held(event int) bool {
 	return true
 }
 
-// Stripped reports whether this strategy changed the event already.
+// Stripped reports whether this strategy already changed the event.
 func (v *View) Stripped(event int) bool {
 	r := v.e.newest(v.e.top[event], -1)
 	return r >= 0 && v.e.recs[r].Class == model.Dropped
 }
 
-// Chosen is what the plan is made from. Nobody changes it through the pointer.
+// Chosen returns the Spec of the plan. Callers must not change it.
 func (v *View) Chosen() *spec.Spec { return &v.e.spec }
 
-// Hints are what holds for each call.
+// Hints returns the hint for each call.
 func (v *View) Hints() []*hints.ToolHint { return v.e.hints }
 
-// Pinned reports whether the person keeps an event.
+// Pinned reports whether the user keeps an event.
 func (v *View) Pinned(event int) bool { return v.e.verdicts[event] == spec.Keep }
 
 // FencedOff reports whether a fence protects an event.
@@ -212,23 +211,23 @@ func (v *View) Whole(event int) bool { return v.e.state[event].whole }
 // PartFull reports whether a part of an event is as it was received.
 func (v *View) PartFull(event, part int) bool { return v.e.partFull(event, part) }
 
-// Emptying is the edit that leaves a pair standing without its result's content.
+// Emptying returns the edit that keeps a pair but empties its result.
 func (v *View) Emptying(result int, reason string) Edit { return v.e.emptying(result, reason) }
 
-// Total is the size of the conversation as things stand.
+// Total returns the current size of the conversation.
 func (v *View) Total() facts.Size { return v.e.total }
 
-// Depends reports whether an event still says what it said.
+// Depends reports whether an event still has its full content.
 func (v *View) Depends(event int) bool { return v.e.depends(event) }
 
-// NeedsDefinition reports whether calls would stay without any definition of a tool, where the
-// format wants one, if these events went.
+// NeedsDefinition reports whether the format wants a tool definition for the remaining calls, but
+// none would be left. Going marks the events that would be removed.
 func (v *View) NeedsDefinition(going []bool) bool { return v.e.needsDefinition(going) }
 
-// Stretch are the first and the last whole turn between the fences, 0 for none.
+// Stretch returns the first and the last whole turn between the fences, 0 for none.
 func (v *View) Stretch() (first, last int) { return stretchBetween(v.Index, v.e.fences) }
 
-// Own are the events that this strategy itself changed, in the order of the changes.
+// Own returns the events that this strategy itself changed, in the order of the changes.
 func (v *View) Own() []int {
 	var out []int
 	for i := range v.e.recs {
@@ -239,13 +238,13 @@ func (v *View) Own() []int {
 	return out
 }
 
-// Holds reports whether any change so far costs a class.
+// Holds reports whether any change so far has a class.
 func (v *View) Holds(c model.Class) bool {
 	return slices.ContainsFunc(v.e.recs, func(r record) bool { return !r.void && r.Class == c })
 }
 
-// Protected reports whether a fence or the person keeps anything of a turn; of turn 0,
-// of what is live first.
+// Protected reports whether a fence or the user keeps any event of a turn. For turn 0 it looks at
+// the live events before the first turn.
 func (v *View) Protected(turn int) bool {
 	e := v.e
 	c := e.ix.Conversation
@@ -263,7 +262,7 @@ func (v *View) Protected(turn int) bool {
 	return false
 }
 
-// Why says what stood in the way of a strategy that changed nothing.
+// Why tells what stood in the way of a strategy that changed nothing.
 func (v *View) Why() string {
 	one, many := v.e.set().Find(v.Use.Name).Words()
 	if v.seen == 0 {
@@ -301,11 +300,11 @@ func countTaken(e *engine, pass int) int {
 	return len(events)
 }
 
-// Hint is what holds for an event's call; see [engine.hint].
+// Hint returns the hint for an event's call; see [engine.hintOf].
 func (v *View) Hint(event int) *hints.ToolHint { return v.e.hintOf(event) }
 
-// Kept reports whether a hint keeps an event's text, and counts the event then:
-// strip-tool-results, trim-tool-results, stale-reads and strip-images ask this.
+// Kept reports whether a hint keeps an event's text, and then counts the event. It is for
+// strip-tool-results, trim-tool-results, stale-reads and strip-images.
 func (v *View) Kept(event int) bool {
 	if v.Hint(event).Response != hints.KeepResponse {
 		return false
@@ -314,8 +313,8 @@ func (v *View) Kept(event int) bool {
 	return true
 }
 
-// MayRefer reports whether a setting lets an event become a reference, and counts
-// the event where not: the three reference strategies ask this.
+// MayRefer reports whether a setting lets an event become a reference, and counts the event if not.
+// It is for the three reference strategies.
 func (v *View) MayRefer(event int) bool {
 	if v.Hint(event).Deduplicate {
 		return true
@@ -324,8 +323,8 @@ func (v *View) MayRefer(event int) bool {
 	return false
 }
 
-// IsReference reports whether a result is a reference, of this plan or one that was read, and what
-// it points to is in full: then it says more than a stub would.
+// IsReference reports whether a result is a reference and its target is in full. The reference may
+// be of this plan or of an earlier fork. It says more than a stub would.
 func (v *View) IsReference(event int) bool {
 	if !v.Untouched(event) {
 		r := v.e.newest(v.e.top[event], -1)

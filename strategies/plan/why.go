@@ -2,57 +2,57 @@ package plan
 
 import "fmt"
 
-// Why is what stood in the way of a change.
+// Why is a reason why a change was not made.
 type Why uint8
 
-// What may stand in the way: first what strategies note, in the order in which a note tells of it.
+// The reasons. The first ones are those that strategies count, in the order in which a note lists
+// them.
 const (
-	WhyKept      Why = iota // By the person or by a hint.
-	WhySmall                // It would not get smaller.
+	WhyKept      Why = iota // The user or a hint keeps it.
+	WhySmall                // It would not become smaller.
 	WhyChanged              // Another strategy changed it before.
 	WhyGone                 // No earlier copy is in full, or it has no name.
 	WhyClass                // It would cost more than the classes allow.
-	WhyRuns                 // It runs something unknown and was answered in another way.
-	WhyWritten              // Between copy and anchor the file was written or changed.
+	WhyRuns                 // It runs something unknown and had a different answer.
+	WhyWritten              // The file was written or changed between copy and anchor.
 	WhyFar                  // The anchor is beyond the look-back.
-	WhyLater                // The later call that it rests on is gone or changed.
-	whyTaken                // Its anchor was taken later on, so it was void.
-	whyFixed                // The format has no way to leave it out or to say it otherwise.
+	WhyLater                // The later call that it relies on is gone or changed.
+	whyTaken                // Its anchor was removed later, so it became void.
+	whyFixed                // The format can neither leave it out nor change its text.
 	WhyUsed                 // A call needs it.
-	WhyReference            // It refers to what stays in full.
-	WhySealed               // Its text is with the provider only: nothing that counts would go.
-	WhyTouched              // It is of the last calls, and short or of a file that was not changed.
-	WhyOutline              // It is what an earlier fork left of a result.
+	WhyReference            // It refers to a text that stays in full.
+	WhySealed               // Only the provider has its text, so removing it saves nothing.
+	WhyTouched              // It is from the last calls, and short or of an unchanged file.
+	WhyOutline              // It is an outline that an earlier fork left of a result.
 	noteCount
 
-	// What a plan tells of one event only.
-	whyFirst      Why = iota - 1 // Behind keep-first.
-	whyLast                      // Behind keep-last.
+	// Reasons that are only told for a single event.
+	whyFirst      Why = iota - 1 // Protected by keep-first.
+	whyLast                      // Protected by keep-last.
 	whyOtherHalf                 // Its call's other half is protected or decided about.
-	whyPinned                    // The person keeps it.
-	whyNothing                   // There was nothing in it to drop.
+	whyPinned                    // The user keeps it.
+	whyNothing                   // It had nothing to drop.
 	whyNotSent                   // Out of scope.
-	whyOtherKind                 // The strategy is not for it.
-	whyIdle                      // The strategy had nothing to do with it.
-	whyGoneBefore                // Another strategy took it before.
-	whyUndone                    // It was a reference, whose anchor was changed later.
-	whyCostly                    // What it forces and brings back outweighs it.
+	whyOtherKind                 // The strategy does not handle its kind.
+	whyIdle                      // The strategy found nothing to do.
+	whyGoneBefore                // Another strategy removed it before.
+	whyUndone                    // It was a reference, but its anchor was changed later.
+	whyCostly                    // Its consequences outweigh its savings.
 
-	// What rules refuse.
-	whyDead       // A fork leaves it out in any case.
-	whyLeft       // All there is would go.
-	WhyUserFirst  // The rule of the Messages API that a prompt opens a history.
-	WhyDefinition // It is the last definition of a tool while calls stay.
-	whyUnread     // The rule of the client behind Call.Keeps.
+	// Reasons why rules refuse a change.
+	whyDead       // A fork leaves it out anyway.
+	whyLeft       // Nothing would be left.
+	WhyUserFirst  // The Messages API requires a history to start with a prompt.
+	WhyDefinition // It is the last tool definition, and calls stay.
+	whyUnread     // The client's rule behind Call.Keeps.
 	whyNeeded     // A later answer that stays only refers to it.
-	whyEnough     // A budget is met without it.
-	whyUnpaid     // It would not pay for the prompt cache.
+	whyEnough     // The budget is met without it.
+	whyUnpaid     // It would not repay the prompt cache.
 	whyCount
 )
 
-// whyWords are the words for what stood in the way: its kind and a sentence for one event; the same
-// sentence with who did it, or which limit it is, in the place of %s; and for a note what a number
-// follows.
+// whyWords are the words for each reason. text is a sentence for one event. by is the same sentence
+// with %s for who did it or which limit it is. many is the text before a number in a note.
 var whyWords = [whyCount]struct {
 	kind           ObstacleKind
 	text, by, many string
@@ -149,18 +149,18 @@ var whyWords = [whyCount]struct {
 	},
 }
 
-// String is the sentence for one event.
+// String returns the sentence for one event.
 func (w Why) String() string { return whyWords[w].text }
 
-// obstacle is what stands in the way at one event.
+// obstacle returns the reason as an obstacle at one event.
 func (w Why) obstacle() Obstacle { return Obstacle{Kind: whyWords[w].kind, Text: w.String()} }
 
-// naming is the sentence with a limit or another name in it.
+// naming returns the obstacle with a limit or another name in its sentence.
 func (w Why) naming(name string) Obstacle {
 	return Obstacle{Kind: whyWords[w].kind, Text: fmt.Sprintf(whyWords[w].by, name)}
 }
 
-// by is what stands in the way at one event, and who answers for it.
+// by returns the obstacle at one event, and names the strategy that caused it.
 func (w Why) by(strategy string) Obstacle {
 	o := w.naming(strategy)
 	o.By = strategy

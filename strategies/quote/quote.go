@@ -1,5 +1,5 @@
-// Package quote makes what a conversation holds fit to be quoted in a text of our own:
-// clean of controls, short, and set in so that it never passes for a line of that text.
+// Package quote prepares text from a conversation for quoting in decant's own texts. The result has
+// no control characters, is short, and is indented so that it never looks like decant's own lines.
 // The package must never decide what is worth quoting.
 package quote
 
@@ -11,8 +11,8 @@ import (
 	"unicode/utf8"
 )
 
-// escapes are sequences that a terminal would obey: strings up to their end, control
-// sequences, and those of two bytes.
+// escapes matches sequences that a terminal would obey: strings up to their end, control sequences,
+// and two-byte sequences.
 var escapes = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(
 		"(?:\x1b[\\]PX^_]|[\u009d\u0090\u0098\u009e\u009f])" +
@@ -21,12 +21,12 @@ var escapes = sync.OnceValue(func() *regexp.Regexp {
 			"|(?:\x1b\\[|\u009b)[0-?]*[ -/]*[@-~]|\x1b[ -/]*[0-~]")
 })
 
-// breaks are the line breaks of all kinds.
+// breaks replaces line breaks of all kinds, and tabs.
 var breaks = strings.NewReplacer(
 	"\r\n", "\n", "\r", "\n", "\u2028", "\n", "\u2029", "\n", "\t", "    ")
 
-// CleanText is a text without escape sequences, controls and characters that show nothing
-// or reorder what is shown; line feeds stay.
+// CleanText returns a text without escape sequences, control characters, and characters that are
+// invisible or reorder the text. Line feeds stay.
 func CleanText(s string) string {
 	if isPlain(s) {
 		return s
@@ -50,10 +50,10 @@ func isPlain(s string) bool {
 	return true
 }
 
-// fillers show as nothing though they are letters.
+// fillers are letters that are invisible.
 var fillers = [...]rune{0x034f, 0x115f, 0x1160, 0x17b4, 0x17b5, 0x3164, 0xffa0}
 
-// isHidden reports whether a character shows nothing or changes how others are shown.
+// isHidden reports whether a character is invisible or changes how others are shown.
 func isHidden(r rune) bool {
 	if unicode.In(r, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp, unicode.Co,
 		unicode.Variation_Selector, unicode.Other_Default_Ignorable_Code_Point) {
@@ -67,8 +67,8 @@ func isHidden(r rune) bool {
 	return false
 }
 
-// CutHead is enough of a text to find n characters in after cleaning, so that a long one is
-// not cleaned whole.
+// CutHead returns enough of a text to leave n characters after cleaning. So a long text is not
+// cleaned as a whole.
 func CutHead(s string, n int) string {
 	limit := 8*n + 8192
 	if len(s) <= limit {
@@ -80,10 +80,10 @@ func CutHead(s string, n int) string {
 	return s[:limit]
 }
 
-// JoinLines is a text on one line: clean, each run of white space one space.
+// JoinLines returns a clean text on one line, with each run of white space as one space.
 func JoinLines(s string) string { return strings.Join(strings.Fields(CleanText(s)), " ") }
 
-// ClipText is the first n characters of a text, with an ellipsis where more would follow.
+// ClipText returns the first n characters of a text, with an ellipsis if there are more.
 func ClipText(s string, n int) string {
 	if len(s) <= n {
 		return s
@@ -97,8 +97,8 @@ func ClipText(s string, n int) string {
 	return s
 }
 
-// WriteParagraph is a text of several lines, cut to n characters: every line but the first
-// is set in by two columns, and no two blank ones follow each other.
+// WriteParagraph returns a text of several lines, cut to n characters. Every line except the first
+// is indented by two columns, and blank lines are removed.
 func WriteParagraph(s string, n int) string {
 	var out []string
 	for l := range strings.SplitSeq(ClipText(strings.TrimSpace(CleanText(CutHead(s, n))), n),

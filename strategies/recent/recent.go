@@ -1,5 +1,5 @@
-// Package recent is a cache of the last results, as agents keep it that deduplicate while they run:
-// it has room for so many, and forgets the one that was used longest ago.
+// Package recent is a cache of the last results, like the cache of agents that deduplicate while
+// they run. It holds a fixed number of results, and forgets the least recently used.
 //
 //	c := recent.NewCache(5)
 //	c.Insert(&recent.Result{Key: key, Event: 12})
@@ -13,8 +13,8 @@ import (
 	"decant/model"
 )
 
-// Key is what equal results have in common: the first 16 bytes of their checksum, and how their
-// calls ended.
+// Key is the key that equal results share: the first 16 bytes of their checksum, and the status of
+// their calls.
 type Key struct {
 	Sum    [16]byte
 	Status model.Status
@@ -23,20 +23,20 @@ type Key struct {
 // Result is one entry of the cache.
 type Result struct {
 	Key Key
-	// Event is the nearest result that has the content in full.
+	// Event is the nearest result with the content in full.
 	Event int
-	// Stay is which stay in the cache this is.
+	// Stay is the number of this stay in the cache.
 	Stay int
 }
 
-// Cache remembers the results that were used last.
+// Cache remembers the most recently used results.
 type Cache struct {
 	capacity int
 	byKey    map[Key]*list.Element
 	order    *list.List // Of *Result, the oldest first.
 }
 
-// NewCache is an empty cache; it has room for at least one result.
+// NewCache returns an empty cache. It has room for at least one result.
 func NewCache(capacity int) *Cache {
 	return &Cache{max(1, capacity), map[Key]*list.Element{}, list.New()}
 }
@@ -59,7 +59,7 @@ func (c *Cache) Insert(r *Result) {
 	c.byKey[r.Key] = c.order.PushBack(r)
 }
 
-// Drop forgets the results that are named.
+// Drop forgets the results for which forgets returns true.
 func (c *Cache) Drop(forgets func(r *Result) bool) {
 	for e := c.order.Front(); e != nil; {
 		next := e.Next()
@@ -93,7 +93,7 @@ func (c *Cache) remove(e *list.Element) {
 	c.order.Remove(e)
 }
 
-// resultIn is the result that an element of the order holds.
+// resultIn returns the result in an element of the order.
 func resultIn(e *list.Element) *Result {
 	return e.Value.(*Result) //nolint:forcetypeassert // Nothing else is put there.
 }

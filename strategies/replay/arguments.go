@@ -7,29 +7,30 @@ import (
 	"decant/model/source"
 )
 
-// What arguments of writes are called. Those of one call are all of these, or it is not done again.
+// The names of arguments of writes. If a call has any other argument, it is not replayed.
 var (
-	// oldNames and newNames are a text of an edit and what stands in its place.
+	// oldNames and newNames are the arguments with the old and the new text of an edit.
 	oldNames = []string{
 		"old_string", "oldString", "oldText", "old_text", "old_str", "string_to_replace",
 	}
 	newNames = []string{"new_string", "newString", "newText", "new_text", "new_str"}
-	// allNames say that an edit is done everywhere.
+	// allNames are arguments that apply an edit everywhere.
 	allNames = []string{"replace_all", "replaceAll"}
-	// textNames are new contents of a file, listNames lists of edits.
+	// textNames are arguments with new contents of a file, listNames with lists of edits.
 	textNames = []string{"content", "contents", "file_text"}
 	listNames = []string{"edits"}
 )
 
-// idle are arguments that do not matter: those that only say where, and one that must be false.
+// idle are arguments that do not matter: those that only name the place, and one that must be
+// false.
 var idle = map[string]string{
 	"file_path": "", "filePath": "", "path": "", "filename": "", "file": "",
 	"description": "", "explanation": "", "instructions": "",
 	"replace_using_regex": "false",
 }
 
-// ReadWrite reads the arguments of a call that wrote a file. IsFile tells whether a path is the
-// file's, where a patch has several. It is false for what is not known.
+// ReadWrite reads the arguments of a call that wrote a file. isFile reports whether a path is the
+// file's; a patch may have several paths. ReadWrite returns false for an unknown form.
 func ReadWrite(args []byte, isFile func(path string) bool) (Write, bool) {
 	if patch, ok := findPatch(args); ok {
 		return readPatch(patch, isFile)
@@ -46,7 +47,7 @@ func ReadWrite(args []byte, isFile func(path string) bool) (Write, bool) {
 	return r.out, true
 }
 
-// argumentReader collects what arguments say.
+// argumentReader collects what the arguments say.
 type argumentReader struct {
 	out Write
 	ok  bool
@@ -62,7 +63,7 @@ func (r *argumentReader) object(v source.Value, outer bool) {
 		}
 		r.ok = r.ok && outer && isIdle(name, m)
 	}
-	// An edit has both texts, each once; only the arguments as a whole may have none.
+	// An edit has both texts, each once. Only the arguments as a whole may have none.
 	if given == (texts{1, 1}) {
 		r.out.Edits = append(r.out.Edits, e)
 	} else if given != (texts{}) || !outer {
@@ -108,7 +109,7 @@ func (r *argumentReader) isFile(name string, v source.Value) bool {
 
 // isIdle reports whether an argument does not matter.
 func isIdle(name string, v source.Value) bool {
-	if name == "command" { // Of a tool that does several things.
+	if name == "command" { // In a tool with several commands.
 		return v.Is("str_replace") || v.Is("create")
 	}
 	must, known := idle[name]
@@ -121,8 +122,8 @@ const (
 	patchEnd   = "*** End Patch"
 )
 
-// findPatch is the patch in arguments that are nothing else: the text itself, or the only argument
-// of a tool.
+// findPatch returns the patch in arguments that hold nothing else. The patch is the text itself, or
+// the only argument of a tool.
 func findPatch(args []byte) (string, bool) {
 	text := string(args)
 	var t source.Tree

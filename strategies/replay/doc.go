@@ -1,6 +1,6 @@
-// Package replay does again on a text what calls did to the file that it was read from, so that it
-// is known which of its lines are still in the file. It knows arguments of tools of all agents by
-// their names. A call whose arguments say more than it knows is not done again.
+// Package replay repeats on a text what calls did to the file that it was read from. So it finds
+// which of the text's lines are still in the file. It knows the argument names of the tools of all
+// agents. A call with an unknown argument is not replayed.
 //
 //	t := replay.NewText(raw, whole)
 //	for _, args := range later {

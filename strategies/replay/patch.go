@@ -2,7 +2,7 @@ package replay
 
 import "strings"
 
-// The lines of a patch that start what it does to one file.
+// The lines that start the part of a patch for one file.
 const (
 	patchUpdate = "*** Update File: "
 	patchAdd    = "*** Add File: "
@@ -11,8 +11,8 @@ const (
 	patchLast   = "*** End of File"
 )
 
-// readPatch reads what a patch does to one file. It is false where the file is removed or moved, or
-// where the patch says what is not known.
+// readPatch reads what a patch does to one file. It returns false if the file is removed or moved,
+// or if the patch has an unknown form.
 func readPatch(patch string, isFile func(path string) bool) (Write, bool) {
 	lines := strings.Split(patch, "\n")
 	p := patchReader{ok: true}
@@ -26,12 +26,12 @@ func readPatch(patch string, isFile func(path string) bool) (Write, bool) {
 	return p.out, true
 }
 
-// patchReader goes through a patch line by line.
+// patchReader reads a patch line by line.
 type patchReader struct {
 	out      Write
-	ours     bool // The lines are about the file that is asked for.
+	ours     bool // The lines are about the requested file.
 	ok       bool
-	old, now strings.Builder // Of the hunk at hand.
+	old, now strings.Builder // Of the current hunk.
 }
 
 // line reads one line.
@@ -56,7 +56,7 @@ func (p *patchReader) line(line string, isFile func(path string) bool) {
 	}
 }
 
-// hunk reads a line of what is done to the file.
+// hunk reads a line of the file's changes.
 func (p *patchReader) hunk(line string) {
 	switch {
 	case p.out.Whole && strings.HasPrefix(line, "+"):
@@ -81,10 +81,10 @@ func (p *patchReader) hunk(line string) {
 	}
 }
 
-// endHunk makes an edit of the lines of a hunk: whole lines, so that they are found as such.
+// endHunk turns the lines of a hunk into an edit of whole lines.
 func (p *patchReader) endHunk() {
 	if p.old.Len() == 0 && p.now.Len() > 0 {
-		p.ok = false // Nobody tells where it went.
+		p.ok = false // The patch does not say where it goes.
 	}
 	if p.old.Len() > 0 {
 		p.out.Edits = append(p.out.Edits, Edit{

@@ -7,32 +7,33 @@ import (
 
 // Write is what one call did to a file.
 type Write struct {
-	// Whole is true where it gave the file new contents, Text.
+	// Whole is true if it gave the file new contents, Text.
 	Whole bool
 	Text  string
-	// Edits are done one after the other where Whole is false.
+	// Edits are applied one after the other if Whole is false.
 	Edits []Edit
 }
 
-// Edit puts a text in the place of another.
+// Edit replaces a text by another.
 type Edit struct {
 	Old, New string
-	// All is true where that is done wherever the old text stands.
+	// All is true if every occurrence of the old text is replaced.
 	All bool
-	// Lines is true where the old text is whole lines.
+	// Lines is true if the old text is whole lines.
 	Lines bool
 }
 
-// Text is a file, or some lines of it, on which writes are done again.
+// Text is a file, or some lines of it. Writes are replayed on it.
 type Text struct {
 	text  string
-	whole bool // It is all of the file.
-	// doubts are texts of edits whose place is not known: a line that holds one may have changed.
+	whole bool // It is the whole file.
+	// doubts are old texts of edits whose place is unknown. A line that contains one may have
+	// changed.
 	doubts []string
 	lines  map[string]bool
 }
 
-// NewText is what was read of a file: all of it, or some lines that stand together.
+// NewText returns a text that was read from a file: the whole file, or some adjacent lines.
 func NewText(read string, whole bool) *Text {
 	if !strings.HasSuffix(read, "\n") {
 		read += "\n"
@@ -40,8 +41,8 @@ func NewText(read string, whole bool) *Text {
 	return &Text{text: read, whole: whole}
 }
 
-// Do does a write again. It is false where that does not work as it did: then nothing is known of
-// the text any more.
+// Do replays a write. It returns false if that fails; then nothing is known about the text any
+// more.
 func (t *Text) Do(w Write) bool {
 	t.lines = nil
 	if w.Whole {
@@ -56,8 +57,8 @@ func (t *Text) Do(w Write) bool {
 	return true
 }
 
-// edit does one edit. Who edits without All must find the old text once, or is refused; so what
-// stands there twice is not the file as it was.
+// edit applies one edit. A tool rejects an edit without All unless it finds the old text once. So
+// if the text occurs twice here, this is not the file as it was.
 func (t *Text) edit(e Edit) bool {
 	start := ""
 	if e.Lines {
@@ -68,7 +69,7 @@ func (t *Text) edit(e Edit) bool {
 	if e.Old == "" || n > 1 && !e.All || n == 0 && t.whole || !t.whole && e.joins() {
 		return false
 	}
-	// It may have been made outside of the lines that are known, or across their ends.
+	// The edit may be outside the known lines, or cross their ends.
 	if n == 0 || !t.whole && (e.All || len(t.doubts) > 0) {
 		if !t.doubt(e.Old) {
 			return false
@@ -81,8 +82,8 @@ func (t *Text) edit(e Edit) bool {
 	return true
 }
 
-// doubt notes that any line with a line of an old text in it may have changed. It is false where
-// that may be any line at all.
+// doubt records that any line that contains a line of an old text may have changed. It returns
+// false if that could be any line.
 func (t *Text) doubt(old string) bool {
 	for line := range strings.SplitSeq(old, "\n") {
 		if line != "" && plainText(line) == "" {
@@ -100,15 +101,15 @@ func (e *Edit) joins() bool {
 			strings.HasSuffix(e.Old, "\n") && !strings.HasSuffix(e.New, "\n"))
 }
 
-// doubtLine notes that a line with a text in it may have changed.
+// doubtLine records that a line that contains a text may have changed.
 func (t *Text) doubtLine(text string) {
 	if text = plainText(text); text != "" && !slices.Contains(t.doubts, text) {
 		t.doubts = append(t.doubts, text)
 	}
 }
 
-// doubtNext notes the lines that may be joined to what is before them: where the end of a line goes
-// without anything in its place, some tools take the line break along.
+// doubtNext records the lines that may be joined to the line before them. If the end of a line is
+// removed without a replacement, some tools also remove the line break.
 func (t *Text) doubtNext(old string) {
 	if strings.HasSuffix(old, "\n") {
 		return
@@ -127,15 +128,15 @@ func (t *Text) doubtNext(old string) {
 	}
 }
 
-// plainText is a text without what tools pass over where they look for the old text: white space at
-// its ends, and how quotes, dashes and spaces are drawn.
+// plainText returns a text without what tools ignore when they search for the old text: white space
+// at its ends, and variants of quotes, dashes and spaces.
 func plainText(text string) string { return strings.TrimSpace(drawn.Replace(text)) }
 
-// drawn spells quotes, dashes and spaces in one way.
+// drawn replaces variants of quotes, dashes and spaces by one form.
 var drawn = strings.NewReplacer("‘", "'", "’", "'", "“", `"`, "”", `"`,
 	"‐", "-", "‑", "-", "‒", "-", "–", "-", "—", "-", "−", "-", "\u00a0", " ")
 
-// Still reports whether a line is in the file after the writes, as far as is known.
+// Still reports whether a line is in the file after the writes, as far as known.
 func (t *Text) Still(line string) bool {
 	if t.lines == nil {
 		t.lines = t.certain()
@@ -143,7 +144,7 @@ func (t *Text) Still(line string) bool {
 	return t.lines[line]
 }
 
-// certain are the lines that no edit may have changed.
+// certain returns the lines that no edit may have changed.
 func (t *Text) certain() map[string]bool {
 	all := strings.Split(strings.TrimSuffix(t.text, "\n"), "\n")
 	out := make(map[string]bool, len(all))

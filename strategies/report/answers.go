@@ -7,7 +7,7 @@ import (
 	"decant/strategies/spec"
 )
 
-// summary is the summary of the Spec, whether or not the plan uses it.
+// summary returns the summary of the Spec, whether or not the plan uses it.
 func (b *builder) summary() *Summary {
 	s := b.p.Spec.Summary
 	if s == nil {
@@ -19,7 +19,7 @@ func (b *builder) summary() *Summary {
 	return &Summary{First: s.First, Last: s.Last, By: s.By, Text: s.Text, Used: used}
 }
 
-// tangents are those of the Spec.
+// tangents returns the tangents of the Spec.
 func (b *builder) tangents() []Tangent {
 	out := make([]Tangent, 0, len(b.p.Spec.Tangents))
 	for _, t := range b.p.Spec.Tangents {

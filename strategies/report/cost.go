@@ -6,87 +6,88 @@ import (
 	"decant/strategies/plan"
 )
 
-// Cache is what a plan costs where the provider caches prompts: from the first changed token on all
-// is written anew once. See [decant/strategies/cache].
+// Cache is what a plan costs if the provider caches prompts. Everything from the first changed
+// token on is written to the cache again, once. See [decant/strategies/cache].
 type Cache struct {
-	// Write and Read are what a token costs that goes into the cache or comes out of it, as a part
-	// of the price of input; 0 where no price is known.
+	// Write and Read are the prices of a token written to the cache and read from it, as a fraction
+	// of the input price. They are 0 if no price is known.
 	Write float64 `json:"write"`
 	Read  float64 `json:"read"`
-	// Cold is true where the cache has run out: the last call, at LastCall, is longer ago than it
-	// lasts. Then a fork costs nothing extra, and PaysAfter is 1 for what saves anything. LastCall
-	// is RFC 3339, "" when unknown; LastsSeconds is 0 where it is not known.
+	// Cold is true if the cache has expired: more time has passed since LastCall than it lasts.
+	// Then a fork costs nothing extra, and PaysAfter is 1 if anything is saved. LastCall is RFC
+	// 3339, "" if unknown. LastsSeconds is 0 if unknown.
 	Cold         bool   `json:"cold"`
 	LastCall     string `json:"last_call"`
 	LastsSeconds int    `json:"lasts_seconds"`
-	// First is the first event that changes, nil when nothing does.
+	// First is the first event that changes, nil if nothing changes.
 	First *Place `json:"first"`
-	// Kept is the tokens before it, which stay cached, what is fixed included where that is known;
-	// Written those that are written anew once; Saved those that each later call sends less.
+	// Kept is the tokens before First, which stay cached, including the fixed part if it is known.
+	// Written is the tokens that are written once more. Saved is the tokens that each later call
+	// saves.
 	Kept    int `json:"kept"`
 	Written int `json:"written"`
 	Saved   int `json:"saved"`
-	// PaysAfter is after how many calls that comes out even, -1 for never, nil where no price is
-	// known or nothing changes.
+	// PaysAfter is the number of calls after which the plan breaks even, -1 for never. It is nil if
+	// no price is known or nothing changes.
 	PaysAfter *int `json:"pays_after"`
-	// Money is what the next calls cost, nil where no price is known.
+	// Money is what the next calls cost, nil if no price is known.
 	Money *Money `json:"money"`
-	// Early are changes that come early and save little: without them the plan pays sooner.
+	// Early are early changes that save little. Without them the plan pays sooner.
 	Early []EarlyRow `json:"early"`
 }
 
-// Money is what the input of the next calls costs in US dollars at the prices of the provider's
-// API. What is typed next and what is answered are left out.
+// Money is the cost of the input of the next calls in US dollars, at the prices of the provider's
+// API. It leaves out what the user types next and the answers.
 type Money struct {
-	// Warm is the next call of the conversation as it is while its cache is warm, Cold where the
-	// cache has run out. Once is the first call of the fork, Then each later one while the cache
-	// stays warm.
+	// Warm is the next call of the unchanged conversation while its cache is warm, Cold if the
+	// cache has expired. Once is the first call of the fork. Then is each later call while the
+	// cache stays warm.
 	Warm float64 `json:"next_warm"`
 	Cold float64 `json:"next_cold"`
 	Once float64 `json:"fork_once"`
 	Then float64 `json:"fork_then"`
-	// Input is the price of a million tokens of input, Source where it was published, and Date the
-	// month in which it was seen there, as in "2026-10".
+	// Input is the price of a million input tokens. Source is where it was published, and Date the
+	// month in which it was read, such as "2026-10".
 	Input  float64 `json:"input_per_million"`
 	Source string  `json:"source"`
 	Date   string  `json:"date"`
 }
 
-// EarlyRow is changes that cost more than they save for a number of calls.
+// EarlyRow describes changes that cost more than they save for a number of calls.
 type EarlyRow struct {
-	// Event is the first of them; From and To are their turns.
+	// Event is the first of the changed events. From and To are their turns.
 	Event string `json:"event"`
 	From  int    `json:"from_turn"`
 	To    int    `json:"to_turn"`
-	// Changes counts the events that change. Written is what is written anew because of them and
-	// not because of later ones, Saved what each later call has less by them, both in tokens.
+	// Changes counts the changed events. Written is the tokens written again because of them and
+	// not because of later changes. Saved is the tokens that each later call saves through them.
 	Changes int `json:"changes"`
 	Written int `json:"written"`
 	Saved   int `json:"saved"`
-	// PaysAfter is for how many calls they cost more than they save, -1 for ever.
+	// PaysAfter is the number of calls for which they cost more than they save, -1 for ever.
 	PaysAfter int `json:"pays_after"`
 }
 
-// Budget is what came of a budget.
+// Budget is the outcome of a budget.
 type Budget struct {
-	// Want is the budget, in tokens, Met whether the plan comes down to it.
+	// Want is the budget in tokens. Met says whether the plan reaches it.
 	Want int  `json:"want"`
 	Met  bool `json:"met"`
-	// Class is the costliest class that it went into, and Through the turn of the newest change in
-	// it; "" and 0 where nothing was left out for it.
+	// Class is the costliest class that the budget needed. Through is the turn of its newest
+	// change. They are "" and 0 if nothing was left out for the budget.
 	Class   string `json:"class"`
 	Through int    `json:"through_turn"`
 }
 
-// Redundant is how much of what is sent is redundant.
+// Redundant says how much of the context is redundant.
 type Redundant struct {
-	// Tokens of Of, and the same in percent.
+	// Tokens is the redundant tokens out of Of. Percent is the same as a percentage.
 	Tokens  int     `json:"tokens"`
 	Of      int     `json:"of"`
 	Percent float64 `json:"percent"`
 }
 
-// NewRedundant asks [plan.MeasureRedundant] of a plan's conversation.
+// NewRedundant calls [plan.MeasureRedundant] for a plan's conversation.
 func NewRedundant(p *plan.Plan) *Redundant {
 	r := &Redundant{Tokens: plan.MeasureRedundant(p.Index, p.Spec).Tokens}
 	for i := range p.Index.Conversation.EventCount() {
@@ -100,7 +101,7 @@ func NewRedundant(p *plan.Plan) *Redundant {
 	return r
 }
 
-// cache is what the plan costs in the cache.
+// cache returns what the plan costs in the cache.
 func (b *builder) cache() Cache {
 	const whole = 1000
 	cost, known := &b.costs.Cache, b.p.Cache()
@@ -133,7 +134,7 @@ func (b *builder) cache() Cache {
 	return out
 }
 
-// money is what the next calls cost, nil where no price is known.
+// money returns what the next calls cost, nil if no price is known.
 func (b *builder) money() *Money {
 	const dollar, cents = 1e6, 100
 	bill, price := b.costs.Bill, b.costs.Price
@@ -147,8 +148,8 @@ func (b *builder) money() *Money {
 	}
 }
 
-// budget is what came of a budget, nil without one. A plan that was recast may do worse than what
-// it was made of.
+// budget returns the outcome of a budget, nil if there is none. A recast plan may do worse than the
+// plan it was made from.
 func (b *builder) budget() *Budget {
 	if !b.p.Spec.Goal.Budget.Set {
 		return nil
@@ -161,7 +162,7 @@ func (b *builder) budget() *Budget {
 	return out
 }
 
-// payments says after how many calls each change pays, by its event; nil where no price is known.
+// payments returns by event after how many calls its change pays, nil if no price is known.
 func (b *builder) payments() []*int {
 	var out []*int
 	all := b.costs.Stretches

@@ -1,14 +1,14 @@
-// Package report is a plan as one value: the object that the program prints as JSON, and what every
-// other report is drawn from. Its keys are an interface that other programs read: the file
-// testdata/shape.txt lists them, and a test fails when one is added, removed or renamed.
+// Package report holds a plan as one value. The program prints it as JSON, and all other reports
+// are drawn from it. Its keys are an interface for other programs. The file testdata/shape.txt
+// lists them, and a test fails if a key is added, removed or renamed.
 //
 //	r := report.New(plan, check.ProvePlan(plan), "1.0.0")
 //	out, err := json.MarshalIndent(r, "", "  ")
 //
-// All numbers are of what the plan's scope holds: with the live scope, what the agent would send on
-// resume. Bytes are of decoded text, tokens are estimated, and what a change saves is net of the
-// marker that it leaves. Lists are never null and have one order for one plan.
+// All numbers cover what the plan's scope holds: in the live scope, what the agent would send on
+// resume. Bytes are of decoded text, and tokens are estimated. The savings of a change are net of
+// the marker that it leaves. Lists are never null and have one fixed order for each plan.
 //
-// The package must never read a file, a clock or the environment, and never clean text: it hands on
-// what the conversation holds, and whoever prints it makes it safe for where it goes.
+// The package must never read a file, a clock or the environment, and never clean text. It passes
+// on what the conversation holds. The code that prints the text makes it safe for its destination.
 package report

@@ -6,34 +6,37 @@ import (
 	"decant/strategies/need"
 )
 
-// Evaluated is what plans keep of what the agent used next in past conversations, whose keys other
-// programs read. Shares are from 0 to 1; null says that there was nothing to count.
+// Evaluated tells how much of what the agent used next in past conversations plans keep. Other
+// programs read its keys. Shares are from 0 to 1; null means that there was nothing to count.
 type Evaluated struct {
 	// Decant is the version that made it.
 	Decant string `json:"decant"`
-	// Plans are the means over the conversations.
+	// Plans are the averages over the conversations.
 	Plans         []EvaluatedPlan         `json:"plans"`
 	Conversations []EvaluatedConversation `json:"conversations"`
 }
 
-// EvaluatedPlan is one plan in all conversations.
+// EvaluatedPlan is the result of one plan over all conversations.
 type EvaluatedPlan struct {
 	Plan          string `json:"plan"`
 	Conversations int    `json:"conversations"`
 	Cuts          int    `json:"cuts"`
-	// Saved is of the tokens, SavedLarge of those where at least 80,000 stand before the cut.
+	// Saved is the share of tokens saved. SavedLarge is the same for cuts with at least 80,000
+	// tokens before them.
 	Saved      *float64 `json:"saved"`
 	SavedLarge *float64 `json:"saved_large"`
-	// Kept stands anywhere in the fork, KeptInLine in a line that held it, ByKind anywhere.
+	// Kept is the share found anywhere in the fork, and KeptInLine in a line that held it. ByKind
+	// is Kept for each kind.
 	Kept       *float64            `json:"kept"`
 	KeptInLine *float64            `json:"kept_in_line"`
 	ByKind     map[string]*float64 `json:"by_kind"`
-	// Regret is what it takes to bring back what is lost, NotCallable the part of it that no call
-	// brings back, Net what is saved less Regret.
+	// Regret is the cost of bringing back what is lost. NotCallable is the part of it that no call
+	// brings back. Net is what is saved less Regret.
 	Regret      *float64 `json:"regret"`
 	NotCallable *float64 `json:"not_callable"`
 	Net         *float64 `json:"net"`
-	// P10 is kept in the tenth of the conversations that keep least, Worst in the worst.
+	// P10 is the share kept at the lowest tenth of the conversations. Worst is the share kept in
+	// the worst one.
 	P10   *float64 `json:"p10"`
 	Worst *float64 `json:"worst"`
 }
@@ -43,21 +46,21 @@ type EvaluatedConversation struct {
 	Format string `json:"format"`
 	ID     string `json:"id"`
 	Path   string `json:"path"`
-	// Error says why there are no cuts, "" where it was read.
+	// Error says why there are no cuts, "" if the conversation was read.
 	Error string         `json:"error"`
 	Cuts  []EvaluatedCut `json:"cuts"`
 }
 
 // EvaluatedCut is one cut.
 type EvaluatedCut struct {
-	// Next is the event behind it, Partition counts the boundaries before it, Calls the calls
-	// between those and the cut.
+	// Next is the event after the cut. Partition counts the boundaries before it. Calls counts the
+	// calls between the last boundary and the cut.
 	Next      string `json:"next"`
 	Partition int    `json:"partition"`
 	Calls     int    `json:"calls"`
-	// Tokens are those before it.
+	// Tokens are the tokens before the cut.
 	Tokens int `json:"tokens"`
-	// Needed is the weight of all that was needed.
+	// Needed is the weight of everything that was needed.
 	Needed int             `json:"needed"`
 	Units  []EvaluatedUnit `json:"units"`
 	Plans  []EvaluatedFork `json:"plans"`
@@ -68,7 +71,7 @@ type EvaluatedUnit struct {
 	Kind   string `json:"kind"`
 	Text   string `json:"text"`
 	Weight int    `json:"weight"`
-	// Thought is true for what was used first in reasoning, UsedBy the event that used it.
+	// Thought is true if reasoning was the first to use it. UsedBy is the event that used it.
 	Thought bool   `json:"thought"`
 	UsedBy  string `json:"used_by"`
 }
@@ -88,12 +91,12 @@ type EvaluatedFork struct {
 type EvaluatedLost struct {
 	Kind string `json:"kind"`
 	Text string `json:"text"`
-	// Event is the newest that held it, Strategy the one that took it from there.
+	// Event is the newest event that held it. Strategy is the strategy that removed it from there.
 	Event    string `json:"event"`
 	Strategy string `json:"strategy"`
 }
 
-// NewEvaluated is the report of evaluations.
+// NewEvaluated returns the report of evaluations.
 func NewEvaluated(all []*need.Evaluation, version string) *Evaluated {
 	out := &Evaluated{
 		Decant: version, Plans: []EvaluatedPlan{}, Conversations: []EvaluatedConversation{},
@@ -115,7 +118,7 @@ func NewEvaluated(all []*need.Evaluation, version string) *Evaluated {
 	return out
 }
 
-// newEvaluatedPlan is a row of the sums.
+// newEvaluatedPlan returns a row of the sums.
 func newEvaluatedPlan(r *need.Row) EvaluatedPlan {
 	out := EvaluatedPlan{
 		Plan: r.Name, Conversations: r.Conversations, Cuts: r.Cuts,
@@ -130,7 +133,7 @@ func newEvaluatedPlan(r *need.Row) EvaluatedPlan {
 	return out
 }
 
-// counted is a share, nil where there was nothing to count.
+// counted returns a share, nil if there was nothing to count.
 func counted(x float64) *float64 {
 	if math.IsNaN(x) {
 		return nil
@@ -138,7 +141,7 @@ func counted(x float64) *float64 {
 	return &x
 }
 
-// newEvaluatedCut is one cut.
+// newEvaluatedCut returns one cut.
 func newEvaluatedCut(k *need.Judged) EvaluatedCut {
 	out := EvaluatedCut{
 		Next: k.Next.String(), Partition: k.Partition, Calls: k.Calls,
@@ -159,7 +162,7 @@ func newEvaluatedCut(k *need.Judged) EvaluatedCut {
 	return out
 }
 
-// newEvaluatedFork is what one plan keeps at one cut.
+// newEvaluatedFork returns what one plan keeps at one cut.
 func newEvaluatedFork(k *need.Judged, j *need.Judgement) EvaluatedFork {
 	out := EvaluatedFork{
 		Plan: j.Name, TokensAfter: j.After, Kept: j.Kept, KeptInLine: j.InLine, Regret: j.Price,

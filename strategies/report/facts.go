@@ -7,25 +7,26 @@ import (
 	"decant/strategies/plan"
 )
 
-// RungRow is what the plan of one preset comes to, as a whole.
+// RungRow sums up the plan of one preset.
 type RungRow struct {
-	// Preset is its name, or [ladder.LookOnly] for a plan that removes nothing.
+	// Preset is the preset's name, or [ladder.LookOnly] for a plan that removes nothing.
 	Preset string `json:"preset"`
-	// Context is all that is sent before, ContextAfter the same of the fork, in tokens.
+	// Context is the tokens of everything that is sent before the plan. ContextAfter is the same
+	// for the fork.
 	Context      int `json:"context"`
 	ContextAfter int `json:"context_after"`
-	// Changes counts them.
+	// Changes counts the changes.
 	Changes int `json:"changes"`
-	// Saved are the tokens saved by class, what the format requires included.
+	// Saved is the tokens saved by class, including what the format requires.
 	Saved RungSaved `json:"saved"`
-	// Removed is what saved.dropped consists of.
+	// Removed splits saved.dropped.
 	Removed RungRemoved `json:"removed"`
-	// Sealed are tokens of reasoning that the file holds only in an encrypted form. They are in no
-	// class of Saved.
+	// Sealed is the tokens of reasoning that the file holds only in encrypted form. No class of
+	// Saved includes them.
 	Sealed int `json:"sealed"`
-	// Required are the tokens of changes that only the format requires.
+	// Required is the tokens of changes that only the format requires.
 	Required int `json:"required"`
-	// Lossless is true where all text that goes stays elsewhere in context.
+	// Lossless is true if all removed text stays elsewhere in context.
 	Lossless bool `json:"lossless"`
 }
 
@@ -40,10 +41,10 @@ type RungSaved struct {
 
 // RungRemoved is [ladder.Removed] in JSON: tokens of dropped texts by what they are.
 type RungRemoved struct {
-	// Repeats and Outdated had the same or a newer text elsewhere, which goes too.
+	// Repeats and Outdated had the same or a newer text elsewhere, but that text is removed too.
 	Repeats  int `json:"repeats"`
 	Outdated int `json:"outdated"`
-	// Reasoning, Results and Tools are of the model, answers of tools, and definitions of tools.
+	// Reasoning is the model's reasoning, Results are tool results, and Tools are tool definitions.
 	Reasoning int `json:"reasoning"`
 	Results   int `json:"results"`
 	Tools     int `json:"tools"`
@@ -51,7 +52,7 @@ type RungRemoved struct {
 	Other int `json:"other"`
 }
 
-// WithLadder returns a copy of the report with what each preset comes to.
+// WithLadder returns a copy of the report with the result of each preset.
 func (r *Report) WithLadder(rungs []ladder.PresetResult) *Report {
 	with := *r
 	with.Ladder = make([]RungRow, len(rungs))
@@ -70,8 +71,8 @@ func (r *Report) WithLadder(rungs []ladder.PresetResult) *Report {
 	return &with
 }
 
-// WithFacts returns a copy of the report of a plan with the facts of its turns and of the events
-// that it changes.
+// WithFacts returns a copy of a plan's report with the facts of its turns and of its changed
+// events.
 func (r *Report) WithFacts(p *plan.Plan, found *nature.Facts) *Report {
 	with := *r
 	with.FactsFound = true

@@ -14,18 +14,18 @@ import (
 	"decant/strategies/plan"
 )
 
-// Method names how tokens are counted: one pass over the bytes of a text, with the weights of its
+// Method is the name of the estimate: one pass over the bytes of a text, with the weights of its
 // family.
 const Method = "byte-class estimate"
 
-// ExactMethod names the count by the vocabulary itself.
+// ExactMethod is the name of the count with the vocabulary itself.
 const ExactMethod = "exact (o200k)"
 
-// PromptLimit is how many characters of a prompt a turn's row shows.
+// PromptLimit is how many characters of a prompt the row of a turn shows.
 const PromptLimit = 200
 
-// NewReport is the report of a plan that is not saved. Findings are what a checker said about it,
-// nil for nothing. [FileSizes.After] and [Report.Fork] are nil.
+// NewReport returns the report of a plan that is not saved. Findings come from a checker, nil for
+// none. [FileSizes.After] and [Report.Fork] are nil.
 func NewReport(p *plan.Plan, findings []model.Finding, version string) *Report {
 	b := builder{p: p, c: p.Index.Conversation}
 	b.stored = b.c.Stored()
@@ -60,7 +60,7 @@ func NewReport(p *plan.Plan, findings []model.Finding, version string) *Report {
 	}
 }
 
-// Saved returns a copy of the report with what was saved, and its size in bytes on disk.
+// Saved returns a copy of the report with the saved fork and its size in bytes on disk.
 func (r *Report) Saved(fork Fork, bytes int64) *Report {
 	s := *r
 	s.Fork, s.FileBytes.After = &fork, &bytes
@@ -72,12 +72,12 @@ type builder struct {
 	p      *plan.Plan
 	c      *model.Conversation
 	stored model.Stored
-	// now and then are what is sent before and after the plan, costs what that costs.
+	// now and then are what is sent before and after the plan. costs is the cost of that.
 	now, then model.Context
 	costs     plan.Costs
 }
 
-// digits is to how many parts of one a scale and an error are told.
+// digits is the precision of scales and errors, as a number of parts of one.
 const digits = 10_000
 
 func (b *builder) tokens() Tokens {
@@ -253,7 +253,8 @@ func (b *builder) turns() []TurnRow {
 	return rows
 }
 
-// prompt is the first line of an event that is not blank, cut; "" for no event.
+// prompt returns the first line of an event that is not blank, cut to PromptLimit. It is "" for no
+// event.
 func (b *builder) prompt(event int) string {
 	if event < 0 {
 		return ""
@@ -267,7 +268,7 @@ func (b *builder) prompt(event int) string {
 	return ""
 }
 
-// cutText leaves at most n characters of s, the last one an ellipsis when some had to go.
+// cutText returns at most n characters of s. The last one is an ellipsis if s was cut.
 func cutText(s string, n int) string {
 	if utf8.RuneCountInString(s) <= n {
 		return s
@@ -323,7 +324,7 @@ func (b *builder) change(ch *model.Change) ChangeRow {
 	return row
 }
 
-// place is nil for no event.
+// place returns the place of an event, nil for no event.
 func (b *builder) place(event int) *Place {
 	if event < 0 {
 		return nil

@@ -6,9 +6,9 @@ import "decant/model"
 type Report struct {
 	// Decant is the program's version.
 	Decant string `json:"decant"`
-	// Conversation is what was loaded.
+	// Conversation describes what was loaded.
 	Conversation Conversation `json:"conversation"`
-	// Tokens and ContextBytes are of all events in scope.
+	// Tokens and ContextBytes cover all events in scope.
 	Tokens       Tokens `json:"tokens"`
 	ContextBytes Sizes  `json:"context_bytes"`
 	// FileBytes are sizes on disk.
@@ -17,48 +17,48 @@ type Report struct {
 	ByKind []KindRow `json:"by_kind"`
 	// ByTool has a row for every tool that was called, the largest first.
 	ByTool []ToolRow `json:"by_tool"`
-	// Strategies has a row for every chosen strategy in its order, then one for the person.
+	// Strategies has a row for every chosen strategy in its order, then one for the user.
 	Strategies []StrategyRow `json:"strategies"`
-	// Classes sums all changes by what they cost.
+	// Classes sums up all changes by their class.
 	Classes Classes `json:"classes"`
-	// Turns has a row for every turn, after one for turn 0 where that has events in scope.
+	// Turns has a row for every turn. A row for turn 0 comes first if turn 0 has events in scope.
 	Turns []TurnRow `json:"turns"`
 	// Cache is what the plan costs in the provider's prompt cache.
 	Cache Cache `json:"cache"`
-	// Budget is what came of a budget, nil without one.
+	// Budget is the outcome of a budget, nil if there is none.
 	Budget *Budget `json:"budget"`
-	// Redundant is how much of what is sent is redundant, nil where nobody asked.
+	// Redundant says how much of the context is redundant, nil if nobody asked.
 	Redundant *Redundant `json:"redundant"`
-	// Undone compares the plan with the agent's compaction that it is made without, nil where the
-	// conversation is as it is stored.
+	// Undone compares the plan with the agent's compaction that it undoes. It is nil if the
+	// conversation is opened as stored.
 	Undone *Undone `json:"undone"`
-	// FactsFound is true where somebody asked for facts (--facts): else the facts of turns and
+	// FactsFound is true if facts were requested (--facts). Otherwise the facts of turns and
 	// changes are empty.
 	FactsFound bool `json:"facts_found"`
-	// Ladder is what each preset comes to, empty where nobody asked (--ladder).
+	// Ladder holds the result of each preset, empty if not requested (--ladder).
 	Ladder []RungRow `json:"ladder"`
-	// Changes are in the order in which they are done.
+	// Changes are in the order in which they are applied.
 	Changes []ChangeRow `json:"changes"`
-	// Summary is the text that stands for whole turns, nil where the plan has none.
+	// Summary is the text that replaces whole turns, nil if the plan has none.
 	Summary *Summary `json:"summary"`
-	// Tangents are the turns that were named as such, by number.
+	// Tangents are the turns that were named tangents, by number.
 	Tangents []Tangent `json:"tangents"`
-	// Fixes are what a fork repairs, whatever the plan changes; [Tokens.Fixes] is what they
-	// come to.
+	// Fixes are the repairs that a fork makes, whatever the plan changes. [Tokens.Fixes] is their
+	// size.
 	Fixes []model.Fix `json:"fixes"`
-	// Problems are what the agent or its API would refuse, those that are fixed included; empty
-	// where nobody searched.
+	// Problems are what the agent or its API would refuse, including fixed problems. It is empty if
+	// nobody searched.
 	Problems []model.Problem `json:"problems"`
-	// Check is what the plan's checker said.
+	// Check is the result of the plan's checker.
 	Check Check `json:"check"`
-	// Fork is what was saved, nil when nothing was.
+	// Fork is what was saved, nil if nothing was saved.
 	Fork *Fork `json:"fork"`
 }
 
-// Conversation says which one it is.
+// Conversation identifies the conversation.
 type Conversation struct {
-	// Format is the codec's name, ID what the agent resumes it by, Path its file: "-" for
-	// standard input, "" for the one that is built in.
+	// Format is the codec's name. ID is the id that the agent resumes it by. Path is its file: "-"
+	// for standard input, "" for the built-in example.
 	Format string `json:"format"`
 	ID     string `json:"id"`
 	Title  string `json:"title"`
@@ -66,74 +66,75 @@ type Conversation struct {
 	// Model and CWD are "" when the file names none.
 	Model string `json:"model"`
 	CWD   string `json:"cwd"`
-	// Turns counts turns without turn 0, Events all events of the file, LiveEvents those that the
-	// agent would send, Boundaries how often the agent compacted.
+	// Turns counts turns without turn 0. Events counts all events of the file, and LiveEvents those
+	// that the agent would send. Boundaries counts the agent's compactions.
 	Turns      int `json:"turns"`
 	Events     int `json:"events"`
 	LiveEvents int `json:"live_events"`
 	Boundaries int `json:"boundaries"`
-	// Uncompact is how many of its newest compactions it was opened without; 0 as it is stored.
+	// Uncompact is how many of the newest compactions were undone on opening, 0 for none.
 	Uncompact int `json:"uncompact"`
-	// InUse says that its agent may work on it, or that it is not what was read any more; "" where
-	// it rests. Whoever looks at the file sets it, as this package does not.
+	// InUse says that the agent may be working on the file, or that the file changed since it was
+	// read. It is "" if the file is at rest. The code that watches the file sets it; this package
+	// does not.
 	InUse string `json:"in_use"`
-	// Warnings say what could not be read, each with its line where it has one.
+	// Warnings say what could not be read, each with its line if it has one.
 	Warnings []string `json:"warnings"`
-	// Declared are attachments of which the file has only the name: the agent fetches them anew
-	// at each request, so no size counts them.
+	// Declared are attachments that are stored only by name. The agent fetches them again at each
+	// request, so no size counts them.
 	Declared []Declared `json:"declared"`
 }
 
-// Declared is an attachment that is only named.
+// Declared is an attachment that the file only names.
 type Declared struct {
 	// Name is its URI, or the command that makes it.
 	Name string `json:"name"`
-	// Turn is from which turn on it is attached; 0 is from the start.
+	// Turn is the turn from which it is attached; 0 means from the start.
 	Turn int `json:"turn"`
 }
 
-// Tokens are estimates, and how they came about.
+// Tokens holds the token estimates and how they were made.
 type Tokens struct {
-	// Method is how they were counted; see [method] and [ExactMethod].
+	// Method is the counting method; see [Method] and [ExactMethod].
 	Method string `json:"method"`
-	// Family is the vocabulary they are counted in, as [decant/model/tokens.Family] names it.
-	// FamilyAssumed is true where the model is not known, and the nearest was taken.
+	// Family is the vocabulary that they are counted in, as [decant/model/tokens.Family] names it.
+	// FamilyAssumed is true if the model is unknown and the nearest family was used.
 	Family        string `json:"family"`
 	FamilyAssumed bool   `json:"family_assumed"`
-	// Calibrated is true when recorded counts set the scale, the conversation's own or those of
-	// what it was forked from: what texts are multiplied by, 1 for nothing. Why says why there is
-	// none, or that it is the original's.
+	// Calibrated is true if recorded counts set Scale, the factor for all texts; 1 changes nothing.
+	// The counts are the conversation's own or those of its original. Why says why there is no
+	// scale, or that it comes from the original.
 	Calibrated bool    `json:"calibrated"`
 	Scale      float64 `json:"scale"`
 	Why        string  `json:"why"`
-	// Calls is how many recorded calls were used. Nine of ten calls are within Error of
-	// Context, 0.01 for 1 %, measured at calls that were left out of the fit; 0 is not known.
+	// Calls is the number of recorded calls used. Nine of ten calls are within Error of Context;
+	// 0.01 is 1 %, 0 is unknown. Error was measured at calls left out of the fit.
 	Calls int     `json:"calls"`
 	Error float64 `json:"error"`
-	// Script names what the texts are written in, and ScriptError is how far estimates of such
-	// texts were measured to be off, 0.08 for 8 %, 0 where that is not known. Both are empty where
-	// recorded calls tell.
+	// Script is the script of the texts. ScriptError is the measured error of estimates for such
+	// texts; 0.08 is 8 %, 0 is unknown. Both are empty if recorded calls set the scale.
 	Script      string  `json:"script"`
 	ScriptError float64 `json:"script_error"`
-	// Fixed is the agent's system prompt and tools, which stand in no file; Framing is what calls
-	// of tools cost beside their texts, Sealed is reasoning of which the file has only an encrypted
-	// form, before and after. All are 0 where they are not known, and in neither Before nor After.
+	// Fixed is the agent's system prompt and tools, which no file holds. Framing is what tool calls
+	// cost besides their texts. Sealed is reasoning that the file holds only in encrypted form.
+	// Framing and Sealed are given before and after. All are 0 if unknown, and Before and After
+	// include none of them.
 	Fixed        int `json:"fixed"`
 	Framing      int `json:"framing"`
 	FramingAfter int `json:"framing_after"`
 	Sealed       int `json:"sealed"`
 	SealedAfter  int `json:"sealed_after"`
-	// Cleared is what the agent had cleared in memory when it called last. No file says so: a
-	// session that is resumed sends it again, so Context and ContextAfter hold it.
+	// Cleared is what the agent had cleared in memory at its last call. No file records that. A
+	// resumed session sends it again, so Context and ContextAfter include it.
 	Cleared int `json:"cleared"`
 	// Before and After are the sums over all events in scope.
 	Before int `json:"before"`
 	After  int `json:"after"`
-	// Fixes is what the fork's repairs add to After; negative where they take some.
+	// Fixes is what the fork's repairs add to After; it is negative if they remove tokens.
 	Fixes int `json:"fixes"`
-	// Context is all that is sent before, as far as that is known: the live texts with Fixed,
-	// Framing and Sealed. ContextAfter is the same of the fork, with Fixes. Window is what the
-	// model takes, 0 where that is not known.
+	// Context is everything that is sent before the plan, as far as known: the live texts with
+	// Fixed, Framing and Sealed. ContextAfter is the same for the fork, with Fixes. Window is the
+	// model's context window, 0 if unknown.
 	Context      int `json:"context"`
 	ContextAfter int `json:"context_after"`
 	Window       int `json:"window"`
@@ -145,51 +146,52 @@ type Sizes struct {
 	After  int `json:"after"`
 }
 
-// FileSizes are bytes on disk, of all files of a conversation that is a folder.
+// FileSizes are bytes on disk. If a conversation is a folder, they cover all its files.
 type FileSizes struct {
-	// Before is the file that was loaded.
+	// Before is the size of the loaded file.
 	Before int64 `json:"before"`
-	// After is the fork's file: as written once it is saved, before that as it would be written;
-	// nil where no fork can be made.
+	// After is the size of the fork's file: as written if it is saved, else as it would be written.
+	// It is nil if no fork can be made.
 	After *int64 `json:"after"`
-	// Unsent is what of the loaded files, unpacked, no call ever sent: structured copies, progress,
-	// snapshots, logs, what surrounds the texts, and the other files of a folder.
+	// Unsent is the bytes of the loaded files, unpacked, that no call ever sent. That includes
+	// structured copies, progress, snapshots, logs, what surrounds the texts, and the other files
+	// of a folder.
 	Unsent int `json:"unsent"`
 }
 
-// KindRow is all events of one kind before the plan.
+// KindRow sums up all events of one kind before the plan.
 type KindRow struct {
 	Kind   string `json:"kind"`
 	Events int    `json:"events"`
 	Bytes  int    `json:"bytes"`
 	Tokens int    `json:"tokens"`
-	// FileBytes is what the file holds of this kind, live or not. With the file's unsent bytes the
-	// rows add up to the file.
+	// FileBytes is what the file holds of this kind, live or not. The rows and the file's unsent
+	// bytes add up to the file.
 	FileBytes int `json:"file_bytes"`
 }
 
-// ToolRow is all calls of one tool before the plan.
+// ToolRow sums up all calls of one tool before the plan.
 type ToolRow struct {
 	Tool string `json:"tool"`
-	// Calls counts them, Failed those whose result the agent marked as an error.
+	// Calls counts the calls. Failed counts those whose result the agent marked as an error.
 	Calls  int `json:"calls"`
 	Failed int `json:"failed"`
-	// Bytes and Tokens are of requests and results together, FileBytes what the file holds of all
+	// Bytes and Tokens cover requests and results together. FileBytes is what the file holds of all
 	// of them, live or not.
 	Bytes     int `json:"bytes"`
 	Tokens    int `json:"tokens"`
 	FileBytes int `json:"file_bytes"`
 }
 
-// StrategyRow is what one strategy saves.
+// StrategyRow sums up what one strategy saves.
 type StrategyRow struct {
 	Name string `json:"name"`
-	// Changes counts its changes with what they force, Hits the distinct calls, or events without
-	// one, EventsRemoved the events that go.
+	// Changes counts its changes with their consequences. Hits counts the distinct calls, or events
+	// without a call. EventsRemoved counts the removed events.
 	Changes       int `json:"changes"`
 	Hits          int `json:"hits"`
 	EventsRemoved int `json:"events_removed"`
-	// Bytes and Tokens are saved. Over all rows they add up to before less after.
+	// Bytes and Tokens are what it saves. All rows together add up to before less after.
 	Bytes  int `json:"bytes"`
 	Tokens int `json:"tokens"`
 	// Classes splits Changes, Bytes and Tokens.
@@ -212,7 +214,7 @@ type Classes struct {
 	Summarised Tally `json:"summarised"`
 }
 
-// Of is the tally of one class; nil for what is no class.
+// Of returns the tally of one class, nil for an invalid class.
 func (c *Classes) Of(class model.Class) *Tally {
 	switch class {
 	case model.Identical:
@@ -231,27 +233,27 @@ func (c *Classes) Of(class model.Class) *Tally {
 
 // TurnRow is one turn.
 type TurnRow struct {
-	// Number is from 1; 0 is what comes before the first prompt.
+	// Number is from 1; 0 is the part before the first prompt.
 	Number int `json:"number"`
-	// Prompt is the first line of what started it, cut at [promptLimit] characters; "" where
-	// nobody said anything.
+	// Prompt is the first line of what started the turn, cut at [PromptLimit] characters. It is ""
+	// if there is no text.
 	Prompt string `json:"prompt"`
-	// Events counts those in scope.
+	// Events counts the events in scope.
 	Events       int `json:"events"`
 	TokensBefore int `json:"tokens_before"`
 	TokensAfter  int `json:"tokens_after"`
 	// Changes counts the changes of its events.
 	Changes int `json:"changes"`
-	// Facts are those of its events together, as [ChangeRow] names them.
+	// Facts are the facts of all its events, as [ChangeRow] names them.
 	Facts []string `json:"facts"`
 }
 
 // ChangeRow is one change.
 type ChangeRow struct {
-	// Event is the id of the event, Part the block of it from 1, nil for the whole event.
+	// Event is the id of the event. Part is its block, from 1, nil for the whole event.
 	Event string `json:"event"`
 	Part  *int   `json:"part"`
-	// Turn is the event's; Call and Tool are "" for an event without a call.
+	// Turn is the event's turn. Call and Tool are "" for an event without a call.
 	Turn int    `json:"turn"`
 	Call string `json:"call"`
 	Tool string `json:"tool"`
@@ -260,95 +262,94 @@ type ChangeRow struct {
 	Strategy string `json:"strategy"`
 	Class    string `json:"class"`
 	// Fate is what the whole plan does to the event: "shortened", "reference", "summarised" or
-	// "removed". Facts are what the event is whatever the plan does: "duplicate", "covered",
-	// "outdated", "overwritten", "failed", "heavy"; see [Report.WithFacts].
+	// "removed". Facts hold for the event whatever the plan does: "duplicate", "covered",
+	// "outdated", "overwritten", "failed", "heavy". See [Report.WithFacts].
 	Fate  string   `json:"fate"`
 	Facts []string `json:"facts"`
-	// Bytes and Tokens are saved, net of what is put in the place.
+	// Bytes and Tokens are the savings, net of the text that is inserted.
 	Bytes  int `json:"bytes"`
 	Tokens int `json:"tokens"`
-	// Anchor is the event that a reference points to, Cover the one that makes a removal free.
+	// Anchor is the event that a reference points to. Cover is the event that makes a removal free.
 	Anchor *Place `json:"anchor"`
 	Cover  *Place `json:"cover"`
-	// Stays is the event that has what goes when the whole plan is done: in full, or, where the
-	// class is superseded, a newer text; nil if none exists.
+	// Stays is the event that still holds the removed text after the whole plan. It holds the text
+	// in full or, if the class is superseded, a newer text. It is nil if there is none.
 	Stays *Place `json:"stays"`
-	// ConsequenceOf is the place, from 0, in the list of changes of the one that forced this one;
-	// nil for its own change.
+	// ConsequenceOf is the index, from 0, of the change that forced this one. It is nil for a
+	// change that the strategy made itself.
 	ConsequenceOf *int `json:"consequence_of"`
-	// PaysAfter is after how many calls it pays to break the prompt cache there, with what goes
-	// soonest after it: -1 for never, nil where no price is known.
+	// PaysAfter is after how many calls breaking the prompt cache there pays, together with the
+	// later changes that pay soonest. It is -1 for never, nil if no price is known.
 	PaysAfter *int `json:"pays_after"`
-	// Need tells how likely a result is needed again; nil for what is no result, and where the plan
-	// goes by no names.
+	// Need tells how likely a result is needed again. It is nil for other events, and if the plan
+	// does not judge by names.
 	Need *Need `json:"need"`
 }
 
-// Need is what tells how likely it is that a result is needed again.
+// Need holds the numbers that tell how likely a result is needed again.
 type Need struct {
-	// Names is how many of its names, numbers, paths and files stand in nothing else that stays.
+	// Names counts its names, numbers, paths and files that nothing else that stays holds.
 	Names int `json:"names"`
-	// Touched is how many calls ago its file was read, found or written last, the last call being
-	// 1; 0 for what is of no file.
+	// Touched is how many calls ago its file was last read, found or written, where the last call
+	// is 1. It is 0 for a result without a file.
 	Touched int `json:"touched"`
-	// Used is how many later calls and answers say what it was the first to say.
+	// Used is how many later calls and answers repeat something that this result said first.
 	Used int `json:"used"`
 }
 
-// Place is an event that another one is told by.
+// Place is a reference to an event.
 type Place struct {
 	Event string `json:"event"`
 	Call  string `json:"call"`
 	Turn  int    `json:"turn"`
 }
 
-// Summary is a text that stands for whole turns.
+// Summary is a text that replaces whole turns.
 type Summary struct {
-	// First and Last are the turns that it is of, both included.
+	// First and Last are the first and the last turn that it covers.
 	First int `json:"first"`
 	Last  int `json:"last"`
 	// By is "digest", "you" or the name of a model; Text is Markdown.
 	By   string `json:"by"`
 	Text string `json:"text"`
-	// Used is true where the plan puts it in the place of those turns.
+	// Used is true if the plan puts it in place of those turns.
 	Used bool `json:"used"`
 }
 
-// Tangent is a turn that was named as one that does not serve the task.
+// Tangent is a turn that was named off-topic.
 type Tangent struct {
 	Turn int `json:"turn"`
 	// By is "you", "rule" or the name of a model.
 	By string `json:"by"`
-	// Confidence is from 0 to 1, 0 where a person named it; Reason is "" where nobody gave one.
+	// Confidence is from 0 to 1, 0 if the user named it. Reason is "" if none was given.
 	Confidence float64 `json:"confidence"`
 	Reason     string  `json:"reason"`
-	// Risks say what later turns take from it.
+	// Risks say what later turns use from it.
 	Risks []string `json:"risks"`
-	// Tokens are what the turn takes before the plan.
+	// Tokens is the size of the turn before the plan.
 	Tokens int `json:"tokens"`
-	// Verdict is "drop", "keep", or "" while nobody decided: then it stays.
+	// Verdict is "drop", "keep", or "" if undecided: then the turn stays.
 	Verdict string `json:"verdict"`
 }
 
-// Check is what a checker said.
+// Check is the result of a checker.
 type Check struct {
-	// OK is true when there is no finding of either kind.
+	// OK is true if there is no finding of either kind.
 	OK       bool            `json:"ok"`
 	Findings []model.Finding `json:"findings"`
-	// OfSource are findings of a fork that was saved which its source has as well: they
-	// are no reason not to save it.
+	// OfSource are findings of a saved fork that its source has too. They do not prevent saving.
 	OfSource []model.Finding `json:"of_source"`
 }
 
 // Fork is what was saved.
 type Fork struct {
-	// ID is what the agent resumes it by, Path where it is.
+	// ID is the id that the agent resumes it by. Path is its location.
 	ID   string `json:"id"`
 	Path string `json:"path"`
-	// Resume is the command line that goes on with it.
+	// Resume is the command line that resumes it.
 	Resume string `json:"resume"`
-	// Manifest is the file that lists what was changed, "" when it could not be written.
+	// Manifest is the file that lists the changes, "" if it could not be written.
 	Manifest string `json:"manifest"`
-	// Imported is true when its agent's client took it into its database.
+	// Imported is true if the agent's client imported it into its database.
 	Imported bool `json:"imported"`
 }

@@ -5,7 +5,8 @@ import (
 	"strings"
 )
 
-// shapeOf is a type on one line: [] marks a list, ? what may be null, | keys with the same value.
+// shapeOf writes a type on one line: [] marks a list, ? a value that may be null, | keys with the
+// same value.
 func shapeOf(t reflect.Type) string {
 	mark := ""
 	for t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice {
@@ -31,8 +32,8 @@ func shapeOf(t reflect.Type) string {
 	return mark + " {" + strings.Join(fields, ", ") + "}"
 }
 
-// Shape is every key of the JSON object on its own line, with the keys of what is in it: []
-// marks a list, ? what may be null, | keys with the same value.
+// Shape lists every key of the JSON object on its own line, with the keys inside it. [] marks a
+// list, ? a value that may be null, | keys with the same value.
 func Shape() string {
 	var b strings.Builder
 	t := reflect.TypeFor[Report]()

@@ -8,29 +8,29 @@ import (
 	"decant/strategies/plan"
 )
 
-// Undone compares the agent's compaction with the plan of a conversation that is opened as it was
-// before it, by what the agent used after it of what was sent before.
+// Undone compares the agent's compaction with the plan of a conversation opened without it. The
+// measure is what the agent used after the compaction from before it.
 type Undone struct {
-	// Used is how many names, numbers, paths, files and edits those were, Needed their weights.
+	// Used counts the names, numbers, paths, files and edits that it used. Needed is their weight.
 	Used   int `json:"used"`
 	Needed int `json:"needed"`
-	// Agent is what the compaction kept, Plan what the plan keeps.
+	// Agent is what the compaction kept. Plan is what the plan keeps.
 	Agent KeptUndone `json:"agent"`
 	Plan  KeptUndone `json:"plan"`
 }
 
-// KeptUndone is what one of both keeps.
+// KeptUndone is what one of the two keeps.
 type KeptUndone struct {
-	// Kept is the weight of what stands anywhere in it, KeptInLine of what stands in a line that
-	// held it; Percent is Kept by what was needed, 0 where nothing was.
+	// Kept is the weight found anywhere in it, and KeptInLine the weight found in a line that held
+	// it. Percent is Kept as a percentage of what was needed, 0 if nothing was needed.
 	Kept       int     `json:"kept"`
 	KeptInLine int     `json:"kept_in_line"`
 	Percent    float64 `json:"percent"`
-	// Tokens is what it is of what was sent before the compaction.
+	// Tokens is its size in tokens.
 	Tokens int `json:"tokens"`
 }
 
-// NewUndone asks [need.CompareUndone] of a plan; nil where no compaction is undone.
+// NewUndone calls [need.CompareUndone] for a plan. It returns nil if no compaction is undone.
 func NewUndone(p *plan.Plan) *Undone {
 	c := need.CompareUndone(p)
 	if c == nil {
@@ -55,8 +55,7 @@ func newKeptUndone(r *need.Result) KeptUndone {
 	return k
 }
 
-// Text says in words how much of what was used after the compaction it kept, and how much the plan
-// keeps.
+// Text says how much of what was used after the compaction it kept, and how much the plan keeps.
 func (u *Undone) Text() string {
 	if u.Used == 0 {
 		return "soon after its compaction the agent used nothing from before"

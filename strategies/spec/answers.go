@@ -12,31 +12,32 @@ import (
 	"decant/strategies/hints"
 )
 
-// Question asks a tool's own command whether a later call says all that an earlier
-// one said.
+// Question asks a tool's own command whether a later call says everything that an earlier call
+// said.
 type Question struct {
 	// Command is the program and its arguments.
 	Command []string
-	// Tool is the tool's name as the conversation has it.
+	// Tool is the tool's name in the conversation.
 	Tool string
-	// Earlier and Later are the arguments of the calls, JSON.
+	// Earlier and Later are the arguments of the calls, as JSON.
 	Earlier, Later []byte
 }
 
-// latestAsked is how many later calls of other arguments a call is asked about.
+// latestAsked is the largest number of later calls with other arguments that the command is asked
+// about, for each call.
 const latestAsked = 8
 
-// Inquiry is what may be asked about one call.
+// Inquiry is what a command may be asked about one call.
 type Inquiry struct {
 	Older   int
 	Command []string
-	Later   []int // The latest first; of those with equal arguments the latest good one.
+	Later   []int // The latest first; for equal arguments only the latest successful call.
 }
 
-// AskCommands returns a copy of a Spec that knows what the commands say that its hints name.
-// Each question that was not answered before is asked once; about each call from the
-// latest later call on until one is said to subsume it. What ask cannot find out it
-// answers with false. Ask decodes texts.
+// AskCommands returns a copy of a Spec with the answers of the commands that its hints name. It
+// asks each new question once. For each call it starts with the latest later call, and stops at the
+// first one that subsumes the call. Ask returns false if it cannot find out. AskCommands decodes
+// texts.
 func AskCommands(ix *facts.Index, s Spec, ask func(Question) bool) Spec {
 	out := Answers{Said: maps.Clone(s.Answers.Said), costs: maps.Clone(s.Answers.costs)}
 	if out.Said == nil {
@@ -71,12 +72,12 @@ func AskCommands(ix *facts.Index, s Spec, ask func(Question) bool) Spec {
 	return s
 }
 
-// KeyOfAnswer is what one question about two calls is kept under.
+// KeyOfAnswer returns the key that the answer about two calls is stored under.
 func KeyOfAnswer(ix *facts.Index, command []string, older, later int) AnswerKey {
 	return AnswerKey{strings.Join(command, "\x00"), ix.Args(older), ix.Args(later)}
 }
 
-// noteCost notes what losing a call to a later one of other arguments costs.
+// noteCost records the class of losing a call to a later one with other arguments.
 func noteCost(ix *facts.Index, a Answers, older, later int, salt maphash.Seed) {
 	x, y := ix.Conversation.Calls[older].Result, ix.Conversation.Calls[later].Result
 	key := [2]model.Sum{ix.Raw(x), ix.Raw(y)}
@@ -90,7 +91,7 @@ func noteCost(ix *facts.Index, a Answers, older, later int, salt maphash.Seed) {
 	}
 }
 
-// AnswerClass is what losing a call to a later one costs that a command named.
+// AnswerClass returns the class of losing a call to a later call that a command named.
 func AnswerClass(ix *facts.Index, a *Answers, older, later int) model.Class {
 	x, y := ix.Conversation.Calls[older].Result, ix.Conversation.Calls[later].Result
 	class := ix.Loss(older, later)
@@ -103,13 +104,13 @@ func AnswerClass(ix *facts.Index, a *Answers, older, later int) model.Class {
 	return class
 }
 
-// askKey is what calls have in common of which one may be asked about the other.
+// askKey is the key of calls that a command may compare with each other.
 type askKey struct {
 	partition     int
 	tool, command string
 }
 
-// ListInquiries lists what may be asked, in the order of the calls.
+// ListInquiries lists the possible inquiries, in the order of the calls.
 func ListInquiries(ix *facts.Index, byCall []*hints.ToolHint) []Inquiry {
 	calls := ix.Conversation.Calls
 	groups := map[askKey][]int{}
@@ -141,7 +142,7 @@ func ListInquiries(ix *facts.Index, byCall []*hints.ToolHint) []Inquiry {
 	return out
 }
 
-// latestGood lists of each arguments the latest good call, the latest first.
+// latestGood lists the latest successful call for each set of arguments, the latest first.
 func latestGood(ix *facts.Index, g []int) []int {
 	calls := ix.Conversation.Calls
 	var out []int
@@ -156,9 +157,9 @@ func latestGood(ix *facts.Index, g []int) []int {
 	return out
 }
 
-// mayCover are those of the later calls that may be asked about for a good one: what
-// does not take part in every class does so only for the same content, and what writes
-// is not removed.
+// mayCover returns the later calls that a command may compare with a successful one. A call that is
+// not deduplicated in every class counts only for the same content. A call that writes is not
+// removed.
 func mayCover(ix *facts.Index, older int, latest []int, byCall []*hints.ToolHint) []int {
 	calls := ix.Conversation.Calls
 	every := func(call int) bool { return byCall[call].Every(&calls[call].Effect) }

@@ -9,38 +9,40 @@ import (
 	"decant/model/rescue/limits"
 )
 
-// Goal is what a plan is to come to, by leaving out some of what the strategies find. What the
-// person decided is never left out. The zero Goal leaves out nothing.
+// Goal is what a plan must reach. To reach it, the plan leaves out some of what the strategies
+// find, but never the user's decisions. The zero Goal leaves out nothing.
 type Goal struct {
-	// Budget is what the conversation is to come down to.
+	// Budget is the size that the conversation must come down to.
 	Budget Budget
-	// MinGain is a number of calls: changes which do not pay within it for the prompt cache that
-	// they break are left out. 0 leaves none out, and none is where no price of a cache is known.
+	// MinGain is a number of calls. Changes are left out if they do not repay the prompt cache that
+	// they break within these calls. 0 leaves none out. If no cache price is known, none is left
+	// out either.
 	MinGain int
 }
 
-// Budget is how many tokens the texts of a conversation may come to. The zero Budget is none.
+// Budget is the largest number of tokens for the texts of a conversation. The zero Budget is no
+// budget.
 type Budget struct {
-	// Tokens is estimated tokens; hundredths of what there is now where Share is true, and of the
-	// window of the conversation's model where Window is.
+	// Tokens is a number of estimated tokens. It is a percentage of the current tokens if Share is
+	// true, and of the model's window if Window is true.
 	Tokens        int
 	Share, Window bool
-	// Set is true where there is a budget, as 0 is one.
+	// Set is true if there is a budget; a budget may be 0.
 	Set bool
 }
 
-// noBudget is how no budget is written.
+// noBudget is the text for no budget.
 const noBudget = "none"
 
-// maxBudget is the largest budget, in tokens: more than any window.
+// maxBudget is the largest budget in tokens, more than any window.
 const maxBudget = 1_000_000_000
 
-// wholeWindow is how the window that is to be filled as far as its reserve is written.
+// wholeWindow is the text for a budget that fills the window up to its reserve.
 const wholeWindow = "window"
 
-// ParseBudget reads "12000", "12k", "1.5m", "80%" (of what there is now), "70%w" (of the window),
-// "window" (all of it but the room for an answer, as "100%w"), and "none" or nothing for no budget.
-// The error names the text and the forms.
+// ParseBudget reads a budget. The forms are "12000", "12k", "1.5m", "80%" (of the current tokens)
+// and "70%w" (of the window). "window" is the whole window less the room for an answer, like
+// "100%w". "none" or an empty text means no budget. The error names the text and the forms.
 func ParseBudget(s string) (Budget, error) {
 	text := strings.ToLower(strings.TrimSpace(s))
 	if text == "" || text == noBudget {
@@ -74,10 +76,10 @@ func ParseBudget(s string) (Budget, error) {
 	return Budget{Tokens: int(n), Share: part && !window, Window: window, Set: true}, nil
 }
 
-// units are what a budget may end in, and what of it is one of the number before.
+// units are the suffixes of a budget, and the factor of each.
 var units = map[byte]float64{'%': 1, 'k': 1000, 'm': 1_000_000}
 
-// String is what ParseBudget reads: "none" for the zero Budget.
+// String returns the text that ParseBudget reads, "none" for the zero Budget.
 func (b Budget) String() string {
 	switch {
 	case !b.Set:
@@ -93,8 +95,8 @@ func (b Budget) String() string {
 	}
 }
 
-// Of is the budget in tokens of a conversation whose texts have so many now, in the room that its
-// window leaves them.
+// Of returns the budget in tokens. now is the number of tokens that the texts have now, and room is
+// what the window leaves for them.
 func (b Budget) Of(now int, room limits.Room) int {
 	if b.Window {
 		return room.Texts(b.Tokens)

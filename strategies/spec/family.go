@@ -8,13 +8,13 @@ import (
 	"decant/strategies/words"
 )
 
-// ownFamilies are those of every registry.
+// ownFamilies are the families that every registry has.
 var ownFamilies = []Family{
 	{Of: toolOf, Keys: ListToolKeys},
 	{Of: presetOf, Keys: listPresetKeys},
 }
 
-// families are all there are.
+// families returns all families.
 func (s Settings) families() []Family {
 	if s.Set == nil {
 		return ownFamilies
@@ -22,7 +22,7 @@ func (s Settings) families() []Family {
 	return slices.Concat(ownFamilies, s.Set.Families)
 }
 
-// find is the family's setting of one name.
+// find returns the family's setting for one name.
 func (f *Family) find(name string, path []string) (Key, error) {
 	if f.Check != nil {
 		if err := f.Check(name); err != nil {
@@ -36,7 +36,7 @@ func (f *Family) find(name string, path []string) (Key, error) {
 	return findKey(f.Keys(name), path, next)
 }
 
-// ListFamilies lists the settings that stand once for each name, with the given text for it.
+// ListFamilies lists the settings that exist once for each name, with the given text as the name.
 func (s Settings) ListFamilies(name string) []Key {
 	families := s.families()
 	keys := make([][]Key, len(families))
@@ -46,11 +46,11 @@ func (s Settings) ListFamilies(name string) []Key {
 	return slices.Concat(keys...)
 }
 
-// listsAll is the next step after a setting that is not known.
+// listsAll is the hint that ends an error about an unknown setting.
 const listsAll = "decant --print-config lists all"
 
-// FindKey is the setting of a name, those of families included. The error names the nearest good
-// one.
+// FindKey returns the setting of a name, including settings of families. The error suggests the
+// nearest valid name.
 func (s Settings) FindKey(name string) (Key, error) {
 	path, err := words.SplitKey(name)
 	if err != nil {
@@ -64,8 +64,8 @@ func (s Settings) FindKey(name string) (Key, error) {
 	return findKey(s.ListKeys(), path, listsAll)
 }
 
-// findKey is the one of some settings that a path names. The error names the nearest good one, or
-// ends with the next step.
+// findKey returns the setting that a path names. The error suggests the nearest valid name, or ends
+// with the next step.
 func findKey(keys []Key, path []string, next string) (Key, error) {
 	name := words.JoinKey(path...)
 	good := make([]string, 0, len(keys))
@@ -80,8 +80,8 @@ func findKey(keys []Key, path []string, next string) (Key, error) {
 	return Key{}, errors.New("unknown setting" + words.DidYouMean(name, good, "; "+next))
 }
 
-// isLikely reports whether a setting may be what was meant by a path: of one table, the last
-// names are alike by themselves, however long the rest is.
+// isLikely reports whether a path may have meant a setting. In the same table, the last names must
+// be similar by themselves, however long the rest is.
 func isLikely(path []string, name string) bool {
 	good, err := words.SplitKey(name)
 	n := len(path) - 1
@@ -91,8 +91,8 @@ func isLikely(path []string, name string) bool {
 	return words.FindNearest(path[n], good[n:]) != ""
 }
 
-// With returns a copy with one setting changed. The error names an unknown key
-// with the nearest good one, or says what a value must be.
+// With returns a copy with one setting changed. The error suggests the nearest valid key for an
+// unknown one, or says what a value must be.
 func (s Spec) With(key, value string) (Spec, error) {
 	k, err := s.Settings.FindKey(key)
 	if err != nil {

@@ -6,13 +6,13 @@ import (
 	"strings"
 )
 
-// Fence is how much at one end of the live conversation no strategy changes:
-// turns, tool calls, or both, of which the smaller stretch counts. The zero
-// Fence protects nothing; more than there is protects all.
+// Fence protects one end of the live conversation from all strategies. It counts turns, tool calls,
+// or both; then the smaller stretch is protected. The zero Fence protects nothing. A count larger
+// than the conversation protects all of it.
 type Fence struct {
 	// Turns and Calls are counts from 0.
 	Turns, Calls int
-	// ByTurns and ByCalls say which of the two were given.
+	// ByTurns and ByCalls say which of the two counts are set.
 	ByTurns, ByCalls bool
 }
 
@@ -51,7 +51,7 @@ func parseCount(s string) (int, bool) {
 	return n, err == nil
 }
 
-// String is what ParseFence reads, "0" for the zero Fence.
+// String returns the text that ParseFence reads, "0" for the zero Fence.
 func (f Fence) String() string {
 	switch {
 	case f.ByTurns && f.ByCalls:

@@ -5,8 +5,8 @@ import "maps"
 // FixAt names a problem that can be fixed: the rule that is broken, and the place.
 type FixAt struct{ Rule, Place string }
 
-// Fixes are what a user decided about fixes: true makes one that loses something, false leaves one
-// that would be made by itself. What is not in it is as it would be by itself.
+// Fixes are the user's decisions about fixes. True applies a fix that loses something. False leaves
+// out a fix that is applied by default. Other fixes keep their default.
 type Fixes map[FixAt]bool
 
 // DecideFixes returns a copy with the same decision about some fixes.

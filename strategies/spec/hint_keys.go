@@ -10,9 +10,9 @@ import (
 	"decant/strategies/words"
 )
 
-// toolSetting is a setting that each tool has.
+// toolSetting is a setting that every tool has.
 type toolSetting struct {
-	// path is the parts of its name, with "" where the tool's stands.
+	// path holds the parts of its name, with "" in place of the tool.
 	path []string
 	kind KeyKind
 	doc  string
@@ -20,7 +20,7 @@ type toolSetting struct {
 	set  func(*hints.HintRule, string) error
 }
 
-// toolSettings are the settings of each tool.
+// toolSettings are the settings that every tool has.
 var toolSettings = []toolSetting{
 	{
 		path: []string{"conversation", "tools", "", "compaction", "response"}, kind: ChoiceKey,
@@ -115,7 +115,7 @@ var toolSettings = []toolSetting{
 	},
 }
 
-// textOf is a setting's text, "" where it was not given.
+// textOf returns a setting's text, "" if it is not set.
 func textOf[T any](v *T, text func(T) string) string {
 	if v == nil {
 		return ""
@@ -131,20 +131,20 @@ func parseBool(to **bool, v string) error {
 	return err
 }
 
-// keyName is the setting's for a tool, the tool's keyName quoted where it needs to be.
+// keyName returns the name of the setting for a tool. The tool's name is quoted if necessary.
 func (s *toolSetting) keyName(tool string) string {
 	path := slices.Clone(s.path)
 	path[slices.Index(path, "")] = tool
 	return words.JoinKey(path...)
 }
 
-// keyOf is the setting of one tool.
+// keyOf returns the setting for one tool.
 func (s *toolSetting) keyOf(tool string) Key {
 	return Key{
 		Name: s.keyName(tool), Kind: s.kind, Doc: s.doc,
 		Read: func(spec *Spec) string { return s.get(spec.Hints.Rule(tool)) },
 		Write: func(spec *Spec, v string) error {
-			// Only what is set here is in the rule, so that the rest stays as it was.
+			// The rule holds only what is set here, so the rest does not change.
 			r := hints.HintRule{Tool: tool}
 			if err := s.set(&r, v); err != nil {
 				return err
@@ -155,7 +155,7 @@ func (s *toolSetting) keyOf(tool string) Key {
 	}
 }
 
-// ListToolKeys lists the settings that each tool has, with the given text for its name.
+// ListToolKeys lists the settings that every tool has, with the given text as the tool's name.
 func ListToolKeys(tool string) []Key {
 	out := make([]Key, len(toolSettings))
 	for i := range toolSettings {
@@ -164,8 +164,8 @@ func ListToolKeys(tool string) []Key {
 	return out
 }
 
-// toolOf is the tool that a setting of tools is about; false where a path is not of that form: what
-// comes after the tool's name may still be wrong.
+// toolOf returns the tool that a tool setting is about, false if a path does not have that form.
+// The rest of the path may still be wrong.
 func toolOf(path []string) (string, bool) {
 	at := 1
 	if len(path) > 2 && path[0] == "conversation" && path[1] == "tools" {

@@ -8,31 +8,32 @@ import (
 	"decant/strategies/hints"
 )
 
-// PersonalSetting marks a setting that counts only from the person's own files.
+// PersonalSetting marks a setting that is read only from the user's own files.
 func PersonalSetting(k Key) Key {
 	k.personal = true
 	return k
 }
 
-// Key is one setting by the name that TOML, --set and the screen use. It is declared where it is
-// used, and all that reads, writes, lists or explains settings goes by the keys of a [Set].
+// Key is one setting, by the name that TOML, --set and the screen use. It is declared where it is
+// used. All code that reads, writes, lists or explains settings uses the keys of a [Set].
 type Key struct {
 	// Name is dotted: "conversation.deduplication.min_bytes".
 	Name string
-	// Kind is what values it takes.
+	// Kind is the kind of its values.
 	Kind KeyKind
-	// Doc is one line for a person.
+	// Doc is one line for the user.
 	Doc string
 
-	// Read is the value that a Spec has, Write puts one in; its error says what a value must be.
+	// Read returns the value in a Spec, and Write sets it. The error of Write says what a value
+	// must be.
 	Read  func(*Spec) string
 	Write func(*Spec, string) error
 
-	personal bool   // It counts only from the person's own files.
-	owner    string // The strategy that it is of, where its name does not tell.
+	personal bool   // It is read only from the user's own files.
+	owner    string // The strategy that it belongs to, if its name does not tell.
 }
 
-// Get is the setting's value in a Spec, as With takes it.
+// Get returns the setting's value in a Spec, in the form that With takes.
 func (k Key) Get(s Spec) string { return k.Read(&s) }
 
 // Set returns a copy of a Spec with the setting changed. The error says what a value
@@ -45,20 +46,20 @@ func (k Key) Set(s Spec, value string) (Spec, error) {
 	return out, nil
 }
 
-// Personal reports whether a value counts only from the person's own files: what
-// names a program to run, a model to ask, a place to send text to, or a key, and what
-// words a text that is written into a fork.
+// Personal reports whether a value is read only from the user's own files. Such a value names a
+// program to run, a model to ask, a place to send text to, or a key. Or it is a text that goes into
+// a fork.
 func (k Key) Personal(value string) bool {
 	if k.personal || k.Kind != SubsumesKey {
 		return k.personal
 	}
-	// Only what is read as one of the two words runs nothing for certain.
-	s, err := hints.ParseSubsumption(strings.TrimSpace(value)) // As Set does.
+	// Only a value that is read as one of the two words certainly runs nothing.
+	s, err := hints.ParseSubsumption(strings.TrimSpace(value)) // Like Set.
 	return err != nil || s.Kind == hints.SubsumesByCommand
 }
 
-// Owner is the strategy that a setting is of, "" for one of the whole plan, of models
-// or of a tool.
+// Owner returns the strategy that a setting belongs to. It is "" for a setting of the whole plan,
+// of models or of a tool.
 func (k Key) Owner() string {
 	if k.owner != "" {
 		return k.owner
@@ -71,7 +72,7 @@ func (k Key) Owner() string {
 	return name
 }
 
-// CheckForm says what a setting wants where a value is written in another form.
+// CheckForm says what a setting wants if a value has another form.
 func (k Key) CheckForm(f Form, value string) error {
 	rule := kindRules[k.Kind]
 	odd := f == TextForm && rule.text != "" && value != rule.text
@@ -81,12 +82,12 @@ func (k Key) CheckForm(f Form, value string) error {
 	return nil
 }
 
-// Explain says what values a setting takes, to a person who types one for a Spec.
+// Explain tells the user which values a setting takes in a Spec.
 func (k Key) Explain(s Spec) string {
 	if typed := kindRules[k.Kind].typed; typed != "" {
 		return typed
 	}
-	// What is no value is refused with those that are.
+	// The error about an invalid value lists the valid ones.
 	_, err := k.Set(s, "?")
 	if err == nil {
 		return "names with commas between"

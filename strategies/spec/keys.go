@@ -11,7 +11,7 @@ import (
 	"decant/strategies/words"
 )
 
-// modelKeys are the settings of models by name.
+// modelKeys are the settings of models.
 var modelKeys = []Key{
 	PersonalSetting(textKey(KeyModel,
 		"the model that decant may ask, e.g. anthropic/claude-haiku; empty: offline",
@@ -33,7 +33,7 @@ var modelKeys = []Key{
 		func(s *Spec) *float64 { return &s.Settings.Models.Tangents }),
 }
 
-// textKey is a setting that is any text.
+// textKey returns a setting that takes any text.
 func textKey(name, doc string, at func(*Spec) *string) Key {
 	return Key{
 		Name: name, Kind: TextKey, Doc: doc,
@@ -45,7 +45,7 @@ func textKey(name, doc string, at func(*Spec) *string) Key {
 	}
 }
 
-// ratioKey is a setting that is a part of something, 0 to 1.
+// ratioKey returns a setting that takes a fraction from 0 to 1.
 func ratioKey(name, doc string, at func(*Spec) *float64) Key {
 	return Key{
 		Name: name, Kind: RatioKey, Doc: doc,
@@ -61,8 +61,8 @@ func ratioKey(name, doc string, at func(*Spec) *float64) Key {
 	}
 }
 
-// ListKeys lists every setting that has its own name, those of one table together, those of
-// the whole plan first. Those of tools and the like are not among them: see
+// ListKeys lists every setting with a name of its own. Settings of one table are together, and
+// those of the whole plan come first. Settings of tools and other families are not included: see
 // [Settings.ListFamilies].
 func (s Settings) ListKeys() []Key {
 	out := slices.Concat(specKeys, modelKeys)
@@ -85,7 +85,7 @@ func (s Settings) ListKeys() []Key {
 	return out
 }
 
-// table is the table of a setting that has its own name.
+// table returns the table of a setting with a name of its own.
 func (k *Key) table() string { return k.Name[:max(strings.LastIndexByte(k.Name, '.'), 0)] }
 
 // specKeys are the settings of a whole plan.
@@ -139,7 +139,7 @@ var specKeys = []Key{
 		func(s *Spec) *int { return &s.Goal.MinGain }),
 }
 
-// countKey is a setting that is a whole number.
+// countKey returns a setting that takes a whole number.
 func countKey(name, doc string, at func(*Spec) *int) Key {
 	return Key{
 		Name: name, Kind: CountKey, Doc: doc,
@@ -148,7 +148,7 @@ func countKey(name, doc string, at func(*Spec) *int) Key {
 	}
 }
 
-// fenceKey is a setting that is a fence.
+// fenceKey returns a setting that takes a fence.
 func fenceKey(name, doc string, at func(*Spec) *Fence) Key {
 	return Key{
 		Name: name, Kind: FenceKey, Doc: doc,
@@ -160,8 +160,8 @@ func fenceKey(name, doc string, at func(*Spec) *Fence) Key {
 	}
 }
 
-// usesText is a list as the strategy setting takes it: a preset's name where the
-// list is just that preset.
+// usesText returns the list in the form that the strategy setting takes. If the list is exactly a
+// preset, it returns the preset's name.
 func (s *Spec) usesText() string {
 	names := make([]string, len(s.Uses))
 	for i, u := range s.Uses {
@@ -175,7 +175,7 @@ func (s *Spec) usesText() string {
 	return strings.Join(names, ",")
 }
 
-// KeysOf lists the settings of one strategy, nil where it has none.
+// KeysOf lists the settings of one strategy, nil if it has none.
 func (s Settings) KeysOf(name string) []Key {
 	return slices.DeleteFunc(s.ListKeys(), func(k Key) bool { return k.Owner() != name })
 }

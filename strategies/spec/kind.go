@@ -1,9 +1,9 @@
 package spec
 
-// KeyKind is what values a setting takes.
+// KeyKind is the kind of values that a setting takes.
 type KeyKind uint8
 
-// The kinds of a setting.
+// The kinds of settings.
 const (
 	// BoolKey is true or false.
 	BoolKey KeyKind = iota
@@ -11,32 +11,32 @@ const (
 	CountKey
 	// TextKey is any text.
 	TextKey
-	// ListKey is a list of names, with commas between.
+	// ListKey is a list of names, separated by commas.
 	ListKey
-	// FenceKey is what ParseFence reads.
+	// FenceKey is a text that ParseFence reads.
 	FenceKey
 	// ScopeKey is "live" or "file".
 	ScopeKey
 	// ChoiceKey is one of a few words.
 	ChoiceKey
-	// BudgetKey is what ParseBudget reads.
+	// BudgetKey is a text that ParseBudget reads.
 	BudgetKey
 	// RatioKey is a number from 0 to 1.
 	RatioKey
 	// SubsumesKey is "line-range", false, or a list: a program and its arguments.
 	SubsumesKey
-	// CommandKey is a list: a program and its arguments, of which an empty one counts as well.
+	// CommandKey is a list: a program and its arguments. It may be empty.
 	CommandKey
-	// PresetKey is a whole number from 0, or a word that leaves it to the preset.
+	// PresetKey is a whole number from 0, or a word that leaves the value to the preset.
 	PresetKey
 )
 
-// Form is how a value was written.
+// Form is the form of a written value.
 type Form uint8
 
 // The forms of a value.
 const (
-	// LooseForm is that of the command line, where all is text.
+	// LooseForm is the form of the command line, where everything is text.
 	LooseForm Form = iota
 	// TextForm is text in quotes.
 	TextForm
@@ -48,19 +48,18 @@ const (
 	FractionForm
 	// ListForm is a list of texts in quotes.
 	ListForm
-	// OddForm is a date, or anything else that no setting takes.
+	// OddForm is a date, or another form that no setting takes.
 	OddForm
 )
 
-// kindRule is how the values of a kind are written.
+// kindRule says how to write the values of a kind.
 type kindRule struct {
-	// forms are those that a file may have, want what an error about another asks for.
+	// forms are the forms allowed in a file. want is what the error about another form asks for.
 	forms []Form
 	want  string
-	// text is the only text that a file may have, "" for any.
+	// text is the only text allowed in a file, "" for any.
 	text string
-	// typed is what values there are, for a person who types one; "" where the setting's own
-	// error says it.
+	// typed describes the values to a user who types one, "" if the setting's own error does that.
 	typed string
 }
 
@@ -94,7 +93,7 @@ var kindRules = [...]kindRule{
 		typed: "a number from 0 to 1",
 	},
 	SubsumesKey: {
-		// A command that is a text would not look like one.
+		// A command written as text would not look like a command.
 		forms: []Form{TextForm, TruthForm, ListForm}, text: "line-range",
 		want:  `"line-range", false, or a command like ["program", "argument"]`,
 		typed: "a text",

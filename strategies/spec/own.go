@@ -11,17 +11,17 @@ import (
 	"decant/strategies/words"
 )
 
-// Own is the settings of a strategy, or of another part of the program: a struct that its file
-// declares, read and written by the keys that it makes here. A Spec holds only what was chosen;
-// what was not is as in Default.
+// Own holds the settings of a strategy or of another part of the program. They are a struct that
+// its file declares, read and written by the keys that Own makes. A Spec stores only the values
+// that were chosen; other values are those of Default.
 type Own[T comparable] struct {
 	// Owner is the name of the strategy or part.
 	Owner string
-	// Default is what holds when nobody chose anything.
+	// Default holds the values if nothing was chosen.
 	Default T
 }
 
-// Of is what holds in a Spec.
+// Of returns the values in a Spec.
 func (o *Own[T]) Of(s *Spec) T {
 	if v, ok := s.Settings.own[o.Owner].(T); ok {
 		return v
@@ -29,8 +29,8 @@ func (o *Own[T]) Of(s *Spec) T {
 	return o.Default
 }
 
-// With returns a copy of a Spec in which other values hold. What is as in Default is not kept, so
-// that Specs that say the same are equal.
+// With returns a copy of a Spec with other values. Values equal to Default are not stored, so Specs
+// with the same meaning are equal.
 func (o *Own[T]) With(s Spec, v T) Spec {
 	own := maps.Clone(s.Settings.own)
 	if own == nil {
@@ -46,7 +46,7 @@ func (o *Own[T]) With(s Spec, v T) Spec {
 	return s
 }
 
-// NewKey is a setting by its name: how its value is read as a text, and written.
+// NewKey returns a setting of a name. read returns its value as text, and write sets it.
 func (o *Own[T]) NewKey(kind KeyKind, name, doc string, read func(*T) string,
 	write func(*T, string) error,
 ) Key {
@@ -67,21 +67,21 @@ func (o *Own[T]) NewKey(kind KeyKind, name, doc string, read func(*T) string,
 	}
 }
 
-// NewBool is a setting that is true or false.
+// NewBool returns a setting that is true or false.
 func (o *Own[T]) NewBool(name, doc string, at func(*T) *bool) Key {
 	return o.NewKey(BoolKey, name, doc,
 		func(v *T) string { return strconv.FormatBool(*at(v)) },
 		func(v *T, text string) error { return readBool(at(v), text) })
 }
 
-// NewCount is a setting that is a whole number from 0.
+// NewCount returns a setting that is a whole number from 0.
 func (o *Own[T]) NewCount(name, doc string, at func(*T) *int) Key {
 	return o.NewKey(CountKey, name, doc,
 		func(v *T) string { return strconv.Itoa(*at(v)) },
 		func(v *T, text string) error { return readCount(at(v), text) })
 }
 
-// NewChoice is a setting that is one of a few words; kind is [ChoiceKey] or [TextKey].
+// NewChoice returns a setting that takes one of a few words. kind is [ChoiceKey] or [TextKey].
 func (o *Own[T]) NewChoice(kind KeyKind, name, doc string, good []string, at func(*T) *string) Key {
 	return o.NewKey(kind, name, doc,
 		func(v *T) string { return *at(v) },
@@ -96,7 +96,7 @@ func (o *Own[T]) NewChoice(kind KeyKind, name, doc string, good []string, at fun
 		})
 }
 
-// NewClasses is a setting that is some of a strategy's classes.
+// NewClasses returns a setting that takes some of a strategy's classes.
 func (o *Own[T]) NewClasses(name, doc string, of []model.Class, at func(*T) *ClassSet) Key {
 	return o.NewKey(ListKey, name, doc,
 		func(v *T) string { return at(v).String() },
@@ -125,7 +125,7 @@ func readCount(to *int, text string) error {
 	return nil
 }
 
-// parseClasses reads names of classes; at least one, and each of the given ones.
+// parseClasses reads names of classes. At least one is required, and each must be allowed.
 func parseClasses(names []string, of []model.Class) (ClassSet, error) {
 	var set ClassSet
 	good := NewClassSet(of...).String()

@@ -8,9 +8,9 @@ import (
 	"decant/strategies/words"
 )
 
-// WithPreset returns a copy that knows one more preset of the person's own, or the
-// one of that name by another list. What is in the list is looked up when it is
-// used. The error says that the name is taken or cannot be given to -s.
+// WithPreset returns a copy with one more preset of the user, or with a new list for a preset of
+// that name. The names in the list are looked up when the preset is used. The error says that the
+// name is taken or that -s cannot take it.
 func (s Spec) WithPreset(p OwnPreset) (Spec, error) {
 	if p.Name == "" || strings.ContainsAny(p.Name, ", \t\r\n\"'[]") {
 		return s, fmt.Errorf("preset %q: use a name without blanks, commas and quotes", p.Name)
@@ -32,13 +32,13 @@ func (s Spec) WithPreset(p OwnPreset) (Spec, error) {
 	return s, nil
 }
 
-// findPreset is the place of an own findPreset in the list, -1 for none.
+// findPreset returns the index of the user's preset of a name, -1 for none.
 func (s *Spec) findPreset(name string) int {
 	return slices.IndexFunc(s.Presets, func(p OwnPreset) bool { return p.Name == name })
 }
 
-// Expand is the package's Expand for a person who has presets of their own. The
-// error also names a preset that is part of itself.
+// Expand is Expand of the package, plus the user's own presets. The error also names a preset that
+// contains itself.
 func (s Spec) Expand(names []string) ([]Use, error) {
 	var out []Use
 	for _, name := range names {
@@ -53,7 +53,7 @@ func (s Spec) Expand(names []string) ([]Use, error) {
 	return out, nil
 }
 
-// expand is what one name stands for; open are the presets that it is looked up for.
+// expand returns what one name stands for. open lists the presets that are being expanded.
 func (s *Spec) expand(name string, open []string) ([]Use, error) {
 	i := s.findPreset(name)
 	if i < 0 {
@@ -81,7 +81,7 @@ func (s *Spec) expand(name string, open []string) ([]Use, error) {
 	return out, nil
 }
 
-// presetOf is the own preset that a path names.
+// presetOf returns the user's preset that a path names.
 func presetOf(path []string) (string, bool) {
 	if len(path) != 2 || path[0] != "presets" {
 		return "", false
@@ -89,7 +89,7 @@ func presetOf(path []string) (string, bool) {
 	return path[1], true
 }
 
-// listPresetKeys lists the setting of one own preset.
+// listPresetKeys lists the setting of one preset of the user.
 func listPresetKeys(name string) []Key {
 	return []Key{{
 		Name: words.JoinKey("presets", name), Kind: ListKey,

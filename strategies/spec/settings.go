@@ -1,20 +1,19 @@
 package spec
 
-// Settings are what holds besides the list of strategies: which model may be asked, and the
-// strategies' own settings, each declared with its strategy as an [Own].
+// Settings are everything set besides the list of strategies. They say which model may be asked.
+// They also hold the strategies' own settings; each strategy declares its own as an [Own].
 type Settings struct {
-	// Models are for what only a model can do.
+	// Models are the settings for what only a model can do.
 	Models ModelSettings
 
-	Set *Set           // The strategies that there are.
-	own map[string]any // By strategy: what was chosen; never changed, only replaced.
+	Set *Set           // The known strategies.
+	own map[string]any // By strategy: what was chosen; replaced, never changed.
 }
 
-// NewSettings are the settings that hold when nobody chose others, for a set of strategies. It is
-// not changed.
+// NewSettings returns the default settings for a set of strategies. It does not change the set.
 func NewSettings(set *Set) Settings { return Settings{Models: defaultModelSettings, Set: set} }
 
-// Strategy is a strategy by its name, nil for none.
+// Strategy returns a strategy by its name, nil for none.
 func (s Settings) Strategy(name string) Strategy { return s.Set.Find(name) }
 
 // The names of the settings of a whole plan.
@@ -28,25 +27,24 @@ const (
 	KeyMinGain    = "conversation.compaction.min_gain"
 )
 
-// ModelSettings say which model may be asked and when. No strategy of this package
-// asks one: what a model said is an input of a plan.
+// ModelSettings say which model may be asked and when. No strategy of this package asks a model:
+// its answer is an input of a plan.
 type ModelSettings struct {
-	// Model is provider/name, "" for none: decant stays offline.
+	// Model is provider/name, "" for none; then decant stays offline.
 	Model string
-	// Summarize beats Model for summaries; "" leaves it at that.
+	// Summarize replaces Model for summaries; "" means Model.
 	Summarize string
-	// Threshold is the part of the model's context window, 0 to 1, above which auto
-	// summarizes.
+	// Threshold is the fraction of the model's context window, 0 to 1, above which auto summarizes.
 	Threshold float64
-	// SummaryPrompt and TangentPrompt are files that say what a model is asked to do, ""
-	// for what is built in.
+	// SummaryPrompt and TangentPrompt are files with the instructions for a model, "" for the
+	// built-in ones.
 	SummaryPrompt, TangentPrompt string
-	// Tangents is the least confidence, 0 to 1, from which on a turn is named a tangent.
+	// Tangents is the least confidence, 0 to 1, for naming a turn a tangent.
 	Tangents float64
 }
 
-// Configured reports whether there is a model to ask for summaries.
+// Configured reports whether a model is set for summaries.
 func (m *ModelSettings) Configured() bool { return m.Model != "" || m.Summarize != "" }
 
-// defaultModelSettings stay offline.
+// defaultModelSettings keep decant offline.
 var defaultModelSettings = ModelSettings{Threshold: 0.5, Tangents: 0.7}

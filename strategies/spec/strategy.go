@@ -9,60 +9,59 @@ import (
 	"decant/strategies/words"
 )
 
-// Strategy is a rule that proposes changes: what the settings and the screen need to know of it.
-// How it goes to work is for the planning that starts it.
+// Strategy is a rule that proposes changes. The interface is what the settings and the screen need
+// to know of it. The package that runs a strategy defines how it works.
 type Strategy interface {
-	// Describe says what it is.
+	// Describe returns its description.
 	Describe() Info
-	// Words are what it looks for, one and many.
+	// Words are the names of what it looks for, singular and plural.
 	Words() (one, many string)
-	// Kinds are those of the events that come up, none for all.
+	// Kinds are the kinds of events that it looks at, none for all.
 	Kinds() []model.Kind
 	// Keys are its own settings.
 	Keys() []Key
 }
 
-// Info says what a strategy is.
+// Info describes a strategy.
 type Info struct {
-	// Name is what -s and the screen call it.
+	// Name is its name for -s and the screen.
 	Name string
-	// Summary is one line for a person.
+	// Summary is one line for the user.
 	Summary string
-	// Classes are those that its own changes can have.
+	// Classes are the classes that its own changes can have.
 	Classes []model.Class
 }
 
-// Set is the registry: the strategies and presets that plans may be made of, and all settings. What
-// reads settings, prints them or completes their names goes by it.
+// Set is the registry: the strategies and presets for plans, and all settings. All code that reads,
+// prints or completes settings uses it.
 type Set struct {
-	// Strategies are in the order in which they do most: what is redundant goes before what is
-	// lost.
+	// Strategies are in the best order: redundant text is removed before unique text.
 	Strategies []Strategy
-	// Presets are named lists of them.
+	// Presets are named lists of strategies.
 	Presets []PresetInfo
-	// First are those whose settings are listed before the others'.
+	// First are the strategies whose settings are listed first.
 	First []string
-	// Keys are the settings of other parts of the program, Families those that stand once for each
-	// name, besides those of tools and own presets.
+	// Keys are the settings of other parts of the program. Families are the settings that exist
+	// once for each name, besides those of tools and presets of the user.
 	Keys     []Key
 	Families []Family
 }
 
-// Family is settings that stand once for each name: those of tools, of own presets, or of providers
-// of models.
+// Family is a group of settings that exist once for each name: for a tool, a preset of the user, or
+// a model provider.
 type Family struct {
-	// Of is the name in the path of such a setting, false in another.
+	// Of returns the name in the path of such a setting, false for another setting.
 	Of func(path []string) (string, bool)
 	// Keys are the settings of one name.
 	Keys func(name string) []Key
-	// Check says what is wrong with a name, nil takes any.
+	// Check returns an error for an invalid name. A nil Check accepts any name.
 	Check func(name string) error
-	// Next ends the error about a setting that the family does not have, "" names the command that
-	// lists all.
+	// Next ends the error about a setting that the family does not have. "" means the command that
+	// lists all settings.
 	Next string
 }
 
-// With is a copy of the registry that has more of each.
+// With returns a copy of the registry with more of each.
 func (s *Set) With(more Set) *Set {
 	return &Set{
 		Strategies: slices.Concat(s.Strategies, more.Strategies),
@@ -73,7 +72,8 @@ func (s *Set) With(more Set) *Set {
 	}
 }
 
-// order is a strategy's place, after all others when unknown. A nil Set knows none.
+// order returns a strategy's position, or one after all others if it is unknown. A nil Set knows
+// none.
 func (s *Set) order(name string) int {
 	if s == nil {
 		return 0
@@ -86,7 +86,7 @@ func (s *Set) order(name string) int {
 	return len(s.Strategies)
 }
 
-// Find is a strategy by its name, nil for none.
+// Find returns a strategy by its name, nil for none.
 func (s *Set) Find(name string) Strategy {
 	if at := s.order(name); s != nil && at < len(s.Strategies) {
 		return s.Strategies[at]
@@ -94,7 +94,7 @@ func (s *Set) Find(name string) Strategy {
 	return nil
 }
 
-// Infos says what each of the strategies is, in order.
+// Infos describes each strategy, in order.
 func (s *Set) Infos() []Info {
 	if s == nil {
 		return nil
@@ -106,7 +106,7 @@ func (s *Set) Infos() []Info {
 	return out
 }
 
-// byTable are the strategies in the order in which their settings are listed.
+// byTable returns the strategies in the order in which their settings are listed.
 func (s *Set) byTable() []Info {
 	out := s.Infos()
 	slices.SortStableFunc(out, func(a, b Info) int {
@@ -115,7 +115,7 @@ func (s *Set) byTable() []Info {
 	return out
 }
 
-// rank is a strategy's place in First, after all others when it is not in it.
+// rank returns a strategy's position in First, or one after all others if it is not in First.
 func (s *Set) rank(name string) int {
 	if at := slices.Index(s.First, name); at >= 0 {
 		return at
@@ -123,7 +123,7 @@ func (s *Set) rank(name string) int {
 	return len(s.First)
 }
 
-// Lists are copies of the presets, none of a nil Set.
+// Lists returns copies of the presets, none for a nil Set.
 func (s *Set) Lists() []PresetInfo {
 	if s == nil {
 		return nil
@@ -137,15 +137,15 @@ func (s *Set) Lists() []PresetInfo {
 
 // PresetInfo is a named list of strategies.
 type PresetInfo struct {
-	// Name is what -s and the screen call it.
+	// Name is its name for -s and the screen.
 	Name string
-	// Summary is one line for a person.
+	// Summary is one line for the user.
 	Summary string
-	// Uses are what the name stands for, left to right.
+	// Uses are the strategies that the name stands for, left to right.
 	Uses []Use
 }
 
-// addUse appends a use, or widens the one that the list has.
+// addUse appends a use, or widens the use that the list already has.
 func addUse(uses []Use, u Use) []Use {
 	i := slices.IndexFunc(uses, func(o Use) bool { return o.Name == u.Name })
 	if i < 0 {
@@ -168,7 +168,7 @@ func addUse(uses []Use, u Use) []Use {
 	return uses
 }
 
-// fewer is the smaller of two numbers of calls, of which 0 means all of them.
+// fewer returns the smaller of two numbers of calls. 0 stands for no limit.
 func fewer(a, b int) int {
 	if a == 0 || b == 0 {
 		return max(a, b)
@@ -176,7 +176,7 @@ func fewer(a, b int) int {
 	return min(a, b)
 }
 
-// expand is what one name stands for; own are names that there are besides.
+// expand returns what one name stands for. own lists additional names for the error.
 func (s *Set) expand(name string, own []string) ([]Use, error) {
 	if s.Find(name) != nil {
 		return []Use{{Name: name}}, nil

@@ -7,21 +7,21 @@ import (
 	"decant/strategies/words"
 )
 
-// Summary is a text that stands for a stretch of whole turns.
+// Summary is a text that replaces a range of whole turns.
 type Summary struct {
-	// First and Last are the numbers of the turns that it tells of, both included.
+	// First and Last are the numbers of the first and the last turn that it covers.
 	First, Last int
-	// Text is what it says, Markdown.
+	// Text is its text, in Markdown.
 	Text string
-	// By says who wrote it: "digest", "you", or the model's name; as [EditedBy] has it where a
-	// person changed it.
+	// By says who wrote it: "digest", "you", or the model's name. If the user changed it, By is as
+	// [EditedBy] returns.
 	By string
 }
 
-// edited is what the name of who wrote a summary ends with that a person changed.
+// edited is the end of the writer's name if the user changed the summary.
 const edited = ", edited"
 
-// EditedBy names who wrote a summary that a person changed.
+// EditedBy returns the name of the writer of a summary that the user changed.
 func EditedBy(by string) string {
 	if by == "you" || strings.HasSuffix(by, edited) {
 		return by
@@ -29,7 +29,7 @@ func EditedBy(by string) string {
 	return by + edited
 }
 
-// author says who wrote a summary.
+// author returns who wrote a summary.
 func (s *Summary) author() string {
 	by, mine := strings.CutSuffix(s.By, edited)
 	switch by {
@@ -46,17 +46,18 @@ func (s *Summary) author() string {
 	return by
 }
 
-// Reason is what the changes of a summary give as theirs.
+// Reason returns the reason that the changes of a summary give.
 func (s *Summary) Reason() string {
 	return words.NameTurns(s.First, s.Last) + " summarised by " + strings.Join(strings.Fields(s.By),
 		" ")
 }
 
-// Body is the text as it is put in: a last reply must not end in white space.
+// Body returns the text that is inserted. It is trimmed, because a last reply must not end in white
+// space.
 func (s *Summary) Body() string { return strings.TrimSpace(s.Text) }
 
-// Notice is what stands in the place of the first prompt: that a summary follows, or, where
-// nothing else carries it, the summary as well.
+// Notice returns the text in place of the first prompt. It says that a summary follows. If nothing
+// else carries the summary, it includes the summary too.
 func (s *Summary) Notice(whole bool) string {
 	out := fmt.Sprintf("[summarised] %s of the conversation that this one was forked from "+
 		"went. What follows is a summary of what was said and done there, written by %s.",

@@ -5,15 +5,15 @@ import (
 	"slices"
 )
 
-// tangent is where a turn stands among those named, or would stand.
+// tangent returns the index of a turn among the tangents, or the index where it would be inserted.
 func (s *Spec) tangent(turn int) (at int, named bool) {
 	return slices.BinarySearchFunc(s.Tangents, turn, func(t Tangent, turn int) int {
 		return cmp.Compare(t.Turn, turn)
 	})
 }
 
-// NameTangent returns a copy in which a turn is named a tangent, once: who names it anew is who
-// named it.
+// NameTangent returns a copy in which a turn is named a tangent. If the turn was named before, the
+// new name replaces the old one.
 func (s Spec) NameTangent(t Tangent) Spec {
 	at, named := s.tangent(t.Turn)
 	s.Tangents = slices.Clone(s.Tangents)

@@ -6,7 +6,7 @@ import (
 	"decant/model"
 )
 
-// String lists the classes with commas between, from free to costly.
+// String lists the classes, separated by commas, from free to costly.
 func (s ClassSet) String() string {
 	var names []string
 	for _, c := range model.Classes {
@@ -33,32 +33,31 @@ func NewClassSet(cs ...model.Class) ClassSet {
 // Has reports whether the set holds a class.
 func (s ClassSet) Has(c model.Class) bool { return s&(1<<c) != 0 }
 
-// Use is one strategy of a list.
+// Use is one strategy in a list.
 type Use struct {
-	// Name is the strategy's.
+	// Name is the strategy's name.
 	Name string
-	// Classes limits what it may do within the strategy's own setting; zero adds
-	// no limit.
+	// Classes limits its classes further than the strategy's own setting; zero adds no limit.
 	Classes ClassSet
-	// WhenFull limits summarize to a conversation that is too full while a model is
-	// configured, as auto uses it; without it summarize always wants an answer.
+	// WhenFull makes summarize run only if a model is configured and the conversation is too full,
+	// as auto uses it. Without it, summarize always wants an answer.
 	WhenFull bool
-	// ListOnly lets prune-tools only list the tools that the fork's config could switch
-	// off, as auto uses it.
+	// ListOnly makes prune-tools only list the tools that the fork's config could switch off, as
+	// auto uses it.
 	ListOnly bool
-	// Touched is a number of calls: of the last of them strip-tool-results and stale-reads leave
-	// whole what is likely needed again, up to Short tokens where it is of a file that was changed
-	// or of none, where the settings do not say otherwise.
+	// Touched is a number of calls. In the last Touched calls, strip-tool-results and stale-reads
+	// keep whole what is likely needed again. They keep up to Short tokens if the file was changed
+	// or there is no file. The settings override both.
 	Touched, Short int
-	// Names is how many names an outline lists at the most, 0 for as many as without a preset;
-	// NameBytes for how many of its bytes a line has a name that stands nowhere else, 0 for any
-	// line; where the settings do not say otherwise.
+	// Names is the largest number of names that an outline lists, 0 for the number without a
+	// preset. NameBytes is how many bytes of a line are allowed for each name that occurs nowhere
+	// else, 0 for any line. The settings override both.
 	Names, NameBytes int
-	// Replaced lets supersede-writes take only the text that an edit replaced.
+	// Replaced makes supersede-writes remove only the text that an edit replaced.
 	Replaced bool
-	// Unused lets supersede-writes also take the text of writes to files that no call was about in
-	// that many of the last calls; 0 for none.
+	// Unused makes supersede-writes also remove the text of writes to files that none of the last
+	// Unused calls used; 0 keeps such text.
 	Unused int
-	// Bare lets strip-tool-results leave its marker alone, without an outline.
+	// Bare makes strip-tool-results leave only its marker, without an outline.
 	Bare bool
 }

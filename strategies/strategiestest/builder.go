@@ -8,18 +8,18 @@ import (
 	"decant/model/source"
 )
 
-// Builder puts a conversation together, event by event, in context order.
+// Builder builds a conversation, event by event, in context order.
 type Builder struct {
 	c       model.Conversation
 	data    []byte
 	turn    int
 	message int
 	part    int
-	calls   map[string]int // How often an id was given.
+	calls   map[string]int // How often an id was used.
 	off     bool
 }
 
-// NewBuilder starts a conversation whose reasoning is bound as Claude Code's is.
+// NewBuilder returns a builder of a conversation with reasoning rules like Claude Code's.
 func NewBuilder() *Builder {
 	return &Builder{
 		c: model.Conversation{
@@ -32,16 +32,16 @@ func NewBuilder() *Builder {
 	}
 }
 
-// Rules hands out the rules, to be changed before Done.
+// Rules returns the rules, to be changed before Done.
 func (b *Builder) Rules() *model.Rules { return &b.c.Rules }
 
-// Event hands out an event by its index, to be changed before Done.
+// Event returns an event by its index, to be changed before Done.
 func (b *Builder) Event(i int) *model.Event { return b.c.EventAt(i) }
 
-// Call hands out the call of an event, to be changed before Done.
+// Call returns the call of an event, to be changed before Done.
 func (b *Builder) Call(event int) *model.Call { return &b.c.Calls[b.c.EventAt(event).Call] }
 
-// text stores a JSON string and returns where it is.
+// text stores a JSON string and returns its position.
 func (b *Builder) text(s string) model.Text {
 	return b.store(source.Quote(s), model.JSONString)
 }
@@ -52,20 +52,20 @@ func (b *Builder) store(raw []byte, enc model.Encoding) model.Text {
 	return model.Text{Encoding: enc, Span: source.Span{Start: at, End: at + len(raw)}}
 }
 
-// Part is a text part with a URI; "" is for one without identity.
+// Part returns a text part with a URI, "" for none.
 func (b *Builder) Part(text, uri string) model.Part {
 	return model.Part{Text: b.text(text), URI: uri}
 }
 
-// ImagePart is an image of a known size.
+// ImagePart returns an image of a known size.
 func (b *Builder) ImagePart() model.Part {
 	return model.Part{
 		Kind: model.PartImage, Image: model.Image{Type: "image/png", Width: 100, Height: 80},
 	}
 }
 
-// Add appends an event of any kind and returns its index. Kinds that the model
-// says continue the message before when that is the model's, too.
+// Add appends an event of any kind and returns its index. An event of the model continues the
+// message before it, if that is the model's too.
 func (b *Builder) Add(kind model.Kind, role string, parts ...model.Part) int {
 	n := b.c.EventCount()
 	if n == 0 || role != "assistant" || b.c.EventAt(n-1).Role != role {
@@ -83,7 +83,7 @@ func (b *Builder) Add(kind model.Kind, role string, parts ...model.Part) int {
 	return n
 }
 
-// Define is the definition of a tool. It belongs to no turn.
+// Define adds the definition of a tool. It belongs to no turn.
 func (b *Builder) Define(tool, what string) int {
 	text := writeObject("name", tool, "description", what)
 	i := b.Add(model.Definition, "system", model.Part{Text: b.store([]byte(text), model.JSONValue)})
@@ -99,27 +99,27 @@ func (b *Builder) Prompt(text string) int {
 	return i
 }
 
-// Mark starts a turn without a prompt: what follows is in it, which may be nothing.
+// Mark starts a turn without a prompt. What follows is in it, which may be nothing.
 func (b *Builder) Mark() { b.turn++ }
 
-// Say is text of the model.
+// Say adds text of the model.
 func (b *Builder) Say(text string) int {
 	return b.Add(model.Assistant, "assistant", b.Part(text, ""))
 }
 
-// Think is signed reasoning.
+// Think adds signed reasoning.
 func (b *Builder) Think(text string) int {
 	i := b.Add(model.Reasoning, "assistant", b.Part(text, ""))
 	b.c.EventAt(i).Signed, b.c.EventAt(i).Opaque = true, 300
 	return i
 }
 
-// Attach is an attachment with an identity.
+// Attach adds an attachment with an identity.
 func (b *Builder) Attach(uri, text string) int {
 	return b.Add(model.Attachment, "user", b.Part(text, uri))
 }
 
-// Ask is a request. An id that is given again makes both calls not unique.
+// Ask adds a request. If its id was used before, neither call is unique.
 func (b *Builder) Ask(id, tool, args string) int {
 	part := model.Part{Text: b.store([]byte(args), model.JSONValue)}
 	i := b.Add(model.ToolCall, "assistant", part)
@@ -131,7 +131,7 @@ func (b *Builder) Ask(id, tool, args string) int {
 	return i
 }
 
-// Answer is the result of a request, given as parts.
+// Answer adds the result of a request, given as parts.
 func (b *Builder) Answer(request int, parts ...model.Part) int {
 	i := b.Add(model.ToolResult, "user", parts...)
 	call := b.c.EventAt(request).Call
@@ -140,20 +140,20 @@ func (b *Builder) Answer(request int, parts ...model.Part) int {
 	return i
 }
 
-// Tool is a request and its result, one after the other.
+// Tool adds a request and its result, one after the other.
 func (b *Builder) Tool(tool, args, text string) (request, result int) {
 	request = b.Ask("call_"+strconv.Itoa(len(b.c.Calls)+1), tool, args)
 	return request, b.Answer(request, b.Part(text, ""))
 }
 
-// Failing is a pair whose result is an error.
+// Failing adds a pair whose result is an error.
 func (b *Builder) Failing(tool, args, text string) (request, result int) {
 	request, result = b.Tool(tool, args, text)
 	b.Call(request).Status = model.Failed
 	return request, result
 }
 
-// Read is a read of a whole file, and its result a resource.
+// Read adds a read of a whole file, with a resource as its result.
 func (b *Builder) Read(path, text string) (request, result int) {
 	request, result = b.Tool("Read", `{"file_path":"`+path+`"}`, text)
 	b.c.EventAt(result).Parts[0].URI = "file://" + path
@@ -164,7 +164,7 @@ func (b *Builder) Read(path, text string) (request, result int) {
 	return request, result
 }
 
-// Edit is a write of a file.
+// Edit adds a write of a file.
 func (b *Builder) Edit(path string) (request, result int) {
 	n := strconv.Itoa(len(b.c.Calls))
 	request, result = b.Tool("Edit", `{"file_path":"`+path+`","n":`+n+`}`, "done")
@@ -172,7 +172,7 @@ func (b *Builder) Edit(path string) (request, result int) {
 	return request, result
 }
 
-// Boundary ends a partition: nothing before it is live any more.
+// Boundary ends a partition: nothing before it stays live.
 func (b *Builder) Boundary() {
 	for i := range b.c.EventCount() {
 		b.c.EventAt(i).Live = false
@@ -181,7 +181,7 @@ func (b *Builder) Boundary() {
 	b.part++
 }
 
-// OffPath makes all that follows a branch that the agent left.
+// OffPath makes everything that follows a branch that the agent left.
 func (b *Builder) OffPath() { b.off = true }
 
 // Done finishes the conversation. The Builder must not be used after it.

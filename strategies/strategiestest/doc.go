@@ -1,6 +1,6 @@
-// Package strategiestest makes small conversations for tests of plans: by hand
-// with a Builder, or at random with Random. They look like Claude Code's, but no
-// codec is involved, so that a test says all that matters in one place.
+// Package strategiestest makes small conversations for tests of plans: by hand with a Builder, or
+// at random with DrawConversation. They look like Claude Code's, but no codec is involved. So a
+// test states everything that matters in one place.
 //
 // It is for tests only and must never be imported by the program.
 //

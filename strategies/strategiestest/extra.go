@@ -8,8 +8,8 @@ import (
 	"decant/model"
 )
 
-// extra adds what few conversations have: images, attachments with a name, a state
-// that is asked for again and again.
+// extra adds what few conversations have: images, attachments with a name, or a state that is
+// polled again and again.
 func (g *generator) extra() {
 	if g.rare.IntN(4) == 0 {
 		i := g.Add(model.ImageMessage, "user", g.image())
@@ -25,7 +25,7 @@ func (g *generator) extra() {
 	}
 }
 
-// image is an image of some size, unknown at times.
+// image returns an image of some size, sometimes unknown.
 func (g *generator) image() model.Part {
 	p := g.ImagePart()
 	p.Image.Width, p.Image.Height = 400*g.rare.IntN(3), 300*g.rare.IntN(3)
@@ -35,8 +35,8 @@ func (g *generator) image() model.Part {
 	return p
 }
 
-// poll asks for a state, a JSON object of which little changes; beside a picture at
-// times.
+// poll asks for a state, a JSON object that changes little. Sometimes the result also has a
+// picture.
 func (g *generator) poll() {
 	state := []string{`"run"`, `"done"`, `null`, `"a, b: 1→2"`, `7`}[g.rare.IntN(5)]
 	text := fmt.Sprintf(`{"n":%d,"state":%s,"flag":%v,"log":"%s"}`, g.rare.IntN(4), state,

@@ -8,8 +8,8 @@ import (
 	"decant/model"
 )
 
-// longer makes some calls others, or their arguments long: whole writes of what a
-// read shows, edits of one place and of many, searches, long command lines.
+// longer changes some calls to others, or makes their arguments long: whole writes of what a read
+// shows, edits of one place and of many, searches, long command lines.
 func (g *generator) longer(tool, path, args string) (newTool, newArgs string) {
 	text := strings.Repeat(fmt.Sprintf("version %d of file://%s\n", g.wide.IntN(2), path), 28)
 	switch n := g.wide.IntN(4); {
@@ -30,7 +30,7 @@ func (g *generator) longer(tool, path, args string) (newTool, newArgs string) {
 	return "MultiEdit", fmt.Sprintf(`{"file_path":%q,"edits":[%s]}`, path, edits)
 }
 
-// longPart makes some parts of what programs say long.
+// longPart makes some parts of program output long.
 func (g *generator) longPart(tool string, p model.Part) model.Part {
 	if tool == "Bash" && g.wide.IntN(6) == 0 {
 		return g.Part(g.longText(), "")
@@ -38,7 +38,7 @@ func (g *generator) longPart(tool string, p model.Part) model.Part {
 	return p
 }
 
-// writeObject is a JSON writeObject of names and texts, in turn.
+// writeObject writes a JSON object of names and texts, given in turn.
 func writeObject(pairs ...string) string {
 	var b strings.Builder
 	for i, text := range pairs {
@@ -49,7 +49,7 @@ func writeObject(pairs ...string) string {
 	return "{" + strings.TrimSuffix(b.String(), ",") + "}"
 }
 
-// longText is what a program prints a lot of: many lines, one long one, or both.
+// longText returns a long output of a program: many lines, one long line, or both.
 func (g *generator) longText() string {
 	lines := strings.Repeat("a line among others\n", g.wide.IntN(900))
 	line := strings.Repeat("é long line ", g.wide.IntN(2000))

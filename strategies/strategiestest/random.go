@@ -9,16 +9,16 @@ import (
 	"decant/model"
 )
 
-// DrawConversation is a conversation made by chance, the same for the same seed: repeated
-// reads of a few files, edits and whole writes with long arguments, long results,
-// parallel calls, errors, reasoning, attachments, results of several parts, turns
-// without a prompt, a boundary. A broken one also has ids given twice, unanswered
-// calls, results without a request and events without text.
+// DrawConversation makes a random conversation, the same for the same seed. It has repeated reads
+// of a few files, edits and whole writes with long arguments, long results, parallel calls, and
+// errors. It also has reasoning, attachments, results of several parts, turns without a prompt, and
+// a boundary. A broken one also has repeated ids, unanswered calls, results without a request, and
+// events without text.
 func DrawConversation(seed uint64, broken bool) *model.Conversation {
 	return drawAny(seed, broken, false)
 }
 
-// drawAny makes a conversation, as a request says it or as a client stores it.
+// drawAny makes a conversation, either as in a request or as a client stores it.
 func drawAny(seed uint64, broken, request bool) *model.Conversation {
 	g := generator{
 		Builder: NewBuilder(), broken: broken, request: request, parts: map[int]partial{},
@@ -51,15 +51,14 @@ func drawAny(seed uint64, broken, request bool) *model.Conversation {
 type generator struct {
 	*Builder
 	r      *rand.Rand
-	more   *rand.Rand      // For what not every format has, so that r goes on as without.
+	more   *rand.Rand      // For what not every format has, so that r yields the same.
 	rare   *rand.Rand      // For what few conversations have.
-	wide   *rand.Rand      // For what is long, so that the others go on as without.
-	part   *rand.Rand      // For reads of a part of a file.
-	late   *rand.Rand      // For what is laid over the rest.
-	parts  map[int]partial // By request: which part of a file it asks for.
+	wide   *rand.Rand      // For long texts, so that the others yield the same.
+	part   *rand.Rand      // For reads of part of a file.
+	late   *rand.Rand      // For changes on top of the rest.
+	parts  map[int]partial // By request: the requested part of a file.
 	broken bool
-	// request adds what a client sends besides the conversation, and what it cannot
-	// send without.
+	// request adds what a client sends besides the conversation, some of it always.
 	request bool
 }
 
@@ -82,8 +81,7 @@ func (g *generator) rules() {
 	}
 }
 
-// mark starts turns that nobody began: some empty, some with calls of which all may
-// go.
+// mark starts turns without a prompt: some empty, some with calls that may all be removed.
 func (g *generator) mark() {
 	if !g.Rules().MarkedTurns {
 		return
@@ -99,7 +97,7 @@ func (g *generator) mark() {
 	}
 }
 
-// turnOf is one prompt with what follows.
+// turnOf adds one prompt with what follows.
 func (g *generator) turnOf() {
 	g.Prompt("prompt " + strconv.Itoa(g.r.IntN(5)))
 	if g.r.IntN(4) == 0 {
@@ -118,7 +116,7 @@ func (g *generator) turnOf() {
 	}
 }
 
-// pairs is one message with calls, and their results.
+// pairs adds one message with calls, and their results.
 func (g *generator) pairs() {
 	n := 1 + g.r.IntN(3)
 	asked := make([]int, 0, n)
@@ -173,7 +171,7 @@ func (g *generator) ask() int {
 	return i
 }
 
-// shell makes some commands a write that counts though it fails, or a plain read.
+// shell makes some commands a write that counts even if it fails, or a plain read.
 func (g *generator) shell(e *model.Effect, path string) {
 	switch g.wide.IntN(8) {
 	case 0:
@@ -210,7 +208,7 @@ func (g *generator) answer(request int) {
 	}
 }
 
-// answerPart is one part of what a request is answered.
+// answerPart returns one part of the answer to a request.
 func (g *generator) answerPart(request int) model.Part {
 	tool, shown := g.Call(request).Tool, g.Call(request).Effect.Kind == model.Reads
 	p := g.Part(g.content(), "")
@@ -229,7 +227,7 @@ func (g *generator) answerPart(request int) model.Part {
 	return g.longPart(tool, p)
 }
 
-// resource is a part with an identity: of each URI there are few versions.
+// resource returns a part with an identity. Each URI has only a few versions.
 func (g *generator) resource() model.Part {
 	uri := g.uri()
 	var b strings.Builder
@@ -243,7 +241,7 @@ func (g *generator) resource() model.Part {
 	return g.Part(b.String(), uri)
 }
 
-// needs lets a result lean on an earlier one.
+// needs makes a result depend on an earlier one.
 func (g *generator) needs(i int) {
 	on := g.r.IntN(i)
 	if e := g.Event(on); e.Kind == model.ToolResult && e.Partition == g.Event(i).Partition &&
@@ -252,7 +250,7 @@ func (g *generator) needs(i int) {
 	}
 }
 
-// finish marks what only the end of a conversation shows.
+// finish sets what only the end of a conversation shows.
 func (g *generator) finish() {
 	for i := range g.c.Calls {
 		g.c.Calls[i].Keeps = g.r.IntN(12) == 0
@@ -283,7 +281,7 @@ func (g *generator) uri() string {
 	}
 }
 
-// content is one of a few texts, some short, some numbered, some with a reminder.
+// content returns one of a few texts: some short, some numbered, some with a reminder.
 func (g *generator) content() string {
 	line := "line of text number " + strconv.Itoa(g.r.IntN(3)) + "\n"
 	n := []int{0, 1, 12, 20, 40}[g.r.IntN(5)]

@@ -7,7 +7,7 @@ import (
 	"decant/model"
 )
 
-// fileLines is how many lines a file has that is read in parts.
+// fileLines is the number of lines of a file that is read in parts.
 const fileLines = 40
 
 // partial is a part of a file.
@@ -16,8 +16,8 @@ type partial struct {
 	lines model.LineRange
 }
 
-// ranged makes some reads ask for a part of a file, which it returns, nil for another
-// call; some of them become those of a tool that nobody knows.
+// ranged makes some reads ask for part of a file, and returns that part, nil for another call. Some
+// of them become reads by an unknown tool.
 func (g *generator) ranged(tool, path, args string) (newTool, newArgs string, of *partial) {
 	if tool != "Read" && tool != "mcp__x__y" || g.part.IntN(3) > 0 {
 		return tool, args, nil
@@ -46,8 +46,8 @@ func (g *generator) ranged(tool, path, args string) (newTool, newArgs string, of
 	return tool, args + "}", of
 }
 
-// partOf is what a read of some lines delivers of one of two versions of a file. Few
-// end early, and say so.
+// partOf returns what a read of some lines delivers, from one of two versions of a file. A few end
+// early and say so.
 func (g *generator) partOf(path string, r model.LineRange) model.Part {
 	var b strings.Builder
 	version := g.part.IntN(5) / 4

@@ -7,14 +7,14 @@ import (
 	"decant/model"
 )
 
-// RandomRequest is a conversation by chance as a client sends it: Random, with a prompt
-// of the system, definitions of tools, some of which no call uses, and events that the
-// format keeps. Of some the format says that its definitions stay.
+// RandomRequest makes a random conversation in the form that a client sends. It is like
+// DrawConversation, with a system prompt, tool definitions, some of them unused, and events that
+// the format keeps. For some, the format says that the tool definitions stay.
 func RandomRequest(seed uint64, broken bool) *model.Conversation {
 	return drawAny(seed, broken, true)
 }
 
-// preface is what a client sends before the conversation.
+// preface adds what a client sends before the conversation.
 func (g *generator) preface() {
 	if !g.request {
 		return
@@ -35,8 +35,8 @@ func (g *generator) preface() {
 	}
 }
 
-// answers gives what the model said in one go its number, where the format binds
-// reasoning to that. At times one answer ends and the next begins between two events.
+// answers numbers what the model said in one go, if the format binds reasoning to that. Sometimes
+// one answer ends and the next begins between two events.
 func (g *generator) answers() {
 	if g.Rules().Reasoning != model.ReasoningGroup {
 		return
@@ -57,7 +57,8 @@ func (g *generator) answers() {
 	}
 }
 
-// fix makes events some that the format keeps: any, reasoning and halves of calls, too.
+// fix marks some events as kept by the format. They may be any events, including reasoning and
+// halves of calls.
 func (g *generator) fix() {
 	if !g.request || g.c.EventCount() == 0 {
 		return

@@ -12,7 +12,7 @@ import (
 	"decant/strategies/quote"
 )
 
-// schemaText is what an answer must look like.
+// schemaText is the schema of an answer.
 //
 //go:embed schema.json
 var schemaText []byte
@@ -26,17 +26,17 @@ var schema = sync.OnceValue(func() *llm.Schema {
 	return s
 })
 
-// answer is what a model says.
+// answer is the answer of a model.
 type answer struct {
 	Summary     string   `json:"summary"`
 	ActiveFiles []string `json:"active_files"`
 	OpenTasks   []string `json:"open_tasks"`
 }
 
-// longestItem is how many characters a file or a task may have.
+// longestItem is the largest number of characters of a file or a task.
 const longestItem = 400
 
-// readAnswer makes an answer of what fits the schema, clean. The error is an [*llm.Error].
+// readAnswer reads an answer that fits the schema, and cleans it. The error is an [*llm.Error].
 func readAnswer(m llm.Model, got llm.Answer) (answer, error) {
 	var a answer
 	err := json.Unmarshal(got.JSON, &a)
@@ -51,7 +51,7 @@ func readAnswer(m llm.Model, got llm.Answer) (answer, error) {
 	return a, nil
 }
 
-// listItems are lines of a list, each once.
+// listItems returns the cleaned lines of a list, each once.
 func listItems(lines []string) []string {
 	var out []string
 	for _, l := range lines {
@@ -63,7 +63,7 @@ func listItems(lines []string) []string {
 	return out
 }
 
-// named leaves out the files that no piece names: a model may make some up.
+// named removes the files that no piece names. A model may invent some.
 func (a *answer) named(pieces []piece) {
 	a.ActiveFiles = slices.DeleteFunc(a.ActiveFiles, func(file string) bool {
 		base := path.Base(strings.ReplaceAll(file, `\`, "/"))
@@ -73,7 +73,7 @@ func (a *answer) named(pieces []piece) {
 	})
 }
 
-// markdown is the answer as one text.
+// markdown returns the answer as one text.
 func (a *answer) markdown() string {
 	var b strings.Builder
 	b.WriteString(a.Summary + "\n")

@@ -1,6 +1,5 @@
-// Package summary writes the text that stands in the place of a stretch of turns: a
-// model's, which is asked in as many parts as its context window makes necessary, or the
-// offline digest.
+// Package summary writes the text that replaces a stretch of turns. Either a model writes it, in as
+// many requests as its context window needs, or it is the offline digest.
 //
 //	job, err := summary.Prepare(c, first, last, summary.Options{Model: m})
 //	if notice, sends := job.Ahead(); sends {
@@ -9,9 +8,9 @@
 //	r, err := job.Run(ctx, nil)
 //	spec.Summary = &r.Summary
 //
-// Text leaves in [Job.Run] alone. What the conversation holds goes as data, clean and with
-// secrets masked before it is cut into parts, and what comes back is validated. Where the
-// file still has what an agent's own summary stands for, that is summarised and not the
-// summary. The package must never do I/O but through the model, follow what a text says,
-// or give a text that is not whole.
+// Text is sent only by [Job.Run]. The content of the conversation is sent as data. It is cleaned,
+// and its secrets are masked before it is cut into parts. The answers are validated. If the file
+// still has the events behind an agent's own summary, they are summarised instead of that summary.
+// The package must never do I/O except through the model, follow instructions in a text, or return
+// an incomplete text.
 package summary

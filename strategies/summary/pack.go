@@ -9,30 +9,31 @@ import (
 	"decant/strategies/llm"
 )
 
-// assumedWindow is for models whose context window nobody knows: small enough for most.
+// assumedWindow is used for models with an unknown context window. It is small enough for most
+// models.
 const assumedWindow = 32_000
 
-// longestAnswer is how many tokens a summary may have, and answerShare the part of the
-// window that it may have at most.
+// longestAnswer is the largest number of tokens of a summary. At most one part in answerShare of
+// the window is used for it.
 const longestAnswer, answerShare = 8192, 4
 
-// leastRoom is how many tokens of the conversation a prompt must have room for.
+// leastRoom is the least number of tokens that a prompt must have for the conversation.
 const leastRoom = 1000
 
-// sizes are what fits into one prompt, in tokens.
+// sizes are the token limits of one prompt.
 type sizes struct {
 	window, answer, room int
 }
 
-// sizesFor divides the window of a model; overhead is what a prompt takes without any
-// content. The error is an [*llm.Error].
+// sizesFor divides the window of a model. overhead is the size of a prompt without content. The
+// error is an [*llm.Error].
 func sizesFor(m llm.Model, overhead int) (sizes, error) {
 	s := sizes{window: m.Window()}
 	if s.window == 0 {
 		s.window = assumedWindow
 	}
 	s.answer = min(longestAnswer, s.window/answerShare)
-	// Estimates are some percent off.
+	// Estimates may be off by some percent.
 	s.room = (s.window - s.answer - overhead) * 9 / 10
 	if s.room < max(leastRoom, 2*s.answer) {
 		return s, &llm.Error{
@@ -44,8 +45,8 @@ func sizesFor(m llm.Model, overhead int) (sizes, error) {
 	return s, nil
 }
 
-// packPieces lays pieces one after another into groups of at most room tokens. A piece that is
-// larger is taken apart.
+// packPieces packs pieces, in order, into groups of at most room tokens. A larger piece is taken
+// apart.
 func packPieces(pieces []piece, family tokens.Family, room int) [][]piece {
 	var out [][]piece
 	var group []piece
@@ -65,8 +66,8 @@ func packPieces(pieces []piece, family tokens.Family, room int) [][]piece {
 	return out
 }
 
-// takeApart is a piece in parts of at most room tokens each, cut between lines where there are
-// any. What was masked is counted with the first.
+// takeApart returns a piece in parts of at most room tokens each, cut between lines if possible.
+// The masked secrets are counted with the first part.
 func takeApart(p piece, family tokens.Family, room int) []piece {
 	p.count(family)
 	var out []piece
@@ -89,8 +90,8 @@ func takeApart(p piece, family tokens.Family, room int) []piece {
 	return append(out, p)
 }
 
-// findCut is a place near the end of the first n bytes where a text may be taken apart: behind
-// the last line, or else between two characters.
+// findCut returns where to cut a text, near the end of its first n bytes: after the last line, or
+// else between two characters.
 func findCut(text string, n int) int {
 	for at := n; at > n/2; at-- {
 		if text[at-1] == '\n' {

@@ -8,7 +8,7 @@ import (
 	"decant/strategies/llm"
 )
 
-// run is one pass of a job: it asks for the parts, then puts their summaries together.
+// run is one pass of a job. It asks for summaries of the parts, then merges them.
 type run struct {
 	j           *Job
 	show        func(Progress)
@@ -22,7 +22,7 @@ type told struct {
 	answer
 }
 
-// all asks for everything.
+// all sends all requests.
 func (r *run) all(ctx context.Context) (answer, error) {
 	parts := make([]told, len(r.j.parts))
 	for i := range r.j.parts {
@@ -43,14 +43,14 @@ func (r *run) all(ctx context.Context) (answer, error) {
 	return parts[0].answer, nil
 }
 
-// merge puts summaries of parts together, as many as fit at once. They are fewer after it.
+// merge merges summaries of parts, as many at once as fit. Fewer are left afterwards.
 func (r *run) merge(ctx context.Context, parts []told) ([]told, error) {
 	pieces := make([]piece, len(parts))
 	for i := range parts {
 		p := &parts[i]
 		pieces[i] = newPiece(r.j.mask, p.first,
 			fmt.Sprintf("part %d, turns %d to %d", i+1, p.first, p.last), p.markdown())
-		// Answers are bounded, so that two of them always fit.
+		// Answers are limited in size, so two of them always fit.
 		pieces[i].count(r.j.family)
 	}
 	var out []told
@@ -76,7 +76,7 @@ func (r *run) merge(ctx context.Context, parts []told) ([]told, error) {
 	return out, nil
 }
 
-// fitting is how many of some pieces, at least one, fit into one prompt.
+// fitting returns how many of some pieces, at least one, fit into one prompt.
 func (r *run) fitting(pieces []piece) int {
 	left := r.j.sizes.room
 	for i := range pieces {
@@ -87,7 +87,7 @@ func (r *run) fitting(pieces []piece) int {
 	return len(pieces)
 }
 
-// together asks for one summary of several.
+// together asks for one summary of several summaries.
 func (r *run) together(ctx context.Context, pieces []piece) (answer, error) {
 	content := ""
 	for i := range pieces {

@@ -15,50 +15,50 @@ import (
 	"decant/strategies/spec"
 )
 
-// ByDigest is who wrote a summary that no model did.
+// ByDigest names the digest as the writer of a summary.
 const ByDigest = "digest"
 
-// BuiltIn is the prompt that says what to keep, where the person has none of their own.
+// builtIn is the default prompt, which says what to keep.
 //
 //go:embed prompt.md
 var builtIn string
 
 // Options say how a summary is made. The zero Options make the digest.
 type Options struct {
-	// Model is who is asked, nil for the digest, for which the rest does not count.
+	// Model is the model to ask, nil for the digest. The other fields do not matter for the digest.
 	Model llm.Model
-	// Prompt says what to keep, "" stands for [builtIn].
+	// Prompt says what to keep; "" means [builtIn].
 	Prompt string
-	// Guidance is what the person wants besides, "" for nothing.
+	// Guidance is an additional wish of the user, "" for none.
 	Guidance string
-	// Without reports events, as indices into Conversation.Events, that are neither sent nor
-	// told of, whoever writes the summary: those that a person dropped. Nil leaves out none.
+	// Without reports events, as indices into Conversation.Events, that no summary may include,
+	// because the user dropped them. They are not sent either. nil means none.
 	Without func(event int) bool
 }
 
-// Progress is how far a job has come.
+// Progress says how far a job has come.
 type Progress struct {
-	// Step counts the requests from 1; Steps is how many there will be as far as known.
+	// Step counts the requests from 1. Steps is their total number, as far as known.
 	Step, Steps int
-	// Merging reports that the parts are being put together.
+	// Merging is true while the parts are being merged.
 	Merging bool
-	// Call is how far the request has come.
+	// Call is the progress of the current request.
 	Call llm.Progress
 }
 
-// Result is what a job brought.
+// Result is the result of a job.
 type Result struct {
-	// Summary is what a plan takes.
+	// Summary is the summary for a plan.
 	spec.Summary
-	// Usage is what all requests cost, with an error as well; Requests counts them.
+	// Usage is the cost of all requests, also after an error. Requests counts them.
 	Usage    llm.Usage
 	Requests int
 }
 
-// Job is one summary to be made. It does not change.
+// Job makes one summary. It does not change.
 type Job struct {
 	c           *model.Conversation
-	events      []int // What it is of, in order.
+	events      []int // The summarised events, in order.
 	first, last int
 	o           Options
 	family      tokens.Family
@@ -68,16 +68,16 @@ type Job struct {
 	parts       []part
 }
 
-// part is what one request is about.
+// part is the content of one request.
 type part struct {
 	first, last int // Turns.
 	prompt      llm.Prompt
 	masked      []secrets.Masked
 }
 
-// PrepareJob makes a job of what is live in the turns from first to last, both included. It
-// decodes and masks texts, and sends nothing. The error says that there is nothing to
-// summarise, or is an [*llm.Error] where the model's window is too small.
+// PrepareJob makes a job for the live events in the turns from first to last, both included. It
+// decodes and masks texts, and sends nothing. The error says that there is nothing to summarise. If
+// the model's window is too small, it is an [*llm.Error].
 func PrepareJob(c *model.Conversation, first, last int, o Options) (*Job, error) {
 	j := &Job{c: c, first: first, last: last, o: o, events: listCovered(c, first, last)}
 	if o.Without != nil {
@@ -105,7 +105,7 @@ func PrepareJob(c *model.Conversation, first, last int, o Options) (*Job, error)
 	return j, j.lay()
 }
 
-// lay makes the prompts, smaller ones where what is sent grew beyond the window.
+// lay makes the prompts. If they exceed the window, it makes smaller ones.
 func (j *Job) lay() error {
 	for room := j.sizes.room; ; room = room * 3 / 4 {
 		groups := packPieces(j.pieces, j.family, room)
@@ -118,7 +118,7 @@ func (j *Job) lay() error {
 			}
 			j.parts[i], fits = p, fits && j.fits(p.prompt)
 		}
-		// Below this, something else is wrong, which the model's own error tells.
+		// Below this, something else is wrong, and the model's own error will tell.
 		if fits || room < leastRoom {
 			return nil
 		}
@@ -130,7 +130,7 @@ func (j *Job) fits(p llm.Prompt) bool {
 	return p.Tokens(j.o.Model.Name())+j.sizes.answer <= j.sizes.window
 }
 
-// part is the request for one of several groups of pieces.
+// part makes the request for one of several groups of pieces.
 func (j *Job) part(group []piece, number, of int) (part, error) {
 	p := part{first: group[0].turn, last: group[0].turn}
 	var b strings.Builder
@@ -144,7 +144,7 @@ func (j *Job) part(group []piece, number, of int) (part, error) {
 	return p, err
 }
 
-// prompt is a prompt of this job.
+// prompt makes a prompt of this job.
 func (j *Job) prompt(task, content string) (llm.Prompt, error) {
 	return llm.NewPrompt(llm.Request{
 		Task: task, Content: content, Schema: schema(), MaxTokens: j.sizes.answer,
@@ -152,8 +152,8 @@ func (j *Job) prompt(task, content string) (llm.Prompt, error) {
 	})
 }
 
-// Ahead says what running the job would send at most, besides what retries send again;
-// false for the digest, which sends nothing.
+// Ahead says what running the job would send at most, without retries. It returns false for the
+// digest, which sends nothing.
 func (j *Job) Ahead() (llm.Notice, bool) {
 	if j.o.Model == nil {
 		return llm.Notice{}, false
@@ -166,7 +166,7 @@ func (j *Job) Ahead() (llm.Notice, bool) {
 	for i := range j.parts {
 		n = n.WithMasked(j.parts[i].masked)
 	}
-	// What the parts bring is sent once more to be put together.
+	// The summaries of the parts are sent once more to be merged.
 	for left := len(j.parts); left > 1; {
 		groups := (left + j.perMerge() - 1) / j.perMerge()
 		n.Prompts += groups
@@ -177,10 +177,10 @@ func (j *Job) Ahead() (llm.Notice, bool) {
 	return n, true
 }
 
-// perMerge is how many summaries are sure to fit into one prompt.
+// perMerge returns how many summaries certainly fit into one prompt.
 func (j *Job) perMerge() int { return max(2, j.sizes.room/(j.sizes.answer+100)) }
 
-// steps is how many requests there will be.
+// steps returns how many requests there will be.
 func (j *Job) steps() int {
 	n := len(j.parts)
 	for left := n; left > 1; {
@@ -190,9 +190,9 @@ func (j *Job) steps() int {
 	return n
 }
 
-// Run makes the summary. It calls progress, where that is not nil, from the goroutine that
-// it was called on. With an error there is no text, and only what the requests cost so far
-// is told; errors of the model are [*llm.Error].
+// Run makes the summary. If progress is not nil, it is called on the caller's goroutine. After an
+// error, there is no text, and the result only holds the cost so far. Errors of the model are
+// [*llm.Error].
 func (j *Job) Run(ctx context.Context, progress func(Progress)) (Result, error) {
 	if j.o.Model == nil {
 		return Result{Summary: j.summary(j.digest(), ByDigest)}, nil
@@ -208,13 +208,13 @@ func (j *Job) Run(ctx context.Context, progress func(Progress)) (Result, error) 
 	return out, nil
 }
 
-// summary is a text as a plan takes it.
+// summary returns a text in the form for a plan.
 func (j *Job) summary(text, by string) spec.Summary {
 	return spec.Summary{First: j.first, Last: j.last, Text: text, By: by}
 }
 
-// digest is the offline text. It takes no more than what is sent allows, though it tells of all
-// that this stands for.
+// digest returns the offline text. Its limit depends on the live events, but it covers everything
+// behind them.
 func (j *Job) digest() string {
 	limit := digest.LimitOf(j.c, digest.ListStretch(j.c, j.first, j.last))
 	return digest.OfWithin(j.c, j.events, limit).Text

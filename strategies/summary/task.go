@@ -6,19 +6,19 @@ import (
 	"strings"
 )
 
-// form says how the record is written. It is no part of the prompt that a person may
-// replace, as it has to fit what is sent.
+// form says how the record is written. It is not part of the prompt that the user may replace,
+// because it must match what is sent.
 const form = "In the record each entry stands under a line that begins with \"=== \" and says in " +
 	"which turn it was, and whose it is. A turn is what one prompt of the person started. " +
 	"What stands in brackets as [masked: …] was a secret and stays out."
 
-// mergeForm says it of summaries of parts.
+// mergeForm is the same for summaries of parts.
 const mergeForm = "What you get is no record but summaries of consecutive parts of one record, " +
 	"each under a line that begins with \"=== \" and says of which turns it is. Make one summary " +
 	"of all of them. Where they differ, the later part is right; a task that a later part " +
 	"says is done is no open task."
 
-// task says what to do with one of several parts.
+// task returns the instruction for one of several parts.
 func (j *Job) task(p part, number, of int) string {
 	text := j.wanted() + "\n\n" + form
 	if of > 1 {
@@ -28,10 +28,10 @@ func (j *Job) task(p part, number, of int) string {
 	return text
 }
 
-// mergeTask says what to do with summaries of parts.
+// mergeTask returns the instruction for merging summaries of parts.
 func (j *Job) mergeTask() string { return j.wanted() + "\n\n" + mergeForm }
 
-// wanted is what the person wants of a summary.
+// wanted returns what the user wants of a summary.
 func (j *Job) wanted() string {
 	text := strings.TrimSpace(cmp.Or(j.o.Prompt, builtIn))
 	if g := strings.TrimSpace(j.o.Guidance); g != "" {

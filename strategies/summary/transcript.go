@@ -9,24 +9,24 @@ import (
 	"decant/strategies/quote"
 )
 
-// piece is a part of what is sent that stands under one heading.
+// piece is a section of what is sent, under one heading.
 type piece struct {
-	turn   int // 0 where it belongs to none.
+	turn   int // 0 if it has no turn.
 	head   string
-	text   string // Clean and masked.
+	text   string // Cleaned and masked.
 	tokens int    // Of both, estimated for the model.
 	masked []secrets.Masked
 }
 
-// String is the piece as it is sent.
+// String returns the piece as it is sent.
 func (p *piece) String() string { return headMark + p.head + " ===\n" + p.text + "\n" }
 
-// headMark begins each heading, and no other line.
+// headMark starts each heading, and no other line.
 const headMark = "=== "
 
-// listCovered lists the events that a summary of the turns from first to last stands for, in
-// the order in which things happened: the live ones, but in the place of an agent's own
-// summary what it summarised, where the file has that.
+// listCovered lists the events that a summary of the turns from first to last covers, in
+// chronological order. They are the live events. An agent's own summary is replaced by the events
+// that it summarised, if the file has them.
 func listCovered(c *model.Conversation, first, last int) []int {
 	var out []int
 	taken := make([]bool, c.EventCount())
@@ -46,9 +46,8 @@ func listCovered(c *model.Conversation, first, last int) []int {
 	return out
 }
 
-// listOriginals are the events that an agent's summary stands for and that no other summary
-// took: those of the partitions before the one that it opens, and those next to it that it
-// hides.
+// listOriginals lists the events that an agent's summary covers and that no other summary took.
+// They are in the partitions before the one that it opens, or next to it and hidden by it.
 func listOriginals(c *model.Conversation, summary int, taken []bool) []int {
 	s := c.EventAt(summary)
 	from, to := summary, summary
@@ -70,18 +69,18 @@ func listOriginals(c *model.Conversation, summary int, taken []bool) []int {
 	return out
 }
 
-// isOriginal reports whether an event is no summary itself: one of before stands for what is
-// still further back, unless nothing is.
+// isOriginal reports whether an event is not itself a summary. An earlier summary covers events
+// that are still further back; one in the first partition has none, so it counts as an original.
 func isOriginal(e *model.Event) bool {
 	return e.Kind != model.Definition && (e.Kind != model.Summary || e.Partition == 0)
 }
 
-// isHidden reports whether an event of a partition is one that a summary may stand for.
+// isHidden reports whether an event of a partition may be covered by a summary.
 func isHidden(e *model.Event, partition int) bool {
 	return !e.Live && !e.OffPath && e.Partition == partition
 }
 
-// writeTranscript is the pieces of events, those without a text left out.
+// writeTranscript returns the pieces of events, without those that have no text.
 func writeTranscript(m secrets.Masker, c *model.Conversation, events []int) []piece {
 	out := make([]piece, len(events))
 	model.RunParallel(len(events), func(i int, buf []byte) []byte {
@@ -99,11 +98,11 @@ func writeTranscript(m secrets.Masker, c *model.Conversation, events []int) []pi
 	return kept
 }
 
-// newPiece cleans a text and masks its secrets: before anything is cut, so that no half of
-// one is left, and after what hides in it is gone.
+// newPiece cleans a text and masks its secrets. It masks before any cut, so that no half of a
+// secret is left, and after cleaning, which reveals hidden secrets.
 func newPiece(m secrets.Masker, turn int, head, text string) piece {
 	text, masked := m.Mask(strings.TrimSpace(quote.CleanText(text)))
-	// A line of the text must not pass for a heading.
+	// A line of the text must not look like a heading.
 	if strings.HasPrefix(text, headMark) {
 		text = " " + text
 	}
@@ -111,7 +110,7 @@ func newPiece(m secrets.Masker, turn int, head, text string) piece {
 	return piece{turn: turn, head: head, text: text, masked: masked}
 }
 
-// headOf says who says an event, and when.
+// headOf returns who wrote an event, and when.
 func headOf(m secrets.Masker, c *model.Conversation, e *model.Event) string {
 	who := e.Role
 	switch e.Kind {
@@ -135,7 +134,7 @@ func headOf(m secrets.Masker, c *model.Conversation, e *model.Event) string {
 	return fmt.Sprintf("turn %d, %s", e.Turn, strings.TrimSpace(who))
 }
 
-// callOf says what a request or a result is.
+// callOf describes a request or a result.
 func callOf(m secrets.Masker, c *model.Conversation, e *model.Event) string {
 	tool, failed := "a tool", ""
 	if e.Call >= 0 {
@@ -151,14 +150,14 @@ func callOf(m secrets.Masker, c *model.Conversation, e *model.Event) string {
 	return "result of " + tool + failed
 }
 
-// cleanName is what a tool or an attachment is called, fit for a heading.
+// cleanName returns the name of a tool or an attachment in a form fit for a heading.
 func cleanName(m secrets.Masker, s string) string {
 	const longest = 80
 	masked, _ := m.Mask(quote.JoinLines(s))
 	return quote.ClipText(masked, longest)
 }
 
-// imagesOf says where images were, as a text has none.
+// imagesOf says where images were, because the text does not show them.
 func imagesOf(e *model.Event) string {
 	n := 0
 	for i := range e.Parts {

@@ -12,12 +12,12 @@ import (
 	"decant/strategies/quote"
 )
 
-// longestReason is how many characters of a model's reason are kept.
+// longestReason is the largest number of characters that are kept of a model's reason.
 const longestReason = 200
 
-// take adds what an answer names to a result, or to what is refused of it. A turn that is
-// named twice, or that was not asked about and cannot be, makes the answer void: the error is
-// an [*llm.Error].
+// take adds the turns that an answer names to a result, or to its refused turns. The answer is
+// invalid if it names a turn twice, or a turn that cannot be asked about. The error is an
+// [*llm.Error].
 func (j *Job) take(r *Result, text []byte, asked map[int]bool) error {
 	var got struct {
 		Tangents []struct {
@@ -52,7 +52,7 @@ func (j *Job) take(r *Result, text []byte, asked map[int]bool) error {
 	return nil
 }
 
-// refusal says why a turn is no tangent whatever a model says, "" where it may be one.
+// refusal says why a turn is no tangent whatever a model says, "" if it may be one.
 func (j *Job) refusal(turn int, sure float64, asked map[int]bool) string {
 	switch {
 	case j.o.Barred != nil && j.o.Barred(turn):
@@ -67,7 +67,7 @@ func (j *Job) refusal(turn int, sure float64, asked map[int]bool) string {
 	return ""
 }
 
-// firstLive is the first turn with anything live, 0 for none.
+// firstLive returns the first turn with a live event, 0 for none.
 func firstLive(c *model.Conversation) int {
 	for i := range c.EventCount() {
 		if e := c.EventAt(i); e.Live && e.Turn > 0 {
@@ -77,7 +77,7 @@ func firstLive(c *model.Conversation) int {
 	return 0
 }
 
-// off is the error of an answer that is none.
+// off returns the error for an invalid answer.
 func (j *Job) off(what string, cause error) error {
 	return &llm.Error{
 		Model: j.o.Model.Name(), Reason: llm.OffSchema, What: what,
@@ -85,7 +85,8 @@ func (j *Job) off(what string, cause error) error {
 	}
 }
 
-// finishTangents adds the risks and sorts: the surest first, of equal confidence the earlier first.
+// finishTangents adds the risks and sorts the tangents by confidence, the highest first. Equal ones
+// are sorted by turn.
 func finishTangents(c *model.Conversation, out []Tangent) {
 	turns := make([]int, len(out))
 	for i := range out {

@@ -1,20 +1,20 @@
 package tangents
 
-// An aside is a turn that asks for something that has nothing to do with the work: it calls no
-// tool, no later turn uses anything of it, and what it is about stands in no other turn. It is
-// told in a short conversation, too, and among the last turns, but never as the first or last.
+// An aside is a turn that asks for something unrelated to the work. It calls no tool, no later turn
+// uses anything from it, and no other turn mentions its topic. Asides are also found in short
+// conversations and among the last turns, but never as the first or last turn.
 
-// fewestBesides is how many live turns there must be to tell an aside.
+// fewestBesides is the least number of live turns for finding asides.
 const fewestBesides = 3
 
-// How sure it is that a turn is an aside: small talk of which most words stand in no other turn,
-// and a question and its answer that share hardly a word with any.
+// The confidence that a turn is an aside, and its conditions. Small talk has most words in no other
+// turn. A foreign question and its answer share hardly a word with any turn.
 const (
 	smallTalk, mostSharedTalk        = 0.9, 0.5
 	foreign, mostShared, fewestTerms = 0.75, 0.1, 12
 )
 
-// aside says how sure it is that a turn is an aside, and what kind; 0 for none.
+// aside returns the confidence that a turn is an aside, and why; 0 if it is none.
 func (j *judgement) aside(i int) (sure float64, why string) {
 	p := j.profiles[i]
 	if i == 0 || i == len(j.profiles)-1 || p.calls > 0 || !p.prompted ||

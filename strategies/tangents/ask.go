@@ -17,15 +17,15 @@ import (
 	"decant/strategies/spec"
 )
 
-// ByRule is who named tangents that no model did.
+// ByRule names the rule as the source of tangents.
 const ByRule = "rule"
 
-// BuiltIn is the prompt that says what a tangent is, where the person has none of their own.
+// builtIn is the default prompt, which says what a tangent is.
 //
 //go:embed prompt.md
 var builtIn string
 
-// schemaText is what an answer must look like.
+// schemaText is the schema of an answer.
 //
 //go:embed schema.json
 var schemaText []byte
@@ -39,41 +39,41 @@ var schema = sync.OnceValue(func() *llm.Schema {
 	return s
 })
 
-// Asking says who names tangents and how. The zero Asking goes by the rule.
+// Asking says who names tangents and how. The zero Asking uses the rule.
 type Asking struct {
 	Options
-	// Model is who is asked, nil for the rule, for which the rest does not count.
+	// Model is the model to ask, nil for the rule. The other fields do not matter for the rule.
 	Model llm.Model
-	// Prompt says what a tangent is, "" stands for [builtIn].
+	// Prompt says what a tangent is; "" means [builtIn].
 	Prompt string
-	// Without reports events, as indices into Conversation.Events, that are not sent: those
-	// that a person dropped. Nil leaves out none.
+	// Without reports events, as indices into Conversation.Events, that are not sent because the
+	// user dropped them. nil means none.
 	Without func(event int) bool
 }
 
-// Progress is how far a job has come.
+// Progress says how far a job has come.
 type Progress struct {
-	// Step counts the requests from 1; Steps is how many there are.
+	// Step counts the requests from 1. Steps is their total number.
 	Step, Steps int
-	// Call is how far the request has come.
+	// Call is the progress of the current request.
 	Call llm.Progress
 }
 
-// Result is what a job brought.
+// Result is the result of a job.
 type Result struct {
-	// Tangents are the surest first, of equal confidence the earlier first.
+	// Tangents are sorted by confidence, the highest first, then by turn.
 	Tangents []Tangent
 	// By is [ByRule], or the model's name.
 	By string
-	// Refused say in clean lines which turns were named and are none, and why.
+	// Refused say in clean lines which named turns were refused, and why.
 	Refused []string
-	// Usage is what all requests cost, with an error as well; Requests counts them.
+	// Usage is the cost of all requests, also after an error. Requests counts them.
 	Usage    llm.Usage
 	Requests int
 }
 
-// Into is a Spec with what a result names in the place of what another named before; what the
-// person named stays.
+// Into returns a Spec in which the named tangents replace those of an earlier result. Tangents that
+// the user named stay.
 func (r *Result) Into(s spec.Spec) spec.Spec {
 	for _, t := range slices.Clone(s.Tangents) {
 		if t.By != "you" {
@@ -99,22 +99,22 @@ type Job struct {
 	o       Asking
 	batches []batch
 	window  int
-	answer  int // How many tokens an answer may have.
+	answer  int // The token limit of an answer.
 }
 
-// batch is one request and the turns that it asks about.
+// batch is one request, with the turns that it asks about.
 type batch struct {
 	prompt llm.Prompt
 	turns  map[int]bool
 	masked []secrets.Masked
 }
 
-// Bounds of a request in tokens: the window of a model of which nobody knows it, and the
-// longest answer.
+// Limits of a request in tokens: the window of a model whose window is unknown, and the longest
+// answer.
 const assumedWindow, longestAnswer = 32_000, 4096
 
 // PrepareJob makes a job. It decodes and masks texts, and sends nothing. The error is an
-// [*llm.Error] where the model's window is too small.
+// [*llm.Error] if the model's window is too small.
 func PrepareJob(c *model.Conversation, o Asking) (*Job, error) {
 	j := &Job{c: c, o: o}
 	if j.o.Threshold <= 0 {
@@ -128,8 +128,8 @@ func PrepareJob(c *model.Conversation, o Asking) (*Job, error) {
 	return j, j.lay(describeTurns(llm.MaskerOf(o.Model), c, o.Without))
 }
 
-// lay puts what is known of turns into as many requests as it takes. Each has the first
-// request and the last turns, as those say what the task is.
+// lay divides the descriptions of turns into as many requests as needed. Each request has the first
+// request and the last turns, because they define the task.
 func (j *Job) lay(all []described) error {
 	known, _ := tokens.Lookup(j.o.Model.Name())
 	task := j.task()
@@ -174,7 +174,7 @@ func (j *Job) lay(all []described) error {
 	return nil
 }
 
-// batch is one request about some turns.
+// batch builds one request about some turns.
 func (j *Job) batch(task string, context, judged []described) (batch, error) {
 	b := batch{turns: map[int]bool{}}
 	var text strings.Builder
@@ -197,8 +197,8 @@ func (j *Job) batch(task string, context, judged []described) (batch, error) {
 	return b, err
 }
 
-// task says what to do. How turns are told is no part of the prompt that a person may
-// replace, as it has to fit what is sent.
+// task returns the instruction. It appends how turns are described, because that must match what is
+// sent even if the user replaces the prompt.
 func (j *Job) task() string {
 	return strings.TrimSpace(cmp.Or(j.o.Prompt, builtIn)) + "\n\nFirst come the first request " +
 		"and the last turns, which say what the task is; behind \"=== the turns to judge ===\" " +
@@ -207,8 +207,7 @@ func (j *Job) task() string {
 		"[masked: …] was a secret and stays out."
 }
 
-// Ahead says what running the job would send, besides what retries send again; false where
-// nothing is sent.
+// Ahead says what running the job would send, without retries. It returns false if nothing is sent.
 func (j *Job) Ahead() (llm.Notice, bool) {
 	if j.o.Model == nil || len(j.batches) == 0 {
 		return llm.Notice{}, false
@@ -224,9 +223,9 @@ func (j *Job) Ahead() (llm.Notice, bool) {
 	return n, true
 }
 
-// Run names the tangents. It calls progress, where that is not nil, from the goroutine that
-// it was called on. With an error nothing is named, and only what the requests cost so far is
-// told; errors of the model are [*llm.Error].
+// Run names the tangents. If progress is not nil, it is called on the caller's goroutine. After an
+// error, nothing is named, and the result only holds the cost so far. Errors of the model are
+// [*llm.Error].
 func (j *Job) Run(ctx context.Context, progress func(Progress)) (Result, error) {
 	if j.o.Model == nil {
 		return Result{Tangents: FindTangents(j.c, j.o.Options), By: ByRule}, nil

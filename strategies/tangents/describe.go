@@ -11,22 +11,22 @@ import (
 	"decant/strategies/quote"
 )
 
-// described is a turn in a few lines, each of which begins with our own words.
+// described is a turn in a few lines. Each line begins with decant's own words.
 type described struct {
 	turn   int
 	text   string
-	mute   bool // Nothing in it could be judged.
+	mute   bool // There is nothing in it to judge.
 	mask   secrets.Masker
 	masked []secrets.Masked
 }
 
-// tokens estimates what the text takes.
+// tokens estimates the tokens of the text.
 func (d *described) tokens(f tokens.Family) int { return tokens.Count(f, []byte(d.text)) }
 
-// What a turn is told by at most: characters of what was said, and things that were used.
+// Limits of a turn's description: characters of its texts, and numbers of files and commands.
 const saidLimit, answeredLimit, commandLimit, mostFiles, mostRuns = 700, 400, 120, 12, 6
 
-// describeTurns tells all turns of which anything is live, in order, without some events.
+// describeTurns describes all turns with a live event, in order, without some events.
 func describeTurns(
 	m secrets.Masker, c *model.Conversation, without func(event int) bool,
 ) []described {
@@ -43,7 +43,7 @@ func describeTurns(
 	return out
 }
 
-// describeTurn tells one turn: what the person said, what the agent used, what it said last.
+// describeTurn describes one turn: what the user said, what the agent used, and what it said last.
 func describeTurn(
 	m secrets.Masker, c *model.Conversation, t *model.Turn,
 ) (d described, live bool) {
@@ -82,7 +82,7 @@ func describeTurn(
 	return d, live
 }
 
-// used adds the files of a call, or what it ran.
+// used adds the files of a call, or the command that it ran.
 func (d *described) used(
 	c *model.Conversation, e *model.Event, files, runs []string,
 ) (nextFiles, nextRuns []string) {
@@ -102,15 +102,15 @@ func (d *described) used(
 	return files, runs
 }
 
-// line is a text on one line, clean, masked before it is clipped, so that no half of a secret
-// is left.
+// line returns a text on one clean line. It is masked before it is clipped, so that no half of a
+// secret is left.
 func (d *described) line(text string, limit int) string {
 	text, masked := d.mask.Mask(quote.JoinLines(quote.CutHead(text, limit)))
 	d.masked = append(d.masked, masked...)
 	return quote.ClipText(text, limit)
 }
 
-// listThings names the first of some things, and says how many more there are.
+// listThings lists the first of some things, and the number of the others.
 func listThings(things []string, most int) string {
 	if len(things) <= most {
 		return strings.Join(things, "; ")

@@ -5,15 +5,15 @@ import (
 	"slices"
 )
 
-// groups are turns put together. A group that was merged into another is empty.
+// groups are turns that belong together. A group that was merged into another is empty.
 type groups struct {
 	turns [][]int     // By group, in order.
 	alike [][]float64 // Sums of the cosines between the turns of two groups.
 	tied  [][]float64 // What is added to their cosine.
 }
 
-// group puts turns together as long as two groups are alike. The last ones are one from the
-// start: they are the current task.
+// group merges groups until no two are alike enough. The last turns are one group from the start,
+// because they are the current task.
 func (j *judgement) group(turns []int) *groups {
 	g := j.alone(turns)
 	for n := len(turns) - 2; n >= max(len(turns)-recent, 0); n-- {
@@ -35,7 +35,7 @@ func (j *judgement) group(turns []int) *groups {
 	}
 }
 
-// alone is each turn in its own group.
+// alone puts each turn into its own group.
 func (j *judgement) alone(turns []int) *groups {
 	g := &groups{}
 	for x, i := range turns {
@@ -58,7 +58,7 @@ func (j *judgement) alone(turns []int) *groups {
 	return g
 }
 
-// shareAny reports whether two sets have something in common.
+// shareAny reports whether two sets have a common element.
 func shareAny(a, b map[string]bool) bool {
 	if len(a) > len(b) {
 		a, b = b, a
@@ -71,7 +71,7 @@ func shareAny(a, b map[string]bool) bool {
 	return false
 }
 
-// cosine is how alike the words of two groups are, from 0 to 1.
+// cosine returns how alike the words of two groups are, from 0 to 1.
 func (g *groups) cosine(a, b int) float64 {
 	if own := g.alike[a][a] * g.alike[b][b]; own > 0 {
 		return g.alike[a][b] / math.Sqrt(own)
@@ -79,7 +79,7 @@ func (g *groups) cosine(a, b int) float64 {
 	return 0
 }
 
-// likeness is how much speaks for two groups to be one, -1 where there is one only.
+// likeness returns how much two groups belong together, -1 if one of them is empty.
 func (g *groups) likeness(a, b int) float64 {
 	if len(g.turns[a]) == 0 || len(g.turns[b]) == 0 {
 		return -1
@@ -87,12 +87,12 @@ func (g *groups) likeness(a, b int) float64 {
 	return g.cosine(a, b) + g.tied[a][b]
 }
 
-// at is the group of a turn.
+// at returns the group of a turn.
 func (g *groups) at(turn int) int {
 	return slices.IndexFunc(g.turns, func(turns []int) bool { return slices.Contains(turns, turn) })
 }
 
-// merge puts a group into another, which it returns.
+// merge merges a group into another, and returns the latter.
 func (g *groups) merge(from, into int) int {
 	g.turns[into] = append(g.turns[into], g.turns[from]...)
 	slices.Sort(g.turns[into])

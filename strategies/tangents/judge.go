@@ -2,40 +2,40 @@ package tangents
 
 import "slices"
 
-// Turns that are alike are put together into groups, the most alike first. What is in one group
-// with the last turns, or with the first request, is the task. A turn is a tangent as far as its
-// whole group is unlike all of the task, so that a turn counts that only prepared what the next
-// one needed, and so does one whose words or files come back much later. It is none where a turn
-// outside of the group used anything that it could have from the group alone.
+// Turns are merged into groups, the most similar first. The groups of the last turns and of the
+// first request are the task. A turn is a tangent as far as its whole group differs from the task.
+// So a turn counts as the task if it only prepared the next one, or if its words or files come back
+// much later. A turn is no tangent if a later turn outside its group used something that only the
+// group could provide.
 
-// together is how alike two groups must be to be one, as the cosine of all their words.
+// together is the least likeness at which two groups are merged, as the cosine of all their words.
 const together = 0.2
 
-// What makes two groups more alike than their words do: that one goes on where the other ends,
-// and that both work on a file.
+// What adds to the likeness of two groups: one follows directly after the other, or both work on a
+// file.
 const follows, sameFile = 0.03, 0.1
 
-// apart is how alike a group and the task may be at most to tell them apart at all.
+// apart is the likeness to the task from which on a group cannot be told apart from it.
 const apart = 0.4
 
-// reused is how much more alike the task a group is by each file that it wrote and the task
-// uses afterwards.
+// reused is what each file adds to a group's likeness to the task, if the group wrote it and the
+// task uses it later.
 const reused = 0.15
 
-// enoughTerms is how many words, files and folders it takes to judge a group; of fewer, one is
-// less sure.
+// enoughTerms is the number of words, files and folders needed to judge a group. With fewer, the
+// confidence is lower.
 const enoughTerms = 30
 
-// Around a group the task must go on: the turns of the task before it and after it, so many of
-// each, are alike by as much at least. Where they are less so, the conversation wandered, and one
-// is less sure that it only paused.
+// The task must continue around a group. So the last turns of the task before it and the first
+// after it, sides of each, should be at least goesOn alike. If they are less alike, the topic
+// drifted, and the confidence that the task only paused is lower.
 const sides, goesOn = 3, 0.15
 
-// window is how many turns are judged at a time, besides the first and the last ones, such that
-// the time it takes grows with the turns and not with their square.
+// window is the number of turns that are judged at a time, besides the first and the last ones. So
+// the time grows linearly with the number of turns, not quadratically.
 const window = 150
 
-// judgement is how far each turn serves the task.
+// judgement holds how far each turn serves the task.
 type judgement struct {
 	profiles []*profile
 	vectors  []vector
@@ -43,22 +43,23 @@ type judgement struct {
 	uses     *uses
 	verdicts []verdict
 
-	frequency []int // By term: in how many turns it stands.
+	frequency []int // By term: the number of turns that have it.
 }
 
-// verdict is what is known of a turn's group. The zero verdict is of the task.
+// verdict is what is known about a turn's group. The zero verdict means that it belongs to the
+// task.
 type verdict struct {
 	aside  bool    // It is not part of the task.
 	alike  float64 // The cosine with the task.
-	terms  int     // Different ones.
+	terms  int     // The number of different terms.
 	size   int     // Turns of the group.
-	shared int     // Files that the task works on, too.
-	around float64 // The cosine of the task before it with the task after it.
-	reused int     // Those of them that the group wrote and the task uses later.
-	used   int     // Names and the like that later turns could have from the group alone.
+	shared int     // Files that the task works on too.
+	around float64 // The cosine of the task before and after it.
+	reused int     // Files among shared that the group wrote and the task uses later.
+	used   int     // Names and the like that later turns could only have from the group.
 }
 
-// sure is how sure it is that a turn is a tangent, from 0 to 1.
+// sure returns the confidence that a turn is a tangent, from 0 to 1.
 func (j *judgement) sure(i int) float64 {
 	v := &j.verdicts[i]
 	if !v.aside || v.used > 0 {
@@ -68,7 +69,7 @@ func (j *judgement) sure(i int) float64 {
 	return max(0, unlike) * min(1, float64(v.terms)/enoughTerms) * min(1, v.around/goesOn)
 }
 
-// newJudgement is of turns of which none is judged.
+// newJudgement returns a judgement in which no turn is judged yet.
 func newJudgement(ps []*profile, lex *lexicon, u *uses) *judgement {
 	df := countTurns(ps, len(lex.texts))
 	return &judgement{
@@ -77,7 +78,7 @@ func newJudgement(ps []*profile, lex *lexicon, u *uses) *judgement {
 	}
 }
 
-// judgeTurns compares turns and tells the task from what is not.
+// judgeTurns compares turns, and separates the task from the rest.
 func (j *judgement) judgeTurns() {
 	ps := j.profiles
 	end := max(len(ps)-recent, 0)
@@ -96,8 +97,8 @@ func (j *judgement) judgeTurns() {
 	}
 }
 
-// window judges some turns, the first of all and the last ones among them. Whether the first
-// request is one of a task that is over is seen before it is taken for the task.
+// window judges some turns, including the very first and the last ones. Before the first request is
+// taken as part of the task, it is checked whether it belongs to a finished task.
 func (j *judgement) window(turns []int, judgeFirst bool) {
 	g := j.group(turns)
 	task := g.at(turns[len(turns)-1])
@@ -149,7 +150,8 @@ func (j *judgement) verdict(g *groups, n, task int) verdict {
 	return v
 }
 
-// around is how alike the task is before a group and after it; 1 where nothing is before it.
+// around returns how alike the task is before and after a group. It is 1 if the task has no turn
+// before the group.
 func (j *judgement) around(group, task []int) float64 {
 	var before, after []int
 	for _, i := range task {

@@ -7,20 +7,21 @@ import (
 	"decant/model"
 )
 
-// Bytes of one text that are read for words: what was said and asked for tells more than
-// what a program printed. After so many results of a turn no more are read.
+// The largest numbers of bytes of one text that are read for words. What was said and asked tells
+// more than what a program printed. printedResults is the largest number of results that are read
+// in a turn.
 const saidBytes, askedBytes, printedBytes, printedResults = 32 << 10, 4 << 10, 3 << 10, 300
 
-// Weight of a word by who wrote it, and of a file or folder that a turn works on.
+// The weight of a word by who wrote it, and the weights of a file or folder that a turn works on.
 const (
 	promptWeight, saidWeight, askedWeight, printedWeight = 4, 2, 1, 0.5
 	fileWeight, folderWeight                             = 4, 2
 )
 
-// term numbers a word, a file or a folder.
+// term is the number of a word, a file or a folder.
 type term int
 
-// profile is what a turn is about.
+// profile describes the topic of a turn.
 type profile struct {
 	turn   int
 	live   bool
@@ -29,8 +30,8 @@ type profile struct {
 	used   map[string]bool // Files read or written.
 
 	calls    int
-	prompted bool // Somebody asked for something.
-	asks     bool // There is a question in it.
+	prompted bool // The user asked for something.
+	asks     bool // It has a question.
 	talk     term // The first word of small talk in the prompt, -1 for none.
 }
 
@@ -40,7 +41,7 @@ type lexicon struct {
 	texts   []string
 }
 
-// number is a term's number.
+// number returns a term's number.
 func (l *lexicon) number(kind byte, text []byte) term {
 	var buf [1 + 4*longestWord]byte
 	key := append(append(buf[:0], kind), text...)
@@ -53,7 +54,7 @@ func (l *lexicon) number(kind byte, text []byte) term {
 	return n
 }
 
-// Kinds of terms.
+// The kinds of terms.
 const wordTerm, fileTerm, folderTerm = 'w', 'f', 'd'
 
 // reader fills profiles. Each text is decoded once.
@@ -64,7 +65,7 @@ type reader struct {
 	buf  []byte
 }
 
-// read makes the profiles of all turns that have something live.
+// read makes the profiles of all turns with live events.
 func (r *reader) read() []*profile {
 	r.lex.numbers, r.uses = map[string]term{}, newUses()
 	var out []*profile
@@ -87,13 +88,13 @@ func (r *reader) read() []*profile {
 	return out
 }
 
-// event adds what one event says.
+// event adds the words of one event.
 func (r *reader) event(p *profile, e *model.Event, results *int) {
 	weight, limit := saidWeight*1.0, saidBytes
 	switch e.Kind {
 	case model.User:
 		if !e.Prompt {
-			return // The client says the same in any turn.
+			return // The client adds the same text in any turn.
 		}
 		weight = promptWeight
 	case model.Assistant, model.Reasoning:

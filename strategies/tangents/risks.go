@@ -8,20 +8,20 @@ import (
 	"decant/strategies/quote"
 )
 
-// mostRisks is how many risks of one turn are told.
+// mostRisks is the largest number of risks that are reported for one turn.
 const mostRisks = 4
 
-// FindRisks say of turns that may be dropped, numbered from 1, what live turns that stay take
-// from them: files that they wrote last. They are clean lines by turn, at most four of
-// each, in the order of the later turns; a turn of which nothing is known is not there.
-// No text is decoded.
+// FindRisks reports what live turns that stay use from turns that may be dropped: files that those
+// turns wrote last. Turns are numbered from 1. The result lists clean lines by turn, at most four
+// for each, in the order of the later turns. A turn without known risks is not in it. No text is
+// decoded.
 func FindRisks(c *model.Conversation, turns []int) map[int][]string {
 	drop := map[int]bool{}
 	for _, t := range turns {
 		drop[t] = true
 	}
 	out := map[int][]string{}
-	author := map[string]int{}           // Which turn wrote a file last.
+	author := map[string]int{}           // The turn that wrote a file last.
 	told := map[[2]int]map[string]bool{} // By dropped turn and later turn.
 	for _, k := range inOrder(c) {
 		e := c.EventAt(k.Request)
@@ -44,7 +44,7 @@ func FindRisks(c *model.Conversation, turns []int) map[int][]string {
 	return out
 }
 
-// nameEffect is what a call does with a file, in a word.
+// nameEffect returns one word for what a call does with a file.
 func nameEffect(k *model.Call) string {
 	if k.Effect.Kind == model.Writes {
 		return "changes"
@@ -52,7 +52,7 @@ func nameEffect(k *model.Call) string {
 	return "reads"
 }
 
-// inOrder are the live calls of turns in the order of their requests.
+// inOrder returns the live calls of turns, in the order of their requests.
 func inOrder(c *model.Conversation) []*model.Call {
 	var out []*model.Call
 	for i := range c.Calls {

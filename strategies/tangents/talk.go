@@ -6,7 +6,7 @@ import (
 	"sync"
 )
 
-// talkText is words of small talk, in lower case and without a plural's s.
+// talkText lists words of small talk, in lower case and without a plural's s.
 //
 //go:embed talk.txt
 var talkText string

@@ -12,24 +12,24 @@ import (
 	"decant/strategies/quote"
 )
 
-// DefaultThreshold is the confidence from which on a turn is named.
+// defaultThreshold is the least confidence for naming a turn a tangent.
 const defaultThreshold = 0.7
 
-// firstThreshold is for the first request, which what follows mostly rests on.
+// firstThreshold is the threshold for the first request. What follows mostly depends on it.
 const firstThreshold = 0.95
 
-// recent is how many turns at the end are the current task and never named.
+// recent is the number of turns at the end that count as the current task and are never named.
 const recent = 3
 
-// fewest is how many live turns there must be to tell one thing from another.
+// fewest is the least number of live turns for comparing turns.
 const fewest = 5
 
 // Options say which turns may be named.
 type Options struct {
-	// Threshold is the least confidence, from 0 to 1; 0 is DefaultThreshold.
+	// Threshold is the least confidence, from 0 to 1; 0 means defaultThreshold.
 	Threshold float64
-	// Barred reports turns, numbered from 1, that are never named: those in a fence or
-	// kept by a person. Nil bars none.
+	// Barred reports turns, numbered from 1, that are never named, because a fence protects them or
+	// the user keeps them. nil means none.
 	Barred func(turn int) bool
 }
 
@@ -41,13 +41,13 @@ type Tangent struct {
 	Confidence float64
 	// Reason says why in one clean line.
 	Reason string
-	// Risks say in clean lines what later turns take from it; nil for nothing known.
+	// Risks say in clean lines what later turns use from it; nil if nothing is known.
 	Risks []string
 }
 
-// FindTangents names tangents, the surest first, of equal confidence the earlier first. It reads
-// what is live, and decodes each text once. Of the last three turns, and of conversations of fewer
-// than five, only obvious asides are named; the last turn never is.
+// FindTangents finds tangents, sorted by confidence, the highest first, then by turn. It reads what
+// is live, and decodes each text once. Of the last three turns, and in conversations with fewer
+// than five turns, it names only obvious asides. It never names the last turn.
 func FindTangents(c *model.Conversation, o Options) []Tangent {
 	r := &reader{c: c}
 	ps := r.read()
@@ -71,8 +71,8 @@ func FindTangents(c *model.Conversation, o Options) []Tangent {
 	return out
 }
 
-// tangent is a turn as a tangent, false where it is none by a threshold: unlike the task, or an
-// aside.
+// tangent returns a turn as a tangent if its confidence reaches a threshold. The turn is unlike the
+// task, or an aside.
 func (j *judgement) tangent(i int, least float64) (Tangent, bool) {
 	t := Tangent{Turn: j.profiles[i].turn}
 	if i == 0 {
@@ -93,7 +93,7 @@ func (j *judgement) tangent(i int, least float64) (Tangent, bool) {
 	return t, true
 }
 
-// reason says what the judgement of a turn rests on.
+// reason says what the judgement of a turn is based on.
 func (j *judgement) reason(i int) string {
 	v := &j.verdicts[i]
 	out := "rule: "
@@ -113,7 +113,7 @@ func (j *judgement) reason(i int) string {
 	return out
 }
 
-// about are the words that weigh most in a turn.
+// about returns the words with the largest weight in a turn.
 func (j *judgement) about(i int) []string {
 	const most = 4
 	v := slices.Clone(j.vectors[i])

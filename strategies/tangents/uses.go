@@ -7,24 +7,25 @@ import (
 	"decant/strategies/terms"
 )
 
-// mostTurns is in how many turns a term may stand that one of them is known by: what stands in
-// more is part of the whole conversation.
+// mostTurns is the largest number of turns for a term that identifies one of them. A term in more
+// turns belongs to the whole conversation.
 const mostTurns = 8
 
-// use is one name, number, path or file that the agent wrote, and that it can have had only from
-// turns before.
+// use is one name, number, path or file that the agent wrote, and that it can only know from
+// earlier turns.
 type use struct {
 	from []int // Turns, in order.
 	by   int   // The turn that used it first.
 }
 
-// uses finds what turns use of turns before them: the need of decant's evaluation, looking back.
+// uses finds what turns use from earlier turns. It is the need of decant's evaluation, looking
+// back.
 type uses struct {
-	turns [terms.Kinds]map[string][]int // In which a term stands, by its key.
-	by    map[int][]use                 // By the first turn that a use is from.
+	turns [terms.Kinds]map[string][]int // The turns with a term, by the term's key.
+	by    map[int][]use                 // By the first turn that a use comes from.
 }
 
-// newUses knows of no turn.
+// newUses returns uses without any turn.
 func newUses() *uses {
 	u := &uses{by: map[int][]use{}}
 	for k := range u.turns {
@@ -33,7 +34,7 @@ func newUses() *uses {
 	return u
 }
 
-// note takes in an event of a turn. Events come in order.
+// note reads an event of a turn. Events come in order.
 func (u *uses) note(turn int, e *model.Event, text string) {
 	writes := e.Kind == model.Assistant || e.Kind == model.ToolCall
 	terms.Each(text, func(t terms.Term) {
@@ -52,7 +53,7 @@ func (u *uses) note(turn int, e *model.Event, text string) {
 	})
 }
 
-// count is how much turns that are not among some used of what stood in those alone.
+// count returns how often turns outside a set used something that only turns of the set hold.
 func (u *uses) count(turns map[int]bool) int {
 	n := 0
 	for turn := range turns {

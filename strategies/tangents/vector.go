@@ -11,14 +11,14 @@ type entry struct {
 	weight float64
 }
 
-// vector is a turn by its terms, sorted by term, of length 1 unless it is empty.
+// vector holds the terms of a turn, sorted by term. Its length is 1 unless it is empty.
 type vector []entry
 
-// minSimilarity is what a term counts that no other turn has: it tells what a turn is about, but
-// not whether it belongs to others.
+// minSimilarity is the weight of a term that no other turn has. Such a term tells what a turn is
+// about, but not whether it belongs with others.
 const minSimilarity = 0.35
 
-// countTurns is in how many turns each term stands.
+// countTurns counts for each term the turns that have it.
 func countTurns(ps []*profile, terms int) []int {
 	df := make([]int, terms)
 	for _, p := range ps {
@@ -29,7 +29,7 @@ func countTurns(ps []*profile, terms int) []int {
 	return df
 }
 
-// makeVectors weighs the terms of each turn by tf-idf; df is in how many turns each term stands.
+// makeVectors weighs the terms of each turn by tf-idf. df is the number of turns with each term.
 func makeVectors(ps []*profile, df []int) []vector {
 	out := make([]vector, len(ps))
 	n := float64(len(ps))
@@ -48,7 +48,7 @@ func makeVectors(ps []*profile, df []int) []vector {
 	return out
 }
 
-// normal is the vector at length 1.
+// normal returns the vector scaled to length 1.
 func (v vector) normal() vector {
 	sum := 0.0
 	for _, e := range v {
@@ -64,7 +64,7 @@ func (v vector) normal() vector {
 	return v
 }
 
-// cosineOf is how alike two vectors are, from 0 to 1, and how many terms they share.
+// cosineOf returns how alike two vectors are, from 0 to 1, and how many terms they share.
 func cosineOf(a, b vector) (alike float64, shared int) {
 	for i, j := 0, 0; i < len(a) && j < len(b); {
 		switch {

@@ -8,11 +8,11 @@ import (
 	"unicode/utf8"
 )
 
-// Longest and shortest word that counts, in bytes.
+// The longest and the shortest word that counts, in bytes.
 const longestWord, shortestWord = 32, 3
 
-// commonText are words that many programs and their documents use, in lower case and without a
-// plural's s: they tell that somebody works on a program, not on which.
+// commonText lists words that many programs and their documents use, in lower case and without a
+// plural's s. They tell that somebody works on a program, but not on which one.
 //
 //go:embed common.txt
 var commonText string
@@ -44,7 +44,7 @@ func eachWord(text []byte, word func([]byte)) {
 	}
 }
 
-// wordLength is how many bytes of a text are letters, digits and underscores.
+// wordLength returns how many bytes at the start of a text are letters, digits and underscores.
 func wordLength(text []byte) int {
 	i := 0
 	for i < len(text) {
@@ -76,8 +76,8 @@ func splitWord(w []byte, word func([]byte)) {
 	}
 }
 
-// isEdge reports whether a new piece starts at w[i]: after an underscore or a digit, and
-// at a capital after a small letter, or before one as in HTTPServer.
+// isEdge reports whether a new piece starts at w[i]. It does after an underscore or a digit, at a
+// capital after a small letter, and before the last capital of several, as in HTTPServer.
 func isEdge(w []byte, i int) bool {
 	if i == 0 {
 		return false
@@ -92,7 +92,7 @@ func isEdge(w []byte, i int) bool {
 	return isUpper(a) && isUpper(b) && i+1 < len(w) && w[i+1] >= 'a' && w[i+1] <= 'z'
 }
 
-// emitWord calls word for a piece that is one.
+// emitWord calls word for a piece that is a word.
 func emitWord(piece []byte, word func([]byte)) {
 	if len(piece) < shortestWord || len(piece) > longestWord ||
 		piece[0] == '_' || isDigit(piece[0]) {

@@ -1,9 +1,9 @@
 package terms
 
-// class is what a byte is in a text, as a set of flags.
+// class is the class of a byte in a text, as a set of flags.
 type class uint16
 
-// The classes. What has none of them joins words within a run.
+// The classes. A byte with none of them joins words within a run.
 const (
 	lower class = 1 << iota
 	upper
@@ -13,13 +13,14 @@ const (
 	slash
 	dot
 	other
-	escape // What starts a sequence that stands for another byte or for a colour.
+	escape // The start of a sequence for another byte or a colour.
 )
 
-// word is what words are made of.
+// word is the set of bytes in words.
 const word = lower | upper | digit | under | hyphen
 
-// classes are by byte. It is data of the program, made by no code of its start.
+// classes lists the class of each byte. It is constant data, so the program computes nothing at its
+// start.
 var classes = [256]class{
 	other, other, other, other, other, other, other, other,
 	other, other, other, other, other, other, other, other,
@@ -55,8 +56,8 @@ var classes = [256]class{
 	other, other, other, other, other, other, other, other,
 }
 
-// skipEscape is where what an escape at a byte stands for ends: a colour, or the letters that
-// stand for a blank in a quoted text. Any other backslash is only what it is.
+// skipEscape returns the end of the escape at a byte: a colour, or the letters that mean white
+// space in a quoted text. Any other backslash stands for itself.
 func skipEscape(text string, i int) int {
 	rest := text[i+1:]
 	switch {

@@ -6,13 +6,13 @@ import (
 	"sync"
 )
 
-// common.txt lists terms that conversations about three or more projects share: a letter for the
+// common.txt lists terms that occur in conversations about three or more projects: a letter for the
 // kind, a colon and the key.
 //
 //go:embed common.txt
 var commonText string
 
-// commonTerms are the keys of common.txt by kind, made when first asked for.
+// commonTerms are the keys of common.txt by kind, read at the first use.
 var commonTerms = sync.OnceValue(func() *[Kinds]map[string]struct{} {
 	out := &[Kinds]map[string]struct{}{}
 	for k := range out {
@@ -27,10 +27,10 @@ var commonTerms = sync.OnceValue(func() *[Kinds]map[string]struct{} {
 	return out
 })
 
-// commonLetters are those of the kinds in common.txt: identifier, number, path, file.
+// commonLetters are the letters of the kinds in common.txt: identifier, number, path, file.
 const commonLetters = "INPF"
 
-// Common reports whether a term is common knowledge: an agent says it without having read it.
+// Common reports whether a term is common knowledge: an agent may write it without having read it.
 func Common(kind Kind, key string) bool {
 	_, ok := commonTerms()[kind][key]
 	return ok

@@ -1,6 +1,6 @@
-// Package terms finds in a text what an agent can hardly say without having read it: names,
-// numbers, paths and files, each in the form in which it is compared, and lines. It reads a text
-// once, makes no copies but of the few forms that do not stand in the text, and knows nothing of
+// Package terms finds in a text what an agent can hardly write without having read it: names,
+// numbers, paths, files and lines. Each term comes in the form for comparison. It reads a text
+// once, and copies only the few forms that differ from the text. It knows nothing about
 // conversations.
 //
 //	terms.Each(text, func(t terms.Term) {

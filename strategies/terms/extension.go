@@ -2,7 +2,7 @@ package terms
 
 import "strings"
 
-// hasKnownExtension reports whether a name ends as those of files do that agents work on.
+// hasKnownExtension reports whether a name has the extension of a file type that agents work on.
 func hasKnownExtension(name string) bool {
 	at := strings.LastIndexByte(name, '.')
 	if at <= 0 {

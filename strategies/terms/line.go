@@ -2,19 +2,19 @@ package terms
 
 import "strings"
 
-// MinLine is how many bytes a line has at least that says something of its own.
+// MinLine is the least number of bytes of a line that counts by itself.
 const MinLine = 12
 
-// Line is one line where it stands in a text.
+// Line is one line with its position in a text.
 type Line struct {
-	// Text is the line as it is compared: without the number that a reader put in front of it, and
-	// trimmed.
+	// Text is the line in the form for comparison: trimmed, and without the line number of a
+	// reader.
 	Text string
-	// Start and End are the bytes of the whole line, without its newline.
+	// Start and End are the byte range of the whole line, without its newline.
 	Start, End int
 }
 
-// EachLine tells the lines of a text that have at least [MinLine] bytes once they are trimmed.
+// EachLine visits the lines of a text that have at least [MinLine] bytes after trimming.
 func EachLine(text string, visit func(Line)) {
 	for start := 0; start < len(text); {
 		end := len(text)
@@ -28,11 +28,11 @@ func EachLine(text string, visit func(Line)) {
 	}
 }
 
-// maxNumbers bounds how often a number is taken off a line: a reader may have read what another
-// one numbered.
+// maxNumbers limits how many line numbers are removed from a line. A reader may have read text that
+// was already numbered.
 const maxNumbers = 3
 
-// TrimLine is a line as it is compared with others.
+// TrimLine returns a line in the form for comparison.
 func TrimLine(line string) string {
 	line = strings.TrimSpace(line)
 	for range maxNumbers {
@@ -45,7 +45,7 @@ func TrimLine(line string) string {
 	return line
 }
 
-// cutNumber takes off a line what a reader puts in front: digits and an arrow, a tab, a bar or a
+// cutNumber removes the prefix that a reader adds to a line: digits and an arrow, a tab, a bar or a
 // colon.
 func cutNumber(line string) (rest string, ok bool) {
 	n := 0
@@ -65,5 +65,5 @@ func cutNumber(line string) (rest string, ok bool) {
 	return line, false
 }
 
-// maxLineDigits is how many digits the number of a line has at most.
+// maxLineDigits is the largest number of digits of a line number.
 const maxLineDigits = 7

@@ -2,50 +2,50 @@ package terms
 
 import "strings"
 
-// Kind is what a term is.
+// Kind is the kind of a term.
 type Kind uint8
 
-// The kinds of a term.
+// The kinds of terms.
 const (
-	// Name is an identifier of at least 6 bytes that is no plain word: it has an underscore, a
-	// change of case, a digit among letters, or a hyphen and then at least 10 bytes.
+	// Name is an identifier of at least 6 bytes that is no plain word. It has an underscore, a
+	// change of case, a digit among letters, or a hyphen; with a hyphen it has at least 10 bytes.
 	Name Kind = iota
-	// Number is at least 4 digits that are no year and do not end in 00, or a hash of 7 to 40 hex
-	// digits, of which the first 7 are compared.
+	// Number is a number of at least 4 digits that is no year and does not end in 00. Or it is a
+	// hash of 7 to 40 hex digits, of which the first 7 are compared.
 	Number
-	// Path is the last two components of what has slashes: at least two, or one and a dot in its
-	// last component, as "and/or" is no path. Leading dots are left off.
+	// Path is the last two components of a text with slashes. It has at least two slashes, or one
+	// slash and a dot in its last component, because "and/or" is no path. Leading dots are removed.
 	Path
 	// File is a last component with a known extension.
 	File
 )
 
-// Kinds is how many kinds of terms there are.
+// Kinds is the number of kinds.
 const Kinds = 4
 
-// Term is one term where it stands in a text.
+// Term is one term with its position in a text.
 type Term struct {
-	// Kind is what it is, Key the form in which it is compared with terms of its kind.
+	// Kind is its kind. Key is its form for comparison with terms of the same kind.
 	Kind Kind
 	Key  string
-	// Start and End are the bytes of the text that it was made from.
+	// Start and End are the byte range in the text.
 	Start, End int
-	// Inside is true for a term that is part of a longer one told before it: the file of a path, a
-	// name in a file's name.
+	// Inside is true for a part of a longer term that was visited before it: the file of a path, or
+	// a name in a file's name.
 	Inside bool
 }
 
-// What bounds terms, in bytes.
+// The limits of terms, in bytes.
 const (
 	minName, minHyphened = 6, 10
 	minNumber            = 4
 	minHash, maxHash     = 7, 40
 	maxWord              = 100 // A longer word is data.
-	maxRun               = 400 // So is what is longer with all its slashes.
+	maxRun               = 400 // A longer run with all its slashes is data too.
 )
 
-// Each tells the terms of a text in the order in which they start, what stands inside of one after
-// it. A term that stands there twice is told twice.
+// Each visits the terms of a text in the order of their starts. A term inside another comes after
+// it. A term that occurs twice is visited twice.
 func Each(text string, visit func(Term)) {
 	s := scanner{text: text, visit: visit}
 	for i := 0; i < len(text); {
@@ -74,8 +74,8 @@ type scanner struct {
 	visit func(Term)
 }
 
-// scanRun finds what is in the run of letters, digits and what joins them that starts at a byte,
-// and returns where the run ends.
+// scanRun finds the terms in the run that starts at a byte, and returns the end of the run. A run
+// consists of letters, digits and what joins them.
 func (s *scanner) scanRun(start int) int {
 	var seen class
 	text, end := s.text, start
@@ -94,11 +94,11 @@ func (s *scanner) scanRun(start int) int {
 	return end
 }
 
-// leading is what no component of a path starts with as it is compared: signs of a difference, dots
+// leading are characters that are removed from the start of a path component: signs of a diff, dots
 // of a hidden folder.
 const leading = "+-@~."
 
-// visitPath tells the path or file that a run is, and reports whether it is one.
+// visitPath visits the path or file that a run is, and reports whether it is one.
 func (s *scanner) visitPath(start, end int, seen class) bool {
 	for start < end && strings.IndexByte(leading, s.text[start]) >= 0 {
 		start++
@@ -125,7 +125,7 @@ func (s *scanner) visitPath(start, end int, seen class) bool {
 	return found
 }
 
-// keyOfPath is the last two components of a path, false where it has fewer or is none.
+// keyOfPath returns the last two components of a path, false if it has fewer or is no path.
 func keyOfPath(run string) (string, bool) {
 	at := strings.LastIndexByte(run, '/')
 	if at <= 0 || len(run)-at-1 > maxWord {
@@ -141,13 +141,13 @@ func keyOfPath(run string) (string, bool) {
 	if folder == "" || len(folder) > maxWord {
 		return "", false
 	}
-	if len(clean) == len(before) { // As it stands in the text.
+	if len(clean) == len(before) { // The same as in the text.
 		return run[at-len(folder):], true
 	}
 	return folder + "/" + last, true
 }
 
-// visitWords tells the names and numbers among the words of a run.
+// visitWords visits the names and numbers among the words of a run.
 func (s *scanner) visitWords(start, end int, inside bool) {
 	for i := start; i < end; {
 		if classes[s.text[i]]&word == 0 {
@@ -162,7 +162,7 @@ func (s *scanner) visitWords(start, end int, inside bool) {
 	}
 }
 
-// visitWord tells what a word is, and what its parts between hyphens are.
+// visitWord visits the term that a word is, and the terms between its hyphens.
 func (s *scanner) visitWord(start, end int, inside bool) {
 	for start < end && s.text[start] == '-' {
 		start++
@@ -191,7 +191,7 @@ func (s *scanner) visitWord(start, end int, inside bool) {
 	}
 }
 
-// visitPlain tells what a word without a hyphen is.
+// visitPlain visits the term that a word without a hyphen is.
 func (s *scanner) visitPlain(start, end int, inside bool) {
 	w := s.text[start:end]
 	if len(w) < minNumber || len(w) > maxWord {
@@ -214,8 +214,8 @@ func (s *scanner) visitPlain(start, end int, inside bool) {
 	s.visit(t)
 }
 
-// describeWord says which classes of bytes a word has, and whether its case changes behind its
-// first letter.
+// describeWord returns the classes of bytes in a word, and whether its case changes after its first
+// letter.
 func describeWord(w string) (seen class, turns bool) {
 	var before, last class
 	for i := range len(w) {

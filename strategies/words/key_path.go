@@ -6,11 +6,11 @@ import (
 	"strings"
 )
 
-// bareBytes are those of which a part of a key may be made without quotes.
+// bareBytes are the bytes that a part of a key may have without quotes.
 const bareBytes = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-"
 
-// JoinKey writes a setting's name: its parts with dots between, in quotes where they
-// hold anything but letters, digits, _ and -.
+// JoinKey writes a setting's name: its parts separated by dots. A part is quoted if it has anything
+// but letters, digits, _ and -.
 func JoinKey(parts ...string) string {
 	out := make([]string, len(parts))
 	for i, part := range parts {
@@ -21,9 +21,8 @@ func JoinKey(parts ...string) string {
 	return strings.Join(out, ".")
 }
 
-// SplitKey takes a setting's name apart: JoinKey's inverse, with blanks round the
-// dots allowed, and any text that holds none of . " ' without quotes as well. The
-// error names what is no part.
+// SplitKey splits a setting's name, as the inverse of JoinKey. It also allows blanks around the
+// dots, and unquoted text without . " '. The error names the invalid part.
 func SplitKey(key string) ([]string, error) {
 	var out []string
 	for rest := key; ; {

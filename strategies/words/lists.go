@@ -16,8 +16,8 @@ func QuoteList(list []string) string {
 	return "[" + strings.Join(quoted, ", ") + "]"
 }
 
-// ParseList reads a list of quoted texts, ["a", 'b']. A comma may end it. The error
-// says where it is no such list.
+// ParseList reads a list of quoted texts, ["a", 'b']. A trailing comma is allowed. The error says
+// where the list is invalid.
 func ParseList(v string) ([]string, error) {
 	rest, ok := strings.CutPrefix(strings.TrimSpace(v), "[")
 	if !ok {
@@ -43,8 +43,8 @@ func ParseList(v string) ([]string, error) {
 	}
 }
 
-// cutQuoted takes a text in double or single quotes off the front. In single quotes
-// everything stands for itself.
+// cutQuoted removes a text in double or single quotes from the front. In single quotes there are no
+// escapes.
 func cutQuoted(s string) (text, rest string, err error) {
 	if plain, ok := strings.CutPrefix(s, "'"); ok {
 		if text, rest, ok = strings.Cut(plain, "'"); ok {

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// DidYouMean ends an error about an unknown name: "; did you mean …?" with the nearest of the good
-// names, or the other text where none is near or the name is one of them.
+// DidYouMean ends an error about an unknown name with "; did you mean …?" and the nearest valid
+// name. It returns the other text if no name is near, or if the name is valid.
 func DidYouMean(name string, names []string, otherwise string) string {
 	if n := FindNearest(name, names); n != "" && !slices.Contains(names, name) {
 		return "; did you mean " + n + "?"
@@ -14,10 +14,10 @@ func DidYouMean(name string, names []string, otherwise string) string {
 	return otherwise
 }
 
-// FindNearest is the name that needs the fewest edits to become the given one, "" when none is near
-// enough to be what was meant: a quarter of the letters may differ, of a word of three to seven
-// letters one or two. Of several the first wins; the name itself is not one of them. The dashes of
-// flags are no letters.
+// FindNearest returns the name that needs the fewest edits to become the given one. It returns ""
+// if none is near enough. A quarter of the letters may differ; in a word of three to seven letters,
+// one or two. Of several the first wins. The name itself does not count, and the dashes of flags
+// are ignored.
 func FindNearest(name string, names []string) string {
 	typed := strings.TrimLeft(name, "-")
 	best, least := "", 1+allowEdits(len(typed))
@@ -29,7 +29,8 @@ func FindNearest(name string, names []string) string {
 	return best
 }
 
-// allowEdits is how many edits may lie between a word of so many letters and what was meant.
+// allowEdits returns the largest number of edits between a word with that many letters and the
+// intended word.
 func allowEdits(letters int) int {
 	switch {
 	case letters < 3:
@@ -40,11 +41,11 @@ func allowEdits(letters int) int {
 	return max(min(letters, 60)/4, 2)
 }
 
-// CountEdits counts how many bytes have to be put in, taken out, changed or swapped with a
-// neighbour to make b out of a. Only the first hundred bytes of each count.
+// CountEdits counts the bytes to insert, remove, change or swap with a neighbour to turn a into b.
+// Only the first hundred bytes of each count.
 func CountEdits(a, b string) int {
 	a, b = a[:min(len(a), 100)], b[:min(len(b), 100)]
-	// Three rows of the table of distances are enough: this one, the last and the one before it.
+	// Three rows of the distance table suffice: this one, the last and the one before it.
 	before, last := []int(nil), make([]int, len(b)+1)
 	for j := range last {
 		last[j] = j

@@ -2,7 +2,7 @@ package words
 
 import "fmt"
 
-// NameTurns names turns: "turn 3", "turns 3 to 17".
+// NameTurns writes turns in words: "turn 3", "turns 3 to 17".
 func NameTurns(first, last int) string {
 	if first == last {
 		return fmt.Sprintf("turn %d", first)

@@ -1,8 +1,9 @@
-// Package writelog follows what calls do to files, event by event: for each file, the last event
-// that wrote it or may have written it, and whether the same version was delivered before.
+// Package writelog follows what calls do to files, event by event. It records for each file the
+// last event that wrote it or may have written it, and whether the same version was delivered
+// before.
 //
-// It goes by the paths that calls name. Where one path is relative and another is not, they may be
-// one file if both end alike.
+// It uses the paths that calls name. A relative and an absolute path may be the same file if they
+// have the same end.
 //
 //	l := writelog.New(c)
 //	for i := range c.EventCount() {
@@ -24,31 +25,32 @@ import (
 type Log struct {
 	calls    []model.Call
 	conv     *model.Conversation
-	paths    map[string]int // The last event of a write of just this path.
-	below    map[string]int // Of a write of anything below it.
-	anything int            // Of a write of anything at all.
-	// A relative path may name the same file as an absolute one that ends like it: relative
-	// writes by their names, absolute ones by each of their ends, and the last that may
-	// have changed all below a relative and below an absolute folder.
+	paths    map[string]int // The last event of a write of exactly this path.
+	below    map[string]int // The same for a write of anything below it.
+	anything int            // The last event of a write of anything at all.
+	// A relative path may name the same file as an absolute path with the same end. relative holds
+	// relative writes by name, and ends holds absolute writes by each of their ends. belowRel and
+	// belowAbs are the last writes that may have changed everything below a relative or an absolute
+	// folder.
 	relative, ends     map[string]int
 	belowRel, belowAbs int
 	versions           map[versionKey]version
 }
 
-// versionKey is a URI of one partition: versions never reach across a boundary.
+// versionKey is a URI in one partition. Versions never cross a boundary.
 type versionKey struct {
 	partition int
 	uri       string
 }
 
-// version is the newest content of a URI, the last event that had it, and the
-// last that had another.
+// version is the newest content of a URI, the last event with it, and the last event with another
+// content.
 type version struct {
 	raw         model.Sum
 	last, other int
 }
 
-// New starts before the first event.
+// New returns a log that starts before the first event.
 func New(c *model.Conversation) *Log {
 	return &Log{
 		calls: c.Calls, conv: c, paths: map[string]int{}, below: map[string]int{},
@@ -57,8 +59,8 @@ func New(c *model.Conversation) *Log {
 	}
 }
 
-// Pass notes what the request at an event writes. A write reaches from its
-// request to its result; one that failed wrote nothing, except for a shell's.
+// Pass records what the request at an event writes. A write lasts from its request to its result. A
+// failed write wrote nothing, except for a shell command.
 func (w *Log) Pass(i int) {
 	e := w.conv.EventAt(i)
 	if e.Kind != model.ToolCall || e.Call < 0 {
@@ -77,7 +79,7 @@ func (w *Log) Pass(i int) {
 	}
 }
 
-// note notes a write of a path, or of all that is below it.
+// note records a write of a path, or of everything below it.
 func (w *Log) note(p string, all bool, reach int) {
 	switch absolute := path.IsAbs(p); {
 	case all && absolute:
@@ -92,9 +94,9 @@ func (w *Log) note(p string, all bool, reach int) {
 	}
 }
 
-// NoteElsewhere notes that a call wrote a path that may name other files as well: a relative one
-// those that end like it, and any path the relative ones that it ends like. The file of just that
-// path is not noted.
+// NoteElsewhere records that a call wrote a path that may also name other files. A relative path
+// may name any file with the same end. Any path may name the relative paths that are its ends. The
+// file of exactly that path is not recorded.
 func (w *Log) NoteElsewhere(p string, reach int) {
 	if !path.IsAbs(p) {
 		raiseTo(w.relative, Tail(p), reach)
@@ -111,8 +113,8 @@ func raiseTo(m map[string]int, key string, to int) {
 	}
 }
 
-// Barrier is the last event before a delivery that wrote its file or delivered
-// another version of it, -1 for none; it also notes the delivery.
+// Barrier returns the last event before a delivery that wrote its file or delivered another version
+// of it, -1 for none. It also records the delivery.
 func (w *Log) Barrier(i, partition int, p *model.Part) int {
 	k := versionKey{partition, p.URI}
 	v, seen := w.versions[k]
@@ -131,8 +133,8 @@ func (w *Log) Barrier(i, partition int, p *model.Part) int {
 	return out
 }
 
-// Written is the last event so far that wrote a file, or may have: where the one path is
-// relative and the other is not, as far as both end alike. -1 for none.
+// Written returns the last event so far that wrote a file, or may have written it, -1 for none. If
+// one path is relative and the other is not, they may match if they have the same end.
 func (w *Log) Written(file string) int {
 	out := max(w.anything, lastOf(w.paths, file))
 	if path.IsAbs(file) {
@@ -153,7 +155,7 @@ func (w *Log) Written(file string) int {
 	}
 }
 
-// lastOf is a value of a map, -1 for none.
+// lastOf returns a value of a map, -1 for none.
 func lastOf(m map[string]int, key string) int {
 	if v, ok := m[key]; ok {
 		return v
@@ -161,7 +163,7 @@ func lastOf(m map[string]int, key string) int {
 	return -1
 }
 
-// Tail is a relative path without the folders that it goes up.
+// Tail returns a relative path without its leading "../" parts.
 func Tail(p string) string {
 	for strings.HasPrefix(p, "../") {
 		p = p[len("../"):]
@@ -169,9 +171,9 @@ func Tail(p string) string {
 	return p
 }
 
-// Ends are the relative paths that a path may be known by from a folder that nobody
-// tells: what follows each of its slashes, none for one that is relative itself and goes
-// nowhere up, as it has the folder that all others have.
+// Ends yields the relative paths that may name a path from an unknown folder: the part after each
+// of its slashes. A relative path that does not go up has none, because it starts in the same
+// folder as all others.
 func Ends(p string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		if !path.IsAbs(p) && !strings.HasPrefix(p, "../") {
@@ -187,10 +189,10 @@ func Ends(p string) iter.Seq[string] {
 	}
 }
 
-// filePaths are the paths that a file URI may be of, none for another URI: the
-// whole of it, as a name may hold a "#", and without its fragment, a range of
-// lines or pages; each as it stands and unescaped. One too many only means that
-// a text is delivered in full.
+// filePaths returns the paths that a file URI may mean, none for another URI. They are the whole
+// URI, because a name may contain "#", and the URI without its fragment, which is a range of lines
+// or pages. Each is returned as written and unescaped. One path too many only means that a text is
+// delivered in full.
 func filePaths(uri string) []string {
 	file, ok := model.FilePath(uri)
 	if !ok {

@@ -1,5 +1,5 @@
-// Package page lays out the sections of a digest: each has a share of the tokens, and others get
-// what it leaves.
+// Package page lays out the sections of a digest. Each section has a share of the tokens, and other
+// sections get what it does not use.
 package page
 
 import (
@@ -10,7 +10,7 @@ import (
 	"decant/model/amount"
 )
 
-// The sections, in the order in which they stand.
+// The sections, in the order on the page.
 const (
 	SummarySection = iota
 	StoodSection
@@ -28,8 +28,8 @@ const (
 	sections
 )
 
-// layout says of a section how it is called, what it holds, how many percent of the limit
-// are its own before others may have them, and whether the oldest goes in first.
+// layout describes each section: its title and the noun for its items. share is the percentage of
+// the limit that it gets before others. oldest says whether the oldest items go in first.
 var layout = [sections]struct {
 	title, thing string
 	share        int
@@ -50,16 +50,16 @@ var layout = [sections]struct {
 	ReadSection:     {"Files only read", "read file", 0, false},
 }
 
-// ranking is who may have first what others leave of the limit.
+// ranking is the order in which sections get the unused part of the limit.
 var ranking = [...]int{
 	StoodSection, WrittenSection, SolvedSection, PromptSection, DecisionSection, FailedSection,
 	CommandSection, TodoSection, CommitSection, AnswerSection, SummarySection, FixedSection,
 	ReadSection,
 }
 
-// Page is the digest in the making.
+// Page is an unfinished digest.
 type Page struct {
-	// C says how much texts weigh; Limit is in tokens, of the page with its Head.
+	// C weighs texts. Limit is the size of the page in tokens, with its Head.
 	C     *model.Conversation
 	Limit int
 	Head  string
@@ -73,25 +73,25 @@ type item struct {
 	in     bool
 }
 
-// Add puts an entry at the end of a section.
+// Add appends an entry to a section.
 func (p *Page) Add(section int, text string) {
 	text = "- " + text + "\n"
 	p.items[section] = append(p.items[section], item{text: text, weight: p.C.TextWeight(text)})
 }
 
-// AddAll puts entries at the end of a section.
+// AddAll appends entries to a section.
 func (p *Page) AddAll(section int, texts []string) {
 	for _, text := range texts {
 		p.Add(section, text)
 	}
 }
 
-// headingTokens is how many tokens the heading of a section takes at most, with the line that
-// says what was left out.
+// headingTokens is the largest size of a section's heading in tokens, with the line that says what
+// was left out.
 const headingTokens = 36
 
-// Choose takes in entries until the limit is reached: first of each section its share,
-// then, section by section, what is left.
+// Choose selects entries until the limit is reached. First each section gets its share, then the
+// sections get the rest, one after the other.
 func (p *Page) Choose() {
 	left := float64(p.Limit) - p.C.TextWeight(p.Head)
 	for i := range p.items {
@@ -112,7 +112,7 @@ func (p *Page) Choose() {
 	}
 }
 
-// take takes in entries of a section while they fit, and returns what is left.
+// take selects entries of a section while they fit, and returns the tokens that are left.
 func (p *Page) take(section int, left float64) float64 {
 	items := p.items[section]
 	for n := range items {
@@ -142,7 +142,7 @@ func (p *Page) Tally(section int) Tally {
 	return t
 }
 
-// String is the page as text.
+// String returns the page as text.
 func (p *Page) String() string {
 	var b strings.Builder
 	b.WriteString(p.Head)
@@ -165,8 +165,8 @@ func (p *Page) String() string {
 	return b.String()
 }
 
-// Tally says how many things of one kind there are, and how many the text names.
+// Tally says how many items of one kind there are, and how many the text names.
 type Tally struct{ Total, Named int }
 
-// LeftOut is how many the text does not name; the text says so.
+// LeftOut returns how many items the text does not name; the text says so.
 func (t Tally) LeftOut() int { return t.Total - t.Named }

@@ -11,21 +11,22 @@ import (
 	"decant/strategies/terms"
 )
 
-// Shares of what the sections leave of a digest's limit, in percent: for whole texts of the newest
-// reads and writes, of which one may take a third, and for names without their lines.
+// The shares of what the sections leave of a digest's limit, in percent. wholeShare is for whole
+// texts of the newest reads and writes; one of them may take wholeMost of that. namesShare is for
+// names without their lines.
 const wholeShare, wholeMost, namesShare = 60, 30, 20
 
-// wholeCalls is how many calls back a text may be to stay whole.
+// wholeCalls is how many calls ago a text may be to stay whole.
 const wholeCalls = 60
 
-// leastWhole is how many lines a text has at least that is worth to be kept whole: less is only
-// what a tool says of itself.
+// leastWhole is the least number of lines of a text that is kept whole. Shorter texts are only
+// messages of a tool.
 const leastWhole = 3
 
-// gapMark stands where lines are left out.
+// gapMark marks left-out lines.
 const gapMark, gapTokens = "  …\n", 2
 
-// Fill chooses lines for so many tokens, and returns the names that it has room for besides.
+// Fill chooses lines for a number of tokens, and returns the additional names that fit.
 func (h *Shelf) Fill(tokens float64) []string {
 	whole := tokens * wholeShare / 100
 	tokens += h.takeWhole(whole) - whole
@@ -33,8 +34,8 @@ func (h *Shelf) Fill(tokens float64) []string {
 	return h.takeNames(h.takeLines(tokens-own) + own)
 }
 
-// takeWhole keeps the newest reads and writes of files whole while they fit, and returns the
-// tokens that are left: what was just read or written is what is edited next.
+// takeWhole keeps the newest reads and writes of files whole while they fit, because they are
+// likely edited next. It returns the tokens that are left.
 func (h *Shelf) takeWhole(left float64) float64 {
 	most := left * wholeMost / 100
 	calls := 0
@@ -60,7 +61,7 @@ func (h *Shelf) takeWhole(left float64) float64 {
 	return left
 }
 
-// keepWhole takes all lines of an event into the digest that it does not have.
+// keepWhole adds all lines of an event that the digest does not have yet.
 func (h *Shelf) keepWhole(from, to int) {
 	for n := from; n < to; n++ {
 		if !h.has(n) {
@@ -69,12 +70,12 @@ func (h *Shelf) keepWhole(from, to int) {
 	}
 }
 
-// has reports whether the digest has a line that says something of its own.
+// has reports whether the digest has a line. Lines that are too short do not count.
 func (h *Shelf) has(n int) bool {
 	return h.kept[h.lines[n].key] && len(h.lines[n].key) >= terms.MinLine
 }
 
-// isText reports whether an event delivered a file's text or put it there.
+// isText reports whether an event read or wrote the text of a file.
 func (h *Shelf) isText(e *model.Event) bool {
 	if e.Call < 0 {
 		return false
@@ -83,7 +84,7 @@ func (h *Shelf) isText(e *model.Event) bool {
 	return h.s.IsRead(e) && k.Status.Good() || stretch.HasWritten(k)
 }
 
-// weighWhole is what the lines of an event take that the digest does not have.
+// weighWhole returns the weight of an event's lines that the digest does not have yet.
 func (h *Shelf) weighWhole(from, to int) float64 {
 	sum := h.weighPlace(h.lines[from].place) + gapTokens
 	skipped := false
@@ -100,7 +101,7 @@ func (h *Shelf) weighWhole(from, to int) float64 {
 	return sum
 }
 
-// weighPlace is what the name of a place takes, 0 where it is there already.
+// weighPlace returns the weight of a place's name, 0 if the digest already has it.
 func (h *Shelf) weighPlace(place int) float64 {
 	if len(h.places[place].chosen) > 0 {
 		return 0
@@ -108,12 +109,12 @@ func (h *Shelf) weighPlace(place int) float64 {
 	return h.s.C.TextWeight("- " + h.places[place].name + "\n")
 }
 
-// weighText is what a line takes.
+// weighText returns the weight of a line.
 func (h *Shelf) weighText(n int) float64 {
 	return h.s.C.TextWeight("  " + h.lines[n].text + "\n")
 }
 
-// keep takes a line into the digest.
+// keep adds a line to the digest.
 func (h *Shelf) keep(n int) {
 	l := &h.lines[n]
 	h.kept[l.key] = true
@@ -123,8 +124,8 @@ func (h *Shelf) keep(n int) {
 	}
 }
 
-// takeLines takes lines while they fit, each time the one whose names that stand nowhere yet are
-// worth most a token, and returns the tokens that are left.
+// takeLines adds lines while they fit. Each time it takes the line whose new names have the highest
+// value per token. It returns the tokens that are left.
 func (h *Shelf) takeLines(left float64) float64 {
 	p := &pile{worth: make([]float64, len(h.lines))}
 	for n := range h.lines {
@@ -135,7 +136,7 @@ func (h *Shelf) takeLines(left float64) float64 {
 	heap.Init(p)
 	for p.Len() > 0 {
 		n := p.lines[0]
-		if now := h.worth(n); now < p.worth[n] { // Others that are taken have some of its names.
+		if now := h.worth(n); now < p.worth[n] { // Lines taken since have some of its names.
 			p.worth[n] = now
 			heap.Fix(p, 0)
 			continue
@@ -151,7 +152,7 @@ func (h *Shelf) takeLines(left float64) float64 {
 	return left
 }
 
-// worth is what the terms of a line that are not kept yet are worth a token.
+// worth returns the value per token of a line's terms that are not kept yet.
 func (h *Shelf) worth(n int) float64 {
 	sum := 0.0
 	for _, w := range h.lines[n].words {
@@ -160,7 +161,7 @@ func (h *Shelf) worth(n int) float64 {
 	return sum / h.lines[n].cost
 }
 
-// takeNames lists the names that no line has, those that are worth most first, while they fit.
+// takeNames lists the names that no line has, the most valuable first, while they fit.
 func (h *Shelf) takeNames(left float64) []string {
 	var all []int
 	worth := make([]float64, len(h.words.words))
@@ -186,16 +187,16 @@ func (h *Shelf) takeNames(left float64) []string {
 	return out
 }
 
-// pile is lines, the one that is worth most a token on top.
+// pile is a heap of lines, with the highest value per token on top.
 type pile struct {
 	lines []int
 	worth []float64 // By line.
 }
 
-// Len is how many lines there are.
+// Len returns the number of lines.
 func (p *pile) Len() int { return len(p.lines) }
 
-// Less reports whether one line is worth more than another, or is the newer of equals.
+// Less reports whether one line has a higher value than another, or is the newer of equals.
 func (p *pile) Less(i, k int) bool {
 	a, b := p.lines[i], p.lines[k]
 	return p.worth[a] > p.worth[b] || p.worth[a] == p.worth[b] && a < b
@@ -204,17 +205,17 @@ func (p *pile) Less(i, k int) bool {
 // Swap changes the places of two lines.
 func (p *pile) Swap(i, k int) { p.lines[i], p.lines[k] = p.lines[k], p.lines[i] }
 
-// Push is never used: a pile only gets smaller.
+// Push is never used, because a pile only shrinks.
 func (p *pile) Push(x any) { p.lines = append(p.lines, x.(int)) }
 
-// Pop takes the last line off.
+// Pop removes the last line.
 func (p *pile) Pop() any {
 	last := p.lines[len(p.lines)-1]
 	p.lines = p.lines[:len(p.lines)-1]
 	return last
 }
 
-// Write appends the lines by place, the oldest place first, each in the order in which it stood.
+// Write appends the lines by place, the oldest place first. Within a place, lines keep their order.
 func (h *Shelf) Write(b *strings.Builder) {
 	for _, p := range slices.Backward(h.places) {
 		if len(p.chosen) == 0 {
@@ -236,7 +237,7 @@ func (h *Shelf) Write(b *strings.Builder) {
 	}
 }
 
-// follows reports whether a line stood right after another.
+// follows reports whether a line came right after another.
 func (h *Shelf) follows(n, before int) bool {
 	a, b := &h.lines[before], &h.lines[n]
 	return a.event == b.event && a.at+1 == b.at

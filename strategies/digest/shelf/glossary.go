@@ -5,9 +5,9 @@ import (
 	"decant/strategies/terms"
 )
 
-// What an agent or its user wrote is needed again far more often than what was only printed, and
-// what a read printed, or what was printed twice, more often than what one search or run printed
-// once. The weights are how often terms of each kind were needed after a cut, for each 1,000
+// Text that an agent or its user wrote is needed again far more often than text that was only
+// printed. Text from a read, or printed twice, is needed more often than text that a search or run
+// printed once. The weights are how often terms of each kind were needed after a cut, per 1,000
 // tokens that they take, in the tuning conversations.
 const (
 	ownWeight                         = 10.4
@@ -15,11 +15,11 @@ const (
 	printedTwiceWeight, printedWeight = 1.4, 0.3
 )
 
-// A path counts twice, as need counts it, and what stands in the newest quarter of the events
-// half as much again: it was needed 14 times where older terms were 8 times.
+// A path counts twice, as in the measure of need. Terms in the newest quarter of the events count
+// half as much again: they were needed 14 times where older terms were needed 8 times.
 const pathWeight, newWeight, newShare = 2, 1.5, 4
 
-// word is a term of what goes.
+// word is a term of the removed events.
 type word struct {
 	text  string
 	kind  terms.Kind
@@ -27,17 +27,17 @@ type word struct {
 	read  bool // A read of a file delivered it.
 	twice bool // More than one event holds it.
 	last  int  // The newest event that holds it.
-	kept  bool // It stands in what stays, or in the digest already.
+	kept  bool // What stays, or the digest, already has it.
 }
 
-// glossary is the terms of what goes.
+// glossary holds the terms of the removed events.
 type glossary struct {
 	at    [terms.Kinds]map[string]int
 	words []word
-	newer int // Events from here on are the newest ones.
+	newer int // The newest events start here.
 }
 
-// newGlossary is of events in context order.
+// newGlossary returns an empty glossary for events in context order.
 func newGlossary(events []int) *glossary {
 	g := &glossary{}
 	for k := range g.at {
@@ -49,7 +49,7 @@ func newGlossary(events []int) *glossary {
 	return g
 }
 
-// note takes in the terms of an event's text. Later events come later.
+// note adds the terms of an event's text. Events must come in order.
 func (g *glossary) note(text string, event int, e *model.Event, read bool) {
 	own := e.Prompt || e.Kind == model.Assistant || e.Kind == model.ToolCall
 	terms.Each(text, func(t terms.Term) {
@@ -97,7 +97,7 @@ func (g *glossary) list(out []int, text string) []int {
 	return out
 }
 
-// weigh says how much it is worth to keep a term.
+// weigh returns the value of keeping a term.
 func (g *glossary) weigh(n int) float64 {
 	w := &g.words[n]
 	weight := printedWeight

@@ -1,5 +1,6 @@
-// Package shelf chooses which lines and names of the removed events a digest keeps: only those that
-// appear nowhere else, and first those that are most likely to be needed again for their tokens.
+// Package shelf chooses the lines and names of the removed events that a digest keeps. It takes
+// only those that occur nowhere else. Among them it prefers those most likely needed again,
+// relative to their tokens.
 //
 //	h := shelf.New(s, text) // Lines and names in text are not chosen again.
 //	names := h.Fill(500)
@@ -16,11 +17,11 @@ import (
 	"decant/strategies/terms"
 )
 
-// LongestLine is how many bytes a line has at most that is quoted word for word. Of a longer one
-// the names are told.
+// LongestLine is the largest number of bytes of a line that is quoted. Of a longer line, only the
+// names are kept.
 const LongestLine = 200
 
-// place is where lines stood: a file, a command, or what was said.
+// place is the origin of lines: a file, a command, or a speaker.
 type place struct {
 	name   string
 	file   bool
@@ -31,9 +32,9 @@ type place struct {
 type line struct {
 	text         string
 	place, event int
-	at           int     // Its number among the lines of the event.
-	key          string  // How it is compared.
-	again        bool    // A newer event holds it, too.
+	at           int     // Its index among the lines of the event.
+	key          string  // The form for comparison.
+	again        bool    // A newer event has it too.
 	words        []int   // Its terms.
 	cost         float64 // In tokens, roughly.
 }
@@ -45,11 +46,11 @@ type Shelf struct {
 	places []place
 	at     map[string]int
 	lines  []line
-	seen   map[string]bool // Lines that are on the shelf, as they are compared.
-	kept   map[string]bool // Those that the digest has.
+	seen   map[string]bool // Lines on the shelf, in the form for comparison.
+	kept   map[string]bool // Lines that the digest has.
 }
 
-// New reads the removed events. Texts that stay, and those in the digest already, count as kept.
+// New reads the removed events. Texts that stay, and texts already in the digest, count as kept.
 func New(s *stretch.Stretch, already string) *Shelf {
 	h := &Shelf{
 		s: s, words: newGlossary(s.Events), at: map[string]int{},
@@ -67,7 +68,7 @@ func New(s *stretch.Stretch, already string) *Shelf {
 	}
 	h.words.keep(already)
 	h.keepPaths(already)
-	// From the newest on: a line that stood in several places is told of the newest.
+	// It starts at the newest event, so a line that occurs several times belongs to the newest.
 	later := undone{}
 	for _, i := range slices.Backward(s.Events) {
 		if e := s.C.EventAt(i); mayQuote(e) {
@@ -80,7 +81,7 @@ func New(s *stretch.Stretch, already string) *Shelf {
 	return h
 }
 
-// keepPaths marks the paths of files that a text names as they are shown.
+// keepPaths marks the file paths that a text names in their displayed form.
 func (h *Shelf) keepPaths(text string) {
 	for _, i := range h.s.Calls {
 		if !h.s.Holds(i) {
@@ -99,13 +100,13 @@ func mayQuote(e *model.Event) bool {
 	return e.Kind != model.Reasoning && e.Kind != model.Definition && e.Kind != model.System
 }
 
-// covers reports whether an event is the agent's own summary of what is told of here.
+// covers reports whether an event is the agent's own summary of the removed events.
 func (h *Shelf) covers(e *model.Event) bool {
 	return e.Kind == model.Summary && e.Turn <= h.s.C.EventAt(h.s.Events[len(h.s.Events)-1]).Turn
 }
 
-// body is what an event says: a result without what the agent wrapped round it, the texts in the
-// arguments of a request.
+// body returns the text of an event: a result without its envelope, or the texts in the arguments
+// of a request.
 func (h *Shelf) body(event int) string {
 	e := h.s.C.EventAt(event)
 	var out []string
@@ -125,7 +126,7 @@ func (h *Shelf) body(event int) string {
 	return strings.Join(out, "\n")
 }
 
-// listLines lists the lines of an event: of a write those that it put in.
+// listLines lists the lines of an event. For a write, these are the lines that it added.
 func (h *Shelf) listLines(event int, e *model.Event) []string {
 	if e.Kind == model.ToolCall && e.Call >= 0 && stretch.HasWritten(&h.s.C.Calls[e.Call]) {
 		if w := h.s.Written(event); len(w.Lines) > 0 {
@@ -135,7 +136,7 @@ func (h *Shelf) listLines(event int, e *model.Event) []string {
 	return strings.Split(h.body(event), "\n")
 }
 
-// take puts the lines of an event on the shelf that a later write left standing.
+// take adds the lines of an event that no later write removed.
 func (h *Shelf) take(event int, e *model.Event, later undone) {
 	file, place := h.s.FileOf(e), -1
 	for at, text := range h.listLines(event, e) {
@@ -158,11 +159,12 @@ func (h *Shelf) take(event int, e *model.Event, later undone) {
 	}
 }
 
-// bytesPerToken is how many bytes a token has, roughly: what a line takes is weighed once it is
-// chosen.
+// bytesPerToken is the approximate number of bytes in a token. The exact weight of a line is
+// computed only when it is chosen.
 const bytesPerToken = 4
 
-// cleanLine is a line without controls except for its tabs, which an edit has to match.
+// cleanLine returns a line without control characters. It keeps tabs, because an edit must match
+// them.
 func cleanLine(l string) string {
 	parts := strings.Split(strings.TrimRight(l, " \t\r"), "\t")
 	for i := range parts {
@@ -171,7 +173,7 @@ func cleanLine(l string) string {
 	return strings.Join(parts, "\t")
 }
 
-// placeOf is where the lines of an event stand.
+// placeOf returns the place of an event's lines.
 func (h *Shelf) placeOf(e *model.Event) int {
 	name := h.namePlace(e)
 	n, known := h.at[name]
@@ -183,7 +185,7 @@ func (h *Shelf) placeOf(e *model.Event) int {
 	return n
 }
 
-// namePlace says where an event's lines stand: the file, the command, or who said them.
+// namePlace returns the name of an event's place: the file, the command, or the speaker.
 func (h *Shelf) namePlace(e *model.Event) string {
 	switch {
 	case e.Prompt:

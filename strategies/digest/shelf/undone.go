@@ -5,17 +5,17 @@ import (
 	"decant/strategies/digest/stretch"
 )
 
-// undone is what writes took out of files, by path, as far as their arguments tell. It is filled
-// from the newest write back, so that it always holds what happened after the event at hand.
+// undone records what writes removed from files, by path, as far as their arguments tell. It is
+// filled from the newest write backwards, so it always holds what happened after the current event.
 type undone map[string]*changed
 
-// changed is what became of one file.
+// changed is what happened to one file.
 type changed struct {
-	gone  map[string]bool // Lines that a write took out.
-	whole map[string]bool // All lines of the newest write of the whole file; nil for none.
+	gone  map[string]bool // Lines that a write removed.
+	whole map[string]bool // All lines of the newest whole write; nil for none.
 }
 
-// note takes in what a request wrote.
+// note records what a request wrote.
 func (u undone) note(s *stretch.Stretch, request int, k *model.Call) {
 	if !stretch.HasWritten(k) || len(k.Effect.Paths) == 0 {
 		return
@@ -38,8 +38,8 @@ func (u undone) note(s *stretch.Stretch, request int, k *model.Call) {
 	}
 }
 
-// stands reports whether a line of a file, as it is compared, still stood there in the end as far
-// as is known.
+// stands reports whether a line of a file, in the form for comparison, was still there at the end,
+// as far as known.
 func (u undone) stands(path, line string) bool {
 	c := u[path]
 	return c == nil || !c.gone[line] && (c.whole == nil || c.whole[line])

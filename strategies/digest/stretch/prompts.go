@@ -5,34 +5,34 @@ import (
 	"strings"
 )
 
-// Saying is something said, and in which turn.
+// Saying is a text that somebody said, with its turn.
 type Saying struct {
 	Turn int
 	Text string
-	// Aside is true for a command that the user ran in the agent's prompt: it asks for nothing.
+	// Aside is true for a command that the user ran in the agent's prompt. It asks for nothing.
 	Aside bool
 }
 
-// clientBlocks are what a client puts into a prompt in the user's name.
+// clientBlocks matches what a client adds to a prompt in the user's name.
 var clientBlocks = CompileLazily(`(?s)<(system-reminder|task-notification|local-command-\w+|` +
 	`bash-stdout|bash-stderr|user-prompt-submit-hook|user-memory-input|environment_context|` +
 	`user_instructions)>.*?</(?:system-reminder|task-notification|local-command-\w+|` +
 	`bash-stdout|bash-stderr|user-prompt-submit-hook|user-memory-input|environment_context|` +
 	`user_instructions)>`)
 
-// clientEvents are prompts that no user wrote: a hook, a stop, a note of the client.
+// clientEvents matches prompts that no user wrote: a hook, a stop, or a note of the client.
 var clientEvents = CompileLazily(`^(?:Operation stopped by hook|Stop hook feedback|` +
 	`\[Request interrupted|\[Request cancelled|Caveat: The messages below|` +
 	`API Error|<turn_aborted>|No response requested)`)
 
-// commandName and commandArguments are how a client writes a command of its user.
+// commandName and commandArguments match how a client writes a command of its user.
 var (
 	commandName      = CompileLazily(`<command-name>\s*(/?[^<\s]+)\s*</command-name>`)
 	commandArguments = CompileLazily(`(?s)<command-args>(.*?)</command-args>`)
 	shellInput       = CompileLazily(`(?s)^<bash-input>(.*?)</bash-input>`)
 )
 
-// clientCommands are commands of clients that ask the agent for nothing.
+// clientCommands are client commands that ask the agent for nothing.
 var clientCommands = map[string]bool{
 	"/exit": true, "/quit": true, "/login": true, "/logout": true, "/compact": true, "/clear": true,
 	"/model": true, "/release-notes": true, "/status": true, "/cost": true, "/config": true,
@@ -40,7 +40,7 @@ var clientCommands = map[string]bool{
 	"/permissions": true, "/context": true, "/fast": true, "/terminal-setup": true, "/theme": true,
 }
 
-// ReadPrompt is what the user said in a prompt; "" where the client alone spoke.
+// ReadPrompt returns what the user said in a prompt, "" if only the client wrote it.
 func ReadPrompt(turn int, text string) Saying {
 	text = strings.TrimSpace(clientBlocks().ReplaceAllString(text, ""))
 	q := Saying{Turn: turn, Text: text}
@@ -62,7 +62,7 @@ func ReadPrompt(turn int, text string) Saying {
 	return q
 }
 
-// firstGroup is the first group of a match, trimmed; "" for none.
+// firstGroup returns the first group of a match, trimmed, "" for none.
 func firstGroup(expression *regexp.Regexp, text string) string {
 	if m := expression.FindStringSubmatch(text); m != nil {
 		return strings.TrimSpace(m[1])

@@ -1,6 +1,6 @@
-// Package stretch reads the events that a digest replaces. It lists their texts and calls, the
-// files that the calls read and wrote, the lines that a write removed and added, and the user's
-// requests.
+// Package stretch reads the events that a digest replaces. It lists their texts and calls, and the
+// files that the calls read and wrote. It also lists the lines that a write removed and added, and
+// the requests of the user.
 package stretch
 
 import (
@@ -16,18 +16,18 @@ import (
 	"decant/strategies/quote"
 )
 
-// Stretch is what is read of a conversation: which events are replaced, and the calls
-// in the order of their requests.
+// Stretch is the part of a conversation that is read. It has the replaced events, and the calls in
+// the order of their requests.
 type Stretch struct {
 	C      *model.Conversation
-	Events []int        // Those that are replaced, in context order.
-	In     map[int]bool // The same.
-	Calls  []int        // All that have a request, in the order of these.
+	Events []int        // The replaced events, in context order.
+	In     map[int]bool // The same, as a set.
+	Calls  []int        // All calls with a request, in the order of requests.
 	buf    []byte
 	tree   source.Tree
 }
 
-// New puts events into context order, each once.
+// New returns a stretch of events, in context order, each once.
 func New(c *model.Conversation, events []int) *Stretch {
 	s := &Stretch{C: c, Events: slices.Clone(events), In: make(map[int]bool, len(events))}
 	slices.Sort(s.Events)
@@ -52,10 +52,10 @@ func (s *Stretch) Holds(call int) bool {
 	return s.In[k.Request] || k.Result >= 0 && s.In[k.Result]
 }
 
-// Turn is the turn of a call.
+// Turn returns the turn of a call.
 func (s *Stretch) Turn(call int) int { return s.C.EventAt(s.C.Calls[call].Request).Turn }
 
-// Text is an event's text; "" for event -1.
+// Text returns an event's text, "" for event -1.
 func (s *Stretch) Text(event int) string {
 	if event < 0 {
 		return ""
@@ -64,13 +64,13 @@ func (s *Stretch) Text(event int) string {
 	return string(s.buf)
 }
 
-// Arguments are a call's arguments, the absent Value where they are not JSON. They hold
-// until the next call of Arguments or Parse.
+// Arguments returns a call's arguments, the absent Value if they are not JSON. They are valid until
+// the next call of Arguments or Parse.
 func (s *Stretch) Arguments(call int) source.Value {
 	return s.Parse(s.C.Calls[call].Request)
 }
 
-// Parse is an event's text as JSON, the absent Value where it is none. It holds until the next
+// Parse returns an event's text as JSON, the absent Value if it is none. It is valid until the next
 // call of Parse.
 func (s *Stretch) Parse(event int) source.Value {
 	s.buf = s.C.AppendEvent(s.buf[:0], s.C.EventAt(event))
@@ -80,8 +80,8 @@ func (s *Stretch) Parse(event int) source.Value {
 	return s.tree.Root()
 }
 
-// Command is the command line of a call on one line: its argument of that name, or all
-// of its arguments.
+// Command returns the command line of a call on one line. It is the argument with the command, or
+// else all arguments.
 func (s *Stretch) Command(call int) string {
 	if text := s.Script(call); text != "" {
 		return quote.JoinLines(text)
@@ -89,7 +89,7 @@ func (s *Stretch) Command(call int) string {
 	return quote.JoinLines(s.C.Calls[call].Tool + " " + string(s.buf))
 }
 
-// Script is the command line of a call as it is written, "" where no argument is one.
+// Script returns the command line of a call as written, "" if no argument holds one.
 func (s *Stretch) Script(call int) string {
 	in := s.Arguments(call)
 	for _, name := range [...]string{"command", "cmd", "script", "input"} {
@@ -98,7 +98,7 @@ func (s *Stretch) Script(call int) string {
 			return text
 		}
 		last := ""
-		for item := range v.Items() { // The last of [bash -lc …] is the command line.
+		for item := range v.Items() { // The last item of [bash -lc …] is the command line.
 			last = item.Text()
 		}
 		if last != "" {
@@ -119,10 +119,10 @@ type File struct {
 	Name  string
 	Turns []int
 	Times int
-	Last  int // The call that named it last.
+	Last  int // The last call that named it.
 }
 
-// Shown is a path as the digest names it: below the working folder without that.
+// Shown returns a path as the digest shows it: relative to the working folder if it is below it.
 func (s *Stretch) Shown(p string) string {
 	if cwd := strings.TrimSuffix(s.C.CWD, "/") + "/"; len(cwd) > 1 {
 		if rest, ok := strings.CutPrefix(p, cwd); ok && rest != "" {
@@ -132,8 +132,8 @@ func (s *Stretch) Shown(p string) string {
 	return quote.JoinLines(p)
 }
 
-// Files lists what the calls of the stretch wrote, and what they read besides, in the
-// order in which each was first named.
+// Files lists the files that the calls of the stretch wrote, and those that they only read, in the
+// order of first mention.
 func (s *Stretch) Files() (written, read []File) {
 	var w, r fileList
 	for _, i := range s.Calls {
@@ -159,8 +159,8 @@ func (s *Stretch) Files() (written, read []File) {
 	return w.files, read
 }
 
-// targets are the paths that a call wrote, as its request has them where nothing else
-// is known.
+// targets returns the paths that a call wrote. If nothing else is known, they come from its
+// request.
 func (s *Stretch) targets(call int) []string {
 	e := &s.C.Calls[call].Effect
 	if len(e.Paths) > 0 || len(e.Programs) > 0 {
@@ -175,7 +175,7 @@ func (s *Stretch) targets(call int) []string {
 	return nil
 }
 
-// delivered are the paths or addresses that a read is of.
+// delivered returns the paths or addresses of a read.
 func (s *Stretch) delivered(k *model.Call) []string {
 	if len(k.Effect.Paths) > 0 {
 		return []string{s.Shown(k.Effect.Paths[0])}
@@ -191,13 +191,13 @@ func (s *Stretch) delivered(k *model.Call) []string {
 	return out
 }
 
-// fileList is files by name, in the order in which they came.
+// fileList holds files by name, in order of appearance.
 type fileList struct {
 	files []File
 	at    map[string]int
 }
 
-// add notes a file that a call of a turn names.
+// add records a file that a call in a turn names.
 func (l *fileList) add(name string, turn, call int) {
 	if l.at == nil {
 		l.at = map[string]int{}
@@ -215,7 +215,7 @@ func (l *fileList) add(name string, turn, call int) {
 	}
 }
 
-// NameTurns is turns in words: "turn 3", "turns 3, 5", "turns 3–9, 4 of them".
+// NameTurns writes turns in words: "turn 3", "turns 3, 5", "turns 3–9, 4 of them".
 func NameTurns(turns []int) string {
 	const listed = 3
 	turns = slices.Clone(turns)
@@ -236,7 +236,7 @@ func NameTurns(turns []int) string {
 	return "turns " + strings.Join(names, ", ")
 }
 
-// Weigh is how many tokens the events have, live or not.
+// Weigh returns the number of tokens of the events, live or not.
 func (s *Stretch) Weigh() int {
 	sum := 0
 	for _, i := range s.Events {
@@ -245,7 +245,7 @@ func (s *Stretch) Weigh() int {
 	return sum
 }
 
-// Turns are the first and the last turn of the events, 0 for none.
+// Turns returns the first and the last turn of the events, 0 for none.
 func (s *Stretch) Turns() (first, last int) {
 	for _, i := range s.Events {
 		if t := s.C.EventAt(i).Turn; t > 0 {
@@ -258,13 +258,13 @@ func (s *Stretch) Turns() (first, last int) {
 	return first, last
 }
 
-// CompileLazily compiles an expression when it is first used: some of these take longer than all
-// else that decant does to print its version.
+// CompileLazily compiles an expression at its first use. Compiling some of these takes longer than
+// everything else that decant does to print its version.
 func CompileLazily(expression string) func() *regexp.Regexp {
 	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(expression) })
 }
 
-// EachText calls f for each text in a value, with the name of the member that it stands in.
+// EachText calls f for each text in a value, with the name of its member.
 func EachText(name string, v source.Value, f func(name, text string)) {
 	switch v.Kind() {
 	case source.KindString:
@@ -287,7 +287,7 @@ func (s *Stretch) IsRead(e *model.Event) bool {
 		s.C.Calls[e.Call].Effect.Kind == model.Reads
 }
 
-// FileOf is the path that an event's lines are of, "" where they are of no one file.
+// FileOf returns the path of an event's lines, "" if they do not belong to one file.
 func (s *Stretch) FileOf(e *model.Event) string {
 	if e.Call < 0 {
 		return ""
@@ -299,5 +299,5 @@ func (s *Stretch) FileOf(e *model.Event) string {
 	return f.Paths[0]
 }
 
-// CommandLimit is how many characters of a command line are told at most.
+// CommandLimit is the largest number of characters of a command line in the digest.
 const CommandLimit = 120

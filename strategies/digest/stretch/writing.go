@@ -6,14 +6,15 @@ import (
 	"decant/strategies/terms"
 )
 
-// Writing is the lines that one call took out of files and put into them, as they are compared.
+// Writing holds the lines that one call removed from files and added to them, in the form for
+// comparison.
 type Writing struct {
 	Taken, Put map[string]bool
-	Whole      bool // What it put in is all of the file.
+	Whole      bool // The added lines are the whole file.
 	Lines      []string
 }
 
-// Written reads what a request wrote from its arguments.
+// Written reads from a request's arguments what it wrote.
 func (s *Stretch) Written(request int) Writing {
 	w := Writing{Taken: map[string]bool{}, Put: map[string]bool{}}
 	EachText("", s.Parse(request), func(name, text string) {
@@ -32,7 +33,7 @@ func (s *Stretch) Written(request int) Writing {
 	return w
 }
 
-// patchMark begins a patch.
+// patchMark is the start of a patch.
 const patchMark = "*** Begin Patch"
 
 // readPatch reads the lines of a patch.
@@ -47,7 +48,7 @@ func (w *Writing) readPatch(text string) {
 	}
 }
 
-// add takes in a line that a write put into a file.
+// add adds a line that a write put into a file.
 func (w *Writing) add(line string) {
 	w.Put[terms.TrimLine(line)] = true
 	w.Lines = append(w.Lines, line)

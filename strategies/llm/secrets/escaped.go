@@ -2,15 +2,15 @@ package secrets
 
 import "strings"
 
-// maxLevels is how deep texts within JSON within texts are looked into: arguments of a call that
-// hold a command that holds a body.
+// maxLevels limits how deep strings within strings are searched. For example, the arguments of a
+// call may hold a command that holds a body.
 const maxLevels = 3
 
-// secretsInStrings appends what looks like a secret once the escapes of a JSON string are read:
-// arguments of calls are sent as JSON, where a quote is written \" and a line ends with \n. It
-// looks into strings within strings as well.
+// secretsInStrings appends what looks like a secret once the escapes of a JSON string are read.
+// Arguments of calls are sent as JSON: a quote is written \" and a line ends with \n. It also looks
+// into strings within strings.
 func secretsInStrings(found []secret, text string) []secret {
-	at := []int(nil) // Where the bytes of the text stand in the first one; nil while it is that.
+	at := []int(nil) // The position of each byte in the original text; nil for that text itself.
 	for range maxLevels {
 		read, places := readEscapes(text, at)
 		if places == nil {
@@ -26,9 +26,9 @@ func secretsInStrings(found []secret, text string) []secret {
 	return found
 }
 
-// readEscapes is a text with its escapes read, and for each of its bytes, and for its end, the
-// place in the first text: at says where the text itself stands there. It is nil where there are
-// no escapes.
+// readEscapes returns a text with its escapes read. places lists the position of each byte, and of
+// the end, in the original text. at maps positions of the given text to the original. It returns
+// nil if there are no escapes.
 func readEscapes(text string, at []int) (read string, places []int) {
 	if !strings.Contains(text, `\`) {
 		return "", nil
@@ -59,8 +59,8 @@ func readEscapes(text string, at []int) (read string, places []int) {
 	return string(out), append(places, place(len(text)))
 }
 
-// readEscape is the character that a backslash and a letter stand for in a JSON string, and whether
-// they stand for one.
+// readEscape returns the character that a backslash and a letter mean in a JSON string, and whether
+// they are an escape.
 func readEscape(b byte) (byte, bool) {
 	switch b {
 	case '"', '\\', '/':

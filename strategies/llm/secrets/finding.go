@@ -19,7 +19,8 @@ func findLookalikes(found []secret, text string) []secret {
 	return found
 }
 
-// mergeSecrets sorts secrets; what overlaps is one, called by the rule that starts first.
+// mergeSecrets sorts secrets. Overlapping secrets become one, named after the rule that starts
+// first.
 func mergeSecrets(found []secret) []secret {
 	slices.SortStableFunc(found, func(a, b secret) int { return cmp.Compare(a.from, b.from) })
 	out := found[:0]

@@ -6,22 +6,23 @@ import (
 	"strings"
 )
 
-// Masker masks secrets: the keys that the environment holds, exactly, and what looks like a
-// secret. The zero Masker knows no keys.
+// Masker masks secrets: the exact keys from the environment, and anything that looks like a secret.
+// The zero Masker knows no keys.
 type Masker struct {
-	// keys are the longest first, so that one that holds another is masked whole.
+	// keys are sorted by length, the longest first, so that a key that contains another is masked
+	// whole.
 	keys []knownKey
 }
 
-// knownKey is the value of a variable of the environment.
+// knownKey is the value of an environment variable.
 type knownKey struct{ variable, value string }
 
-// The shortest value that is taken for a key, and the shortest that is masked inside of words too:
-// servers on this machine are often given a word for a key.
+// minKey is the shortest value that counts as a key. Values from minInWords on are also masked
+// inside words. Servers on this machine often have a plain word as their key.
 const minKey, minInWords = 4, 8
 
-// NewMasker knows keys: the values of variables of the environment, by the name of the variable.
-// A value that is too short for a key is none.
+// NewMasker returns a masker for keys: the values of environment variables, by variable name. It
+// skips values that are too short for a key.
 func NewMasker(variables map[string]string) Masker {
 	var m Masker
 	for name, v := range variables {
@@ -35,13 +36,13 @@ func NewMasker(variables map[string]string) Masker {
 	return m
 }
 
-// Mask replaces keys and what looks like a secret by "[masked: <rule>]", where the rule of a key is
-// its variable, and counts them, the most frequent first.
+// Mask replaces keys, and what looks like a secret, by "[masked: <rule>]". The rule of a key is its
+// variable. It also returns the counts, the most frequent first.
 func (m Masker) Mask(text string) (string, []Masked) {
 	return replaceSecrets(text, m.findSecrets(text))
 }
 
-// findSecrets lists keys and what looks like a secret, in order; what overlaps is one.
+// findSecrets lists keys and what looks like a secret, in order. Overlapping ones are merged.
 func (m Masker) findSecrets(text string) []secret {
 	var found []secret
 	for _, k := range m.keys {
@@ -70,8 +71,8 @@ func wordAt(text string, at int) bool {
 		b >= 0x80
 }
 
-// MaskText replaces what looks like a secret by "[masked: <rule>]" and counts it, the most
-// frequent first. The rules are those of gitleaks with some for texts that are no
-// source code. It finds shapes, not meanings: a password in a sentence goes through.
-// What is sent is masked by the [Masker] of its model.
+// MaskText replaces what looks like a secret by "[masked: <rule>]" and counts it, the most frequent
+// first. It uses the rules of gitleaks, plus some for texts that are not source code. It finds
+// shapes, not meanings: it misses a password in a sentence. Text that is sent is masked by the
+// [Masker] of its model.
 func MaskText(text string) (string, []Masked) { return Masker{}.Mask(text) }

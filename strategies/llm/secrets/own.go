@@ -5,21 +5,21 @@ import (
 	"sync"
 )
 
-// ownRule is what one kind of secret looks like in running text, in commands and in files: gitleaks
-// looks through source code, and misses what a comma or a bracket follows.
+// ownRule describes one kind of secret in running text, commands and files. gitleaks searches
+// source code, so it misses secrets followed by a comma or a bracket.
 type ownRule struct {
-	// id is what the secret is called where it was; several rules may share one.
+	// id is the name of the secret in the masked text. Several rules may share one.
 	id string
-	// keywords are in lower case; one of them is in each text that has such a secret.
+	// keywords are in lower case. Each text with such a secret has at least one of them.
 	keywords []string
-	// regex matches it; the secret is its first group, or all of it where it has none.
+	// regex matches it. The secret is the first group, or the whole match without groups.
 	regex string
-	// plain is true where the secret may be any word: what looks like code or a placeholder is none
-	// then.
+	// plain is true if the secret may be any word. Then matches that look like code or a
+	// placeholder do not count.
 	plain bool
 }
 
-// Pieces of expressions: what a quote may stand before or after, and a value in quotes or without.
+// Parts of expressions: an optional quote, and a value with or without quotes.
 const (
 	quoteMark = `["'` + "`" + `]?`
 	value     = `(?:"([^"\r\n]{4,})"|'([^'\r\n]{4,})'|([^\s"'` + "`" + `,;()\[\]{}<>&|\\]{4,}))`
@@ -27,7 +27,7 @@ const (
 
 // ownRules are tried before those of gitleaks.
 var ownRules = []ownRule{
-	// Keys and tokens that begin in their own way.
+	// Keys and tokens with their own prefix.
 	{"anthropic-key", anyOf("sk-ant-"), `\bsk-ant-[A-Za-z0-9_-]{20,}`, false},
 	{
 		"openai-key", anyOf("sk-"),
@@ -146,7 +146,7 @@ var ownRules = []ownRule{
 		`(?i)\b(?:account|sharedaccess)key=([A-Za-z0-9+/]{30,}={0,2})`, false,
 	},
 
-	// Files of passwords.
+	// Password files.
 	{
 		"netrc", anyOf("login"),
 		`(?i)\b(?:machine[ \t]+(?:localhost|[\w-]+(?:\.[\w-]+)+)|default)\s+login[ \t]+\S+\s+` +
@@ -222,11 +222,11 @@ var ownRules = []ownRule{
 	},
 }
 
-// anyOf are the keywords of a rule.
+// anyOf returns the keywords of a rule.
 func anyOf(words ...string) []string { return words }
 
-// codeLike is what follows the name of a password in code, in schemas and in examples: a
-// variable, a call, a type or a placeholder, but no password.
+// codeLike matches what follows the name of a password in code, schemas and examples, but is no
+// password. That is a variable, a call, a type or a placeholder.
 var codeLike = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`(?i)^(?:` +
 		`[$%@&*#!<>{}\[\]()=?:.,/\\-].*|` + // A variable, a tag, a path, an option.

@@ -7,19 +7,19 @@ import (
 	"strings"
 )
 
-// rule says what one kind of secret looks like.
+// rule describes one kind of secret.
 type rule struct {
 	id       string
-	keywords []string // Lower case; one of them is in each text that has a secret.
+	keywords []string // Lower case; each text with a secret has one of them.
 	compiled func() *regexp.Regexp
-	group    int     // Which group is the secret; 0 is the first that is not empty.
-	entropy  float64 // In bits a character; less is no secret.
+	group    int     // The group with the secret; 0 is the first non-empty one.
+	entropy  float64 // In bits per character; lower values are not secrets.
 	allow    []allowance
-	// plain is true where a secret may be any word.
+	// plain is true if a secret may be any word.
 	plain bool
 }
 
-// allowance says what only looks like a secret.
+// allowance describes what only looks like a secret.
 type allowance struct {
 	target  string // "match", "line", or "" for the secret.
 	regexes []*regexp.Regexp
@@ -43,7 +43,7 @@ func (r *rule) find(found []secret, text string) []secret {
 	return found
 }
 
-// where is the secret within a match.
+// where returns the position of the secret within a match.
 func (r *rule) where(at []int) (from, to int) {
 	if r.group > 0 && 2*r.group+1 < len(at) {
 		return at[2*r.group], at[2*r.group+1]
@@ -77,7 +77,7 @@ func (r *rule) allowed(text string, at []int, found string) bool {
 	return false
 }
 
-// lineOf is the whole lines that a stretch of a text touches.
+// lineOf returns the whole lines that a stretch of a text touches.
 func lineOf(text string, from, to int) string {
 	start := strings.LastIndexByte(text[:from], '\n') + 1
 	if end := strings.IndexByte(text[to:], '\n'); end >= 0 {
@@ -86,7 +86,7 @@ func lineOf(text string, from, to int) string {
 	return text[start:]
 }
 
-// measureEntropy is Shannon's, in bits a character, as gitleaks counts it.
+// measureEntropy returns Shannon's entropy in bits per character, as gitleaks computes it.
 func measureEntropy(s string) float64 {
 	counts := map[rune]int{}
 	for _, r := range s {

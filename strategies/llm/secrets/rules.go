@@ -10,14 +10,14 @@ import (
 	"github.com/pelletier/go-toml/v2"
 )
 
-// gitleaksRules is config/gitleaks.toml of gitleaks v8.30.0, unchanged; gitleaks.LICENSE
-// is its licence. The program itself as a library would bring dozens of packages.
+// gitleaksRules is config/gitleaks.toml of gitleaks v8.30.0, unchanged; gitleaks.LICENSE is its
+// licence. gitleaks itself as a library would add dozens of packages.
 //
 //go:embed gitleaks.toml
 var gitleaksRules []byte
 
-// gitleaksAllow is an allowance as the file has it. Those by path are of no use here: the
-// texts have none.
+// gitleaksAllow is an allowance in the file. Path allowances are left out, because our texts have
+// no paths.
 type gitleaksAllow struct {
 	Condition   string   `toml:"condition"`
 	RegexTarget string   `toml:"regexTarget"`
@@ -25,7 +25,7 @@ type gitleaksAllow struct {
 	Stopwords   []string `toml:"stopwords"`
 }
 
-// gitleaksFile is what the file holds that matters here.
+// gitleaksFile holds the parts of the file that are used here.
 type gitleaksFile struct {
 	Allowlist gitleaksAllow `toml:"allowlist"`
 	Rules     []struct {
@@ -38,8 +38,8 @@ type gitleaksFile struct {
 	} `toml:"rules"`
 }
 
-// rules are all of them, read once, on the first text. An expression is compiled when
-// a text first has its keyword.
+// rules returns all rules, read once, on the first text. An expression is compiled when a text
+// first has its keyword.
 var rules = sync.OnceValue(func() []rule {
 	var f gitleaksFile
 	if err := toml.Unmarshal(gitleaksRules, &f); err != nil {
@@ -56,11 +56,11 @@ var rules = sync.OnceValue(func() []rule {
 	for i := range f.Rules {
 		r := &f.Rules[i]
 		if r.Regex == "" {
-			continue // It goes by the name of a file.
+			continue // It matches file names only.
 		}
 		keywords := r.Keywords
 		if len(keywords) == 0 {
-			keywords = []string{""} // Every text has the empty one.
+			keywords = []string{""} // Every text contains "".
 		}
 		out = append(out, rule{
 			id: r.ID, keywords: lowerWords(keywords),
@@ -72,17 +72,17 @@ var rules = sync.OnceValue(func() []rule {
 	return out
 })
 
-// What the expressions of gitleaks want behind a secret, and what running text has there.
+// What gitleaks expects after a secret, and what running text has there.
 const (
 	codeEnd = `(?:[\x60'"\s;]|\\[nr]|$`
 	textEnd = `(?:[\x60'"\s;,.:!?&|<>)}\]]|\\[nrt"]|$`
 )
 
-// anyKey is the rule of gitleaks that goes by the name of a value and takes any value.
+// anyKey is the gitleaks rule that goes by the name of a value and accepts any value.
 const anyKey = "generic-api-key"
 
-// endInText is an expression of gitleaks that also takes what ends a secret in running text. What
-// looks like any value would be half of a call then.
+// endInText extends an expression of gitleaks, so that a secret may end as in running text. It
+// skips anyKey, which would match half of a call then.
 func endInText(id, regex string) string {
 	if id == anyKey {
 		return regex
@@ -95,13 +95,13 @@ func compileLazily(regex string) func() *regexp.Regexp {
 	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(regex) })
 }
 
-// readAllowances are those of the file that apply to a text without a path.
+// readAllowances returns the allowances that apply to a text without a path.
 func readAllowances(list []gitleaksAllow) []allowance {
 	var out []allowance
 	for i := range list {
 		a := &list[i]
 		if a.Condition == "AND" {
-			continue // The only such one also wants a path.
+			continue // The only one of these also needs a path.
 		}
 		all := allowance{target: a.RegexTarget, stops: lowerWords(a.Stopwords)}
 		for _, x := range a.Regexes {
@@ -112,7 +112,7 @@ func readAllowances(list []gitleaksAllow) []allowance {
 	return out
 }
 
-// lowerWords are words in lower case.
+// lowerWords returns words in lower case.
 func lowerWords(words []string) []string {
 	out := make([]string, len(words))
 	for i, w := range words {

@@ -1,5 +1,5 @@
-// Package secrets masks what must not leave this machine: the keys that the environment holds,
-// and what looks like a secret by its shape. It must never keep or print what it masked.
+// Package secrets masks what must not leave this machine: the keys from the environment, and what
+// looks like a secret by its shape. It must never keep or print what it masked.
 package secrets
 
 import (
@@ -8,15 +8,15 @@ import (
 	"strings"
 )
 
-// Masked is how often something that looks like a secret was masked.
+// Masked counts how often one kind of secret was masked.
 type Masked struct {
-	// Rule is what it looks like, e.g. "github-pat".
+	// Rule is the kind of secret, e.g. "github-pat".
 	Rule string
 	// Count is at least 1.
 	Count int
 }
 
-// SumMasked adds counts up, the most frequent first; nil for nothing.
+// SumMasked adds up counts, the most frequent first; nil for none.
 func SumMasked(lists ...[]Masked) []Masked {
 	var out []Masked
 	for _, m := range slices.Concat(lists...) {
@@ -32,13 +32,13 @@ func SumMasked(lists ...[]Masked) []Masked {
 	return out
 }
 
-// secret is a stretch of a text that looks like one.
+// secret is a stretch of a text that looks like a secret.
 type secret struct {
 	from, to int
 	rule     string
 }
 
-// replaceSecrets is a text without the secrets that were found in it.
+// replaceSecrets returns a text without the secrets found in it.
 func replaceSecrets(text string, found []secret) (string, []Masked) {
 	if len(found) == 0 {
 		return text, nil

@@ -1,5 +1,5 @@
-// Package arguments reads the arguments of calls for what an agent says in them: values as text,
-// and the old texts of edits and patches. It knows no tool.
+// Package arguments reads what an agent says in the arguments of calls: values as text, and the old
+// texts of edits and patches. It knows no tool.
 package arguments
 
 import (
@@ -8,14 +8,14 @@ import (
 	"decant/model/source"
 )
 
-// argument is one value in the arguments of a call: a text, or a number or word as it stands there.
+// argument is one value in the arguments of a call: a text, or a number or word as written.
 type argument struct {
-	key  string // The member that it is, "" in a list.
+	key  string // The name of the member, "" in a list.
 	text string
 }
 
-// listArguments lists the values in the arguments of a call, however deep, in order. What is no
-// JSON is one text.
+// listArguments lists the values in the arguments of a call, at any depth, in order. Arguments that
+// are not JSON are one text.
 func listArguments(args string) []argument {
 	if args == "" || args[0] != '{' && args[0] != '[' {
 		return []argument{{text: args}}
@@ -47,7 +47,7 @@ func listArguments(args string) []argument {
 	return out
 }
 
-// endOfString is where a JSON string that starts at a byte ends, with its quote.
+// endOfString returns where the JSON string that starts at a byte ends, including its quote.
 func endOfString(text string, start int) int {
 	for i := start + 1; i < len(text); i++ {
 		switch text[i] {
@@ -60,7 +60,7 @@ func endOfString(text string, start int) int {
 	return len(text)
 }
 
-// decodeString is what a JSON string says.
+// decodeString returns the value of a JSON string.
 func decodeString(quoted string) string {
 	if strings.IndexByte(quoted, '\\') < 0 {
 		return strings.Trim(quoted, `"`)
@@ -68,8 +68,8 @@ func decodeString(quoted string) string {
 	return string(source.AppendText(nil, []byte(quoted)))
 }
 
-// WriteValues is the values of arguments on lines, without what their names say, and patches as
-// the lines that they are of.
+// WriteValues writes the values of arguments on lines, without their names. It writes patches as
+// the lines of the files.
 func WriteValues(args string) string {
 	list := listArguments(args)
 	var b strings.Builder

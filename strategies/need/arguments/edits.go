@@ -11,11 +11,11 @@ func oldText(key string) bool {
 	return false
 }
 
-// beginPatch is how a patch starts that names its files in lines with stars.
+// beginPatch is the start of a patch that names its files in lines with stars.
 const beginPatch = "*** Begin Patch"
 
-// ListEdits lists the old texts of the edits in the arguments of a call: one for each text that is
-// replaced, and one for each hunk of a patch, its context and the lines that it removes.
+// ListEdits lists the old texts of the edits in the arguments of a call. There is one for each
+// replaced text, and one for each hunk of a patch: its context and removed lines.
 func ListEdits(args string) []string {
 	var out []string
 	for _, a := range listArguments(args) {
@@ -36,7 +36,7 @@ func isPatch(text string) bool {
 			strings.Contains(text, "\n+++ ")
 }
 
-// spellPatch is a patch with its lines as lines, where a program quotes it.
+// spellPatch returns a patch with real line breaks if a program quotes it.
 func spellPatch(text string) string {
 	at := max(strings.Index(text, beginPatch), 0)
 	if strings.HasPrefix(text[at:], beginPatch+`\n`) {
@@ -72,7 +72,7 @@ func listHunks(text string) []string {
 	return out
 }
 
-// isPatchHead reports whether a line of a patch is about files and not of one.
+// isPatchHead reports whether a line of a patch is about files, and not a line of a file.
 func isPatchHead(line string) bool {
 	for _, head := range []string{"*** ", "--- ", "+++ ", "diff ", "index "} {
 		if strings.HasPrefix(line, head) {
@@ -82,7 +82,7 @@ func isPatchHead(line string) bool {
 	return false
 }
 
-// stripSigns is a text with the signs taken off the lines of its patches, so that they are the
+// stripSigns returns a text in which the lines of patches have no signs. So they are equal to the
 // lines of the files.
 func stripSigns(text string) string {
 	if !isPatch(text) {

@@ -6,9 +6,9 @@ import (
 	"decant/model"
 )
 
-// NewPrefix is a conversation of the first events of a segment, as it was when they were all. Every
-// event of it is live and in one partition, and has its own id, texts and sizes; indices are of the
-// prefix. The turn at its end counts as ended, so no reasoning is held.
+// NewPrefix returns a conversation of the first events of a segment, as it was at that time. All
+// its events are live and in one partition, and keep their ids, texts and sizes. Indices are those
+// of the prefix. The last turn counts as ended, so no reasoning is held.
 func NewPrefix(c *model.Conversation, events []int) *model.Conversation {
 	out := *c
 	out.Events = make([]model.Event, len(events))
@@ -31,13 +31,13 @@ func NewPrefix(c *model.Conversation, events []int) *model.Conversation {
 	return &out
 }
 
-// move says where the events of a conversation are in a part of it.
+// move maps the events of a conversation to their indices in a part of it.
 type move struct {
 	from   *model.Conversation
 	events map[int]int
 }
 
-// at is where an event is, -1 where it is not.
+// at returns the index of an event, -1 if the part does not have it.
 func (m *move) at(event int) int {
 	if at, ok := m.events[event]; ok {
 		return at
@@ -45,7 +45,7 @@ func (m *move) at(event int) int {
 	return -1
 }
 
-// moveAll is where the events of a list are that are there.
+// moveAll returns the indices of those events of a list that the part has.
 func (m *move) moveAll(list []int) []int {
 	var out []int
 	for _, i := range list {
@@ -56,7 +56,7 @@ func (m *move) moveAll(list []int) []int {
 	return out
 }
 
-// moveCalls lists the calls of the events, and names them in those.
+// moveCalls lists the calls of the events, and updates the events' call indices.
 func (m *move) moveCalls(events []model.Event) []model.Call {
 	var out []model.Call
 	calls := map[int]int{}
@@ -80,7 +80,7 @@ func (m *move) moveCalls(events []model.Event) []model.Call {
 	return out
 }
 
-// moveTurns lists the turns up to the last that has an event; numbers stay.
+// moveTurns lists the turns up to the last one with an event. Their numbers stay.
 func (m *move) moveTurns(events []model.Event) []model.Turn {
 	last := 0
 	for i := range events {

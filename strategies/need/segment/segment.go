@@ -1,5 +1,5 @@
-// Package segment finds what lies between the boundaries of a conversation, where it may be cut,
-// and what the conversation was there. It knows no format.
+// Package segment finds the segments between the boundaries of a conversation, where they may be
+// cut, and what the conversation was at that point. It knows no format.
 package segment
 
 import (
@@ -9,17 +9,16 @@ import (
 	"decant/model"
 )
 
-// What a cut must have to count: calls before it and after it.
+// The least numbers of calls before and after a cut that counts.
 const minCallsBefore, minCallsAfter = 25, 8
 
-// nearPrompt is how far from a cut, as a share of a segment's calls, a prompt may stand that draws
-// it.
+// nearPrompt is how far a prompt may be from a cut to attract it, as a share of a segment's calls.
 const nearPrompt = 0.07
 
-// DefaultCuts is how many cuts are tried in a segment when nobody chose.
+// DefaultCuts is the default number of cuts that are tried in a segment.
 const DefaultCuts = 4
 
-// listShares lists the shares of a segment's calls at which n cuts are tried.
+// listShares returns the shares of a segment's calls at which n cuts are tried.
 func listShares(n int) []float64 {
 	switch n {
 	case DefaultCuts:
@@ -35,18 +34,18 @@ func listShares(n int) []float64 {
 	return out
 }
 
-// Segment is what lies between two boundaries of a conversation: the events that were sent in one
-// partition, as indices into its events.
+// Segment is the part between two boundaries of a conversation. It holds the events that were sent
+// in one partition, as indices into the conversation's events.
 type Segment struct {
 	Partition int
 	Events    []int
-	// Calls is, by place in Events, how many calls were made before it; the last entry is for the
+	// Calls lists by index in Events the number of calls made before it. The last entry is for the
 	// end.
 	Calls []int
 }
 
-// List lists the segments of a conversation. What is off the path, or was never sent, is in
-// none.
+// List lists the segments of a conversation. It leaves out events that are off the path or were
+// never sent.
 func List(c *model.Conversation) []Segment {
 	last := len(c.Boundaries)
 	out := make([]Segment, last+1)
@@ -79,7 +78,8 @@ func wasSent(e *model.Event, last int) bool {
 	return !e.OffPath && !e.Unsent
 }
 
-// ListPlaces lists the places in a segment's events before which it is cut, in order.
+// ListPlaces lists the places at which a segment is cut, in order. A cut is before the event at its
+// place.
 func (s *Segment) ListPlaces(c *model.Conversation, cuts int) []int {
 	n := s.Calls[len(s.Events)]
 	if n < minCallsBefore+minCallsAfter {
@@ -101,8 +101,8 @@ func (s *Segment) ListPlaces(c *model.Conversation, cuts int) []int {
 	return slices.Compact(out)
 }
 
-// nearest is the place with about so many calls before it, the earlier of two; false where there is
-// none.
+// nearest returns the place with a number of calls before it that is closest to calls. Of two, it
+// takes the earlier. It returns false if there is none.
 func (s *Segment) nearest(places []int, calls float64) (at int, ok bool) {
 	best := math.Inf(1)
 	for _, p := range places {
@@ -113,10 +113,10 @@ func (s *Segment) nearest(places []int, calls float64) (at int, ok bool) {
 	return at, ok
 }
 
-// listValid lists the places of a segment at which no call is open, in front of an answer to a
-// result or of a prompt, and those in front of a prompt.
+// listValid lists the places of a segment with no open call, before an answer to a result or before
+// a prompt. prompts lists only those before a prompt.
 func listValid(c *model.Conversation, s *Segment) (all, prompts []int) {
-	ends := map[int]int{} // From an open call's last result to how many end there.
+	ends := map[int]int{} // From an open call's last result to how many calls end there.
 	open, afterResult := 0, false
 	for at, i := range s.Events {
 		e := c.EventAt(i)
@@ -146,7 +146,7 @@ func listValid(c *model.Conversation, s *Segment) (all, prompts []int) {
 	return all, prompts
 }
 
-// ListContinuation lists what follows a place, up to so many calls.
+// ListContinuation lists the events from a place on, up to a number of calls.
 func (s *Segment) ListContinuation(c *model.Conversation, at, most int) []int {
 	calls := 0
 	for i := at; i < len(s.Events); i++ {
