@@ -59,7 +59,7 @@ type parcels struct {
 }
 
 // Limits for sharing out the lines of a page: from how many lines on there are two gaps, and one.
-// The last is how many lines for the fillings are needed to also say what is free.
+// MinFree is how many lines must remain for the fillings to also say what is free.
 const (
 	twoGaps, oneGap = 6, 3
 	minFree         = 5
