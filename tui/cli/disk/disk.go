@@ -92,7 +92,7 @@ func ReadLimited(path string, limit int64) ([]byte, error) {
 	return data, nil
 }
 
-// sizeOf writes a limit in the largest unit in which it is a whole number.
+// sizeOf writes a limit in whole KiB or MB.
 func sizeOf(limit int64) string {
 	if limit < 1<<20 {
 		return fmt.Sprintf("%d KiB", limit>>10)
