@@ -211,9 +211,9 @@ func (s *Saver) Flagged() Place {
 	return Place{Output: s.Options.Output, InPlace: s.Options.InPlace}
 }
 
-// Rehearse returns the size in bytes of a plan's fork on disk, nil if none can be made, and why a
-// save would be refused before writing. If nothing would change, nothing would be saved, which is
-// not an error in a dry run.
+// Rehearse returns the size in bytes of a plan's fork on disk, nil if none can be made. It also
+// says why a save would be refused before writing. If nothing would change, nothing would be saved,
+// which is not an error in a dry run.
 func (s *Saver) Rehearse(plan *plan.Plan) (*int64, error) {
 	if plan.Spec.Scope == facts.ScopeFile {
 		return nil, nil
