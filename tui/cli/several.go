@@ -69,7 +69,7 @@ func startInOrder[In, Out any](
 	ctx context.Context, names []In, report func(name In) Out,
 ) <-chan chan Out {
 	cores := runtime.GOMAXPROCS(0)
-	// A finished one that waits for its turn keeps its place, and the reader holds one.
+	// A conversation that waits for a place in this channel is not begun, and the reader holds one.
 	begun := make(chan chan Out, 2*cores-1)
 	working := make(chan struct{}, cores)
 	go func() {
