@@ -46,7 +46,7 @@ func (e *Env) Rewriter(name, text string) (review.Rewritten, error) {
 func (e *Env) Pager(name, text string) (review.Program, error) {
 	value := cmp.Or(e.Variable("PAGER"), "less")
 	if first, _, _ := strings.Cut(value, " "); filepath.Base(first) == "less" {
-		// A pager would quit at once with a text that fits the screen.
+		// Otherwise a text that fits the screen would disappear before it is read.
 		value += " -+F -+X"
 	}
 	return wrapProgram(newProgram(value, "$PAGER", name, text))
