@@ -7,10 +7,10 @@ import (
 	"decant/tui/cli/host"
 )
 
-// Names are what forks that have a manifest are called.
+// Names are the names of forks with a manifest.
 type Names struct{ ids, recalls []string }
 
-// ListNames lists what the forks of all manifests are called. One that cannot be read names none.
+// ListNames lists the names of the forks of all manifests. A manifest that cannot be read has none.
 func ListNames(env *host.Env) (Names, error) {
 	folder, err := folderOf(env)
 	if err != nil {
