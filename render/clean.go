@@ -18,24 +18,24 @@ const (
 	del = 0x7f
 )
 
-// Clean returns s as text that a terminal only shows: valid UTF-8 whose only control character
+// Clean returns s as text without effects on a terminal: valid UTF-8 whose only control character
 // is the line feed. It removes
 //
 //   - escape sequences whole: CSI, the strings OSC (so OSC 8 and OSC 52 too), DCS, APC, PM and
 //     SOS up to their terminator, two-byte and charset sequences, in their ESC and C1 spellings.
-//     Of a string without a terminator only the introducer goes, so nothing can hide what follows;
+//     Only the introducer of an unterminated string is removed, so nothing can hide what follows;
 //   - all other C0 and C1 controls and DEL, the C1 controls as U+0080–9F or as raw bytes;
 //   - characters that show nothing or reorder what is shown: format characters (bidi marks,
 //     overrides and isolates, soft hyphen, zero-width space and joiners, BOM, tags), variation
 //     selectors, fillers and all other default-ignorable characters;
-//   - tones of skin that follow no emoji, as each joins whatever it stands behind;
-//   - of the marks on one character, all but the first 8: hundreds of them cover the lines around.
+//   - skin tones that follow no emoji, because each joins whatever comes before it;
+//   - all but the first 8 marks on one character: hundreds of them cover the lines around.
 //
-// CR LF, a lone CR, U+2028 and U+2029 become a line feed each: what a progress bar overwrote
-// stays readable. A tab becomes spaces up to the next multiple of 4 cells in its line. Each other
+// CR LF, a lone CR, U+2028 and U+2029 become a line feed each, so that text that a progress bar
+// overwrote stays readable. A tab becomes spaces up to the next multiple of 4 cells in its line. Each other
 // byte that is not UTF-8 becomes U+FFFD.
 //
-// Clean(Clean(s)) is Clean(s), and text that is clean is returned as it is, without a copy.
+// Clean(Clean(s)) is Clean(s), and clean text is returned unchanged, without a copy.
 func Clean(s string) string {
 	i := firstUnclean(s)
 	if i < 0 {

@@ -42,7 +42,7 @@ func editLines(before, after []string) []edit {
 type anchor struct{ old, new int }
 
 // findAnchors returns the longest run of lines that occur once in each text, in the same order in
-// both, between the two ends of the texts.
+// both. It searches between the two ends of the texts.
 func findAnchors(before, after []string) []anchor {
 	known := make(map[string]anchor, len(before))
 	for i, line := range before {
@@ -71,8 +71,8 @@ func findAnchors(before, after []string) []anchor {
 	return append(out, anchor{len(before), len(after)})
 }
 
-// longestRise returns the longest subsequence of anchors, which are in the order of the new text,
-// that is also in the order of the old one.
+// longestRise returns the longest subsequence of anchors that is in the order of the old text. The
+// anchors are already in the order of the new text.
 func longestRise(all []anchor) []anchor {
 	// last[n] is the end of that run of n+1 anchors that ends first in the old text.
 	var last []int
