@@ -84,8 +84,8 @@ func pruneEmpty(data []byte, e *entry, isMade func(way string) bool) ([]byte, er
 	return data, nil
 }
 
-// cutOut returns the bytes of an element, or of a member with its name, with one comma and the
-// white space that was inserted with it.
+// cutOut returns the bytes of an element, or of a member with its name. They include one comma and
+// the white space that was inserted with it.
 func cutOut(data []byte, in, v source.Value) source.Span {
 	children := listChildren(data, in)
 	i := slices.IndexFunc(children, func(s source.Span) bool { return s.End == v.Span().End })
