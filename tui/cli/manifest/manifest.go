@@ -1,5 +1,5 @@
 // Package manifest is the record of a save. It says what was changed, and where the original text
-// is in the original or its backup, so that any removal can be looked up later. It reads and writes
+// is in the original or its backup. So any removal can be looked up later. It reads and writes
 // manifests, finds that of a fork, and reads what was removed. A manifest is a file like any other,
 // so the package trusts nothing in it.
 package manifest

@@ -30,7 +30,7 @@ func ListNames(env *host.Env) (Names, error) {
 	return n, nil
 }
 
-// Has reports whether a name is what markers call a fork, or the beginning of the id of one.
+// Has reports whether a name is the name of a fork in markers, or the start of a fork's id.
 func (n *Names) Has(name string) bool {
 	for i, id := range n.ids {
 		if n.recalls[i] == name || strings.HasPrefix(id, name) {
