@@ -8,8 +8,8 @@ import (
 	"decant/model/source"
 )
 
-// MaxHead is how many bytes of a text are decoded if only its start is shown at once, because a row
-// or a page must not wait for the rest of a long text.
+// MaxHead is how many bytes of a text are decoded if only its start is shown at once. A row or a
+// page must not wait for the rest of a long text.
 const MaxHead = 64 << 10
 
 // wrapped are the envelopes that are also recognised by their end.

@@ -127,8 +127,8 @@ func NewNamer(c *model.Conversation) *Namer {
 	return &Namer{c: c, Folder: FindFolder(c), texts: map[model.Kind]*tally{}}
 }
 
-// NameEvent says what an event is about. A call is named by its request, a result by the request
-// and the first line of the answer, any other event by its first line.
+// NameEvent says what an event is about. A call is named by its request. A result is named by the
+// request and the first line of the answer. Any other event is named by its first line.
 func (n *Namer) NameEvent(event int) Name {
 	e := n.c.EventAt(event)
 	switch {
