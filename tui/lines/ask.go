@@ -11,8 +11,8 @@ import (
 	"decant/render"
 )
 
-// How many choices and lines of text are read out at once, the page size in cells and lines, and
-// the width of the notes before the text of an event.
+// How many choices and how many lines of text are read out at once. Pages have the following size
+// in cells and lines. The last is the width of the notes before the text of an event.
 const (
 	maxChoices = 20
 	maxLines   = 40
