@@ -15,11 +15,11 @@ type Part struct {
 	Style lipgloss.Style
 }
 
-// DrawBar returns a horizontal stacked bar of exactly width cells. The filled cells relate to total
-// as the sum of the parts' values does. They are shared among the parts by largest remainder. So a
-// segment may get no cell, but none gets more than its share rounded up. If the glyph set has
-// eighths, the last filled cell is drawn with them. With a plain theme, several segments differ by
-// g.Fills and fill whole cells.
+// DrawBar returns a horizontal stacked bar of exactly width cells. The filled cells have the same
+// share of width as the parts' values have of total. They are shared among the parts by largest
+// remainder. So a segment may get no cell, but none gets more than its share rounded up. If the
+// glyph set has eighths, the last filled cell is drawn with them. With a plain theme, several
+// segments differ by g.Fills and fill whole cells.
 //
 // A total below the sum of the values counts as that sum. A width of 0 or less gives "".
 func DrawBar(parts []Part, total, width int, theme *Theme, g Glyphs) string {

@@ -32,8 +32,8 @@ const (
 //   - all but the first 8 marks on one character: hundreds of them cover the lines around.
 //
 // CR LF, a lone CR, U+2028 and U+2029 become a line feed each, so that text that a progress bar
-// overwrote stays readable. A tab becomes spaces up to the next multiple of 4 cells in its line. Each other
-// byte that is not UTF-8 becomes U+FFFD.
+// overwrote stays readable. A tab becomes spaces up to the next multiple of 4 cells in its line.
+// Each other byte that is not UTF-8 becomes U+FFFD.
 //
 // Clean(Clean(s)) is Clean(s), and clean text is returned unchanged, without a copy.
 func Clean(s string) string {
