@@ -16,8 +16,8 @@ import (
 // table is one of the tables that only plans have, not settings files.
 type table struct {
 	name string
-	// many is true if a plan may have several. Answer is true for the answer of a model or of a
-	// rule instead.
+	// many is true if a plan may have several. Answer is true for the answer of a model or of its
+	// substitute.
 	many, answer bool
 	// count returns how many a plan has. Add begins one at a place, nil if it already exists.
 	count func(f *File) int
