@@ -9,16 +9,17 @@ import (
 
 // Part is one segment of a [DrawBar].
 type Part struct {
-	// Value is the size of the segment in the unit of the bar's total; less than 0 counts as 0.
+	// Value is the size of the segment in the unit of the bar's total. A negative value counts as
+	// 0.
 	Value int
 	Style lipgloss.Style
 }
 
-// DrawBar returns a horizontal stacked bar of exactly width cells. The filled cells stand to total
-// as the values of parts do, and are shared among parts by largest remainder, so a segment may get
-// no cell but none gets more than its share rounded up. With a glyph set that has them the last
-// filled cell is drawn in eighths. Where the theme is plain, several segments differ by g.Fills and
-// fill whole cells.
+// DrawBar returns a horizontal stacked bar of exactly width cells. The filled cells have the same
+// share of width as the parts' values have of total. They are shared among the parts by largest
+// remainder. So a segment may get no cell, but none gets more than its share rounded up. If the
+// glyph set has eighths, the last filled cell is drawn with them. With a plain theme, several
+// segments differ by g.Fills and fill whole cells.
 //
 // A total below the sum of the values counts as that sum. A width of 0 or less gives "".
 func DrawBar(parts []Part, total, width int, theme *Theme, g Glyphs) string {
@@ -59,7 +60,7 @@ func (g Glyphs) fill(i int, plain bool) string {
 	return g.Fills[i%len(g.Fills)]
 }
 
-// shareCells returns how many cells each part fills, in part or whole, and how many steps of a cell
+// shareCells returns how many cells each part fills, whole or partly, and how many steps of a cell
 // all of them fill together.
 func shareCells(parts []Part, total, width, steps int) (cells []int, lit int) {
 	values := make([]int, len(parts))
@@ -76,7 +77,7 @@ func shareCells(parts []Part, total, width, steps int) (cells []int, lit int) {
 	return apportionCells(values, sum, (lit+steps-1)/steps), lit
 }
 
-// apportionCells shares n cells among values, which add up to sum, by largest remainder; of equal
+// apportionCells shares n cells among values, which add up to sum, by largest remainder. Of equal
 // remainders the earlier value wins.
 func apportionCells(values []int, sum, n int) []int {
 	cells := make([]int, len(values))

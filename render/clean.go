@@ -9,7 +9,7 @@ import (
 // tabStop is the distance between tab stops, in cells.
 const tabStop = 4
 
-// ASCII control bytes that mean something here.
+// ASCII control bytes with a meaning here.
 const (
 	bel = 0x07
 	can = 0x18
@@ -18,24 +18,24 @@ const (
 	del = 0x7f
 )
 
-// Clean returns s as text that a terminal only shows: valid UTF-8 whose only control character
+// Clean returns s as text without effects on a terminal: valid UTF-8 whose only control character
 // is the line feed. It removes
 //
 //   - escape sequences whole: CSI, the strings OSC (so OSC 8 and OSC 52 too), DCS, APC, PM and
 //     SOS up to their terminator, two-byte and charset sequences, in their ESC and C1 spellings.
-//     Of a string without a terminator only the introducer goes, so nothing can hide what follows;
+//     Only the introducer of an unterminated string is removed, so nothing can hide what follows;
 //   - all other C0 and C1 controls and DEL, the C1 controls as U+0080–9F or as raw bytes;
 //   - characters that show nothing or reorder what is shown: format characters (bidi marks,
 //     overrides and isolates, soft hyphen, zero-width space and joiners, BOM, tags), variation
 //     selectors, fillers and all other default-ignorable characters;
-//   - tones of skin that follow no emoji, as each joins whatever it stands behind;
-//   - of the marks on one character, all but the first 8: hundreds of them cover the lines around.
+//   - skin tones that follow no emoji, because each joins whatever comes before it;
+//   - all but the first 8 marks on one character: hundreds of them cover the lines around.
 //
-// CR LF, a lone CR, U+2028 and U+2029 become a line feed each: what a progress bar overwrote
-// stays readable. A tab becomes spaces up to the next multiple of 4 cells in its line. Each other
-// byte that is not UTF-8 becomes U+FFFD.
+// CR LF, a lone CR, U+2028 and U+2029 become a line feed each, so that text that a progress bar
+// overwrote stays readable. A tab becomes spaces up to the next multiple of 4 cells in its line.
+// Each other byte that is not UTF-8 becomes U+FFFD.
 //
-// Clean(Clean(s)) is Clean(s), and text that is clean is returned as it is, without a copy.
+// Clean(Clean(s)) is Clean(s), and clean text is returned unchanged, without a copy.
 func Clean(s string) string {
 	i := firstUnclean(s)
 	if i < 0 {
@@ -44,9 +44,9 @@ func Clean(s string) string {
 	return cleanFrom(s, i, false)
 }
 
-// CleanLine returns s cleaned like [Clean] and on one line: each run of line breaks and tabs,
-// with the spaces around it, is one space, and none at either end. It is for labels: names,
-// paths, titles. Other spaces stay as they are.
+// CleanLine returns s cleaned like [Clean] and on one line. Each run of line breaks and tabs, with
+// the spaces around it, becomes one space, and is removed at either end. It is for labels: names,
+// paths, titles. Other spaces stay.
 func CleanLine(s string) string {
 	i := firstUnclean(s)
 	if i < 0 && strings.IndexByte(s, '\n') < 0 {
@@ -95,19 +95,19 @@ func firstUnclean(s string) int {
 	return -1
 }
 
-// isLone reports whether nothing that a tone of skin may colour stands before byte i of s.
+// isLone reports whether there is nothing before byte i of s that a skin tone may colour.
 func isLone[T string | []byte](s T, i int) bool { return i == 0 || s[i-1] < utf8.RuneSelf }
 
 // isSeparator reports whether r is one of the two line breaks outside ASCII.
 func isSeparator(r rune) bool { return r == '\u2028' || r == '\u2029' }
 
-// isTone reports whether r is a tone of skin. It joins what comes before it, a border or a space
-// too, and would take two cells less there than alone.
+// isTone reports whether r is a skin tone. It joins what comes before it, even a border or a space,
+// and would take two cells less there than alone.
 func isTone(r rune) bool { return r >= 0x1f3fb && r <= 0x1f3ff }
 
-// isHidden reports whether the non-ASCII r is a C1 control or shows nothing of its own. The Arabic
-// and Syriac number signs count as such, as format characters: each joins what follows it, so
-// that padding behind it would be a cell short.
+// isHidden reports whether the non-ASCII r is a C1 control or is invisible by itself. The Arabic
+// and Syriac number signs count too, as format characters. Each joins what follows it, so that
+// padding after it would be a cell short.
 func isHidden(r rune) bool {
 	switch {
 	case r < 0xa0:
@@ -115,7 +115,7 @@ func isHidden(r rune) bool {
 	case r < 0x300:
 		return r == 0xad
 	case r > 0x3164 && r < 0xfe00:
-		// CJK, Hangul and private use: nothing in there is ignorable.
+		// CJK, Hangul and private use: nothing there is ignorable.
 		return false
 	}
 	return unicode.In(r, unicode.Cf, unicode.Other_Default_Ignorable_Code_Point,
@@ -125,19 +125,19 @@ func isHidden(r rune) bool {
 // cleaner builds clean text and knows the column, so that tabs stop where they should.
 type cleaner struct {
 	out []byte
-	// mark is the offset in out up to which col, in cells, has been counted on this line.
+	// mark is the offset in out up to which col has been counted on this line, in cells.
 	mark, col int
-	// on are the marks on the character that was written last.
+	// on counts the marks on the last written character.
 	on pile
-	// breakTabs makes a tab a line break; keepTabs leaves it as it is.
+	// breakTabs turns a tab into a line break. KeepTabs leaves it unchanged.
 	breakTabs, keepTabs bool
-	// marked gathers the SGR sequences that are removed.
+	// marked collects the removed SGR sequences.
 	marked bool
 	marks  []sgrMark
 }
 
-// CleanExport returns s cleaned like [Clean] for a text that leaves the screen, for a file or
-// another program: its tabs stay tabs.
+// CleanExport returns s cleaned like [Clean] for use outside the screen, in a file or another
+// program. Its tabs stay tabs.
 func CleanExport(s string) string {
 	if firstUnclean(s) < 0 {
 		return s
@@ -152,7 +152,7 @@ func cleanMarked(s string) (string, []sgrMark) {
 	return c.all(s, 0), c.marks
 }
 
-// cleanFrom returns s cleaned, given that s[:from] is cleanFrom already.
+// cleanFrom returns s cleaned, given that s[:from] is already clean.
 func cleanFrom(s string, from int, breakTabs bool) string {
 	c := cleaner{out: make([]byte, 0, len(s)+len(s)/16), breakTabs: breakTabs}
 	c.out = append(c.out, s[:from]...)
@@ -161,7 +161,7 @@ func cleanFrom(s string, from int, breakTabs bool) string {
 	return c.all(s, from)
 }
 
-// all cleans s from a byte on and returns all that there is.
+// all cleans s from a byte on and returns the whole text.
 func (c *cleaner) all(s string, from int) string {
 	for i := from; i < len(s); {
 		i += c.next(s[i:])
@@ -169,7 +169,7 @@ func (c *cleaner) all(s string, from int) string {
 	return string(c.out)
 }
 
-// next handles what s begins with and returns how many bytes that were, at least 1.
+// next handles the start of s and returns how many bytes that were, at least 1.
 func (c *cleaner) next(s string) int {
 	switch b := s[0]; {
 	case b >= ' ' && b < del:
@@ -201,7 +201,7 @@ func (c *cleaner) next(s string) int {
 	return 1
 }
 
-// sgr notes a control sequence that was removed, if it is SGR and somebody asks for it.
+// sgr notes a removed control sequence, if it is SGR and the caller wants it.
 func (c *cleaner) sgr(seq string, introducer int) {
 	if !c.marked {
 		return
@@ -232,7 +232,7 @@ func (c *cleaner) tab() {
 	c.mark, c.col = len(c.out), c.col+n
 }
 
-// nonASCII handles the non-ASCII character, or the byte that is none, that s begins with.
+// nonASCII handles the non-ASCII character, or the invalid byte, at the start of s.
 func (c *cleaner) nonASCII(s string) int {
 	r, n := utf8.DecodeRuneInString(s)
 	switch {

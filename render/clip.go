@@ -6,9 +6,8 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// Width returns how many cells s takes on one line of a terminal. Escape sequences and line
-// breaks count nothing. It is the one measure that everything else uses, and it agrees with the
-// one inside lipgloss.
+// Width returns how many cells s takes on one line of a terminal. Escape sequences and line breaks
+// do not count. Everything else uses this one measure, and it agrees with the one inside lipgloss.
 func Width(s string) int {
 	for i := range len(s) {
 		if s[i] < ' ' || s[i] >= del {
@@ -18,9 +17,8 @@ func Width(s string) int {
 	return len(s)
 }
 
-// Clip returns the clean text s cut to at most w cells; a text that was cut ends with `…`. A line
-// break ends the text and counts as a cut. Nothing but "" fits a w of 0 or less. No character is
-// split.
+// Clip returns the clean text s cut to at most w cells. A cut text ends with `…`. A line break ends
+// the text and counts as a cut. If w is 0 or less, only "" fits. No character is split.
 func Clip(s string, w int) string { return Unicode.Clip(s, w) }
 
 // Clip is [Clip] with the ellipsis of g.
@@ -35,8 +33,8 @@ func (g Glyphs) Clip(s string, w int) string {
 	return s[:n] + g.Ellipsis
 }
 
-// ClipFront is [Clip] at the other end: the text loses its beginning and starts with the ellipsis
-// of g. The name of a file is told from others by its end.
+// ClipFront is [Clip] at the other end: the text loses its start and begins with the ellipsis of g.
+// It suits file names, which differ at their end.
 func (g Glyphs) ClipFront(s string, w int) string {
 	if Width(s) <= w {
 		return s
@@ -52,7 +50,7 @@ func (g Glyphs) ClipFront(s string, w int) string {
 	return g.Ellipsis + s
 }
 
-// Pad returns s clipped or filled with spaces on the right to exactly w cells; a w of 0 or less
+// Pad returns s clipped or padded with spaces on the right to exactly w cells. A w of 0 or less
 // gives "".
 func Pad(s string, w int) string { return Unicode.Pad(s, w) }
 
@@ -69,8 +67,8 @@ func (g Glyphs) Pad(s string, w int) string {
 	return s
 }
 
-// PadLeft returns s clipped or filled with spaces on the left to exactly w cells; a w of 0 or
-// less gives "".
+// PadLeft returns s clipped or padded with spaces on the left to exactly w cells. A w of 0 or less
+// gives "".
 func PadLeft(s string, w int) string { return Unicode.PadLeft(s, w) }
 
 // PadLeft is [PadLeft] with the ellipsis of g.
@@ -85,8 +83,8 @@ func (g Glyphs) PadLeft(s string, w int) string {
 	return s
 }
 
-// ClipStyled is [Glyphs.Clip] for a line that holds escape sequences of this package: they count
-// nothing, and a line that is cut inside a style ends with a reset.
+// ClipStyled is [Glyphs.Clip] for a line with escape sequences of this package. They do not count,
+// and a line that is cut inside a style ends with a reset.
 func (g Glyphs) ClipStyled(s string, w int) string {
 	if strings.IndexByte(s, esc) < 0 {
 		return g.Clip(s, w)
@@ -130,7 +128,7 @@ func (g Glyphs) cutStyled(s string, room int, open bool) string {
 // isReset reports whether the escape sequence seq ends all styles.
 func isReset(seq string) bool { return seq == ansi.ResetStyle || seq == "\x1b[0m" }
 
-// fitCells measures the first line of s. It returns how many bytes of s stand before tail when s is
+// fitCells measures the first line of s. It returns how many bytes of s come before tail when s is
 // cut to w cells, and whether it must be cut at all.
 func fitCells(s string, w int, tail string) (keep int, short bool) {
 	if w <= 0 {
@@ -150,9 +148,9 @@ func fitCells(s string, w int, tail string) (keep int, short bool) {
 	return len(s), false
 }
 
-// nextCluster returns the size in bytes and the width in cells of the grapheme cluster that s
-// begins with. Like [Width] it counts an ASCII character and the marks on it apart: a spacing mark
-// takes its own cell there.
+// nextCluster returns the size in bytes and the width in cells of the first grapheme cluster of s.
+// Like [Width] it counts an ASCII character and its marks separately, because a spacing mark takes
+// its own cell there.
 func nextCluster(s string) (size, width int) {
 	ascii := s[0] >= ' ' && s[0] < del
 	if ascii && (len(s) == 1 || s[1] < del) {
@@ -165,8 +163,8 @@ func nextCluster(s string) (size, width int) {
 	return len(cluster), width
 }
 
-// Wrap returns the clean text s as lines of at most w cells. It breaks at the last space that
-// fits, dropping the spaces at the break, and inside a word only when the word is longer than a
+// Wrap returns the clean text s as lines of at most w cells. It breaks at the last space that fits,
+// and drops the spaces at the break. It breaks inside a word only if the word is longer than a
 // line. Empty lines stay. A character wider than w becomes `…`. A w of 0 or less gives nil.
 func Wrap(s string, w int) []string {
 	if w <= 0 {
@@ -195,11 +193,11 @@ func wrapLine(out []string, line string, w int) []string {
 	}
 }
 
-// breakAt returns how many bytes of line stand on its first row of w cells, and where the next
-// row begins. A first character that is wider than w stands on no row: 0 bytes, and the next row
-// begins after it.
+// breakAt returns how many bytes of line are on its first row of w cells, and where the next row
+// begins. If the first character is wider than w, it is on no row: 0 bytes, and the next row begins
+// after it.
 func breakAt(line string, w int) (n, next int) {
-	// word is the end of the last word that a space follows; 0 is none.
+	// word is the end of the last word followed by a space; 0 is none.
 	used, word, inWord := 0, 0, false
 	for i := 0; i < len(line); {
 		size, width := nextCluster(line[i:])
@@ -216,8 +214,8 @@ func breakAt(line string, w int) (n, next int) {
 	return len(line), len(line)
 }
 
-// endRow decides where a row ends whose cluster at i, of size bytes, is the first that does not
-// fit; word is where its last whole word ends, 0 for none.
+// endRow decides where a row ends. Its cluster at i, with size bytes, is the first that does not
+// fit. Word is the end of its last whole word, 0 for none.
 func endRow(line string, i, size, word int) (n, next int) {
 	if i == 0 {
 		return 0, size

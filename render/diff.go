@@ -7,7 +7,7 @@ import (
 	"github.com/charmbracelet/lipgloss"
 )
 
-// DiffKind says on which side of a diff a line stands.
+// DiffKind says on which side of a diff a line is.
 type DiffKind int
 
 // The kinds of diff lines.
@@ -18,32 +18,32 @@ const (
 	DiffRemoved
 	// DiffAdded is a line of the new text only.
 	DiffAdded
-	// DiffGap begins a hunk and stands for the unchanged lines left out before it.
+	// DiffGap begins a hunk in place of the unchanged lines left out before it.
 	DiffGap
 )
 
 // DiffLine is one line of a diff.
 type DiffLine struct {
 	Kind DiffKind
-	// Old and New are the numbers of the line in the two texts, from 1; 0 where it is not in that
-	// text. A gap has those of the first line of its hunk.
+	// Old and New are the numbers of the line in the two texts, from 1, or 0 if it is not in that
+	// text. A gap has the numbers of the first line of its hunk.
 	Old, New int
 	// Text is the line without its line break. A gap has the unified header: @@ -1,4 +1,6 @@.
 	Text string
-	// Marks are the words that differ from the line's counterpart, in order and apart from each
-	// other; nil when it has none or differs as a whole.
+	// Marks are the words that differ from the line's counterpart, in order and separate. It is nil
+	// if the line has no counterpart or differs as a whole.
 	Marks []Mark
-	// Styled is the text as a [Highlighter] coloured it, "" for the plain text. It is used where
-	// the theme has grounds for diffs.
+	// Styled is the text as a [Highlighter] coloured it, "" for the plain text. It is used if the
+	// theme has grounds for diffs.
 	Styled string
 }
 
-// Mark is a stretch of a line, in bytes from From up to but without To.
+// Mark is a part of a line, in bytes from From up to but without To.
 type Mark struct{ From, To int }
 
-// DiffTexts compares two clean texts line by line and returns their hunks with three lines of
-// context, each after a gap; nil for texts with the same lines. Whether the last line ends with a
-// line break makes no difference. The time is O(n log n) in the lines.
+// DiffTexts compares two clean texts line by line. It returns their hunks with three lines of
+// context, each after a gap, and nil for texts with the same lines. A line break at the end of the
+// last line makes no difference. The time is O(n log n) in the lines.
 func DiffTexts(oldText, newText string) []DiffLine {
 	before, after := splitLines(oldText), splitLines(newText)
 	edits := editLines(before, after)
@@ -60,10 +60,10 @@ func DiffTexts(oldText, newText string) []DiffLine {
 	return lines
 }
 
-// context is how many unchanged lines stand before and behind the changed ones of a hunk.
+// context is how many unchanged lines come before and after the changed ones of a hunk.
 const context = 3
 
-// appendHunk appends a gap and the lines of edits that are near each other.
+// appendHunk appends a gap and the lines of edits that are close together.
 func appendHunk(lines []DiffLine, edits []edit, before, after []string) []DiffLine {
 	first, last := edits[0], edits[len(edits)-1]
 	start, end := max(0, first.oldFrom-context), min(len(before), last.oldTo+context)
@@ -93,8 +93,8 @@ func appendHunk(lines []DiffLine, edits []edit, before, after []string) []DiffLi
 	return lines
 }
 
-// hunkSpan says a range of lines as patches do: the number of the first one, of an empty range that
-// of the line before it, and how many there are.
+// hunkSpan describes a range of lines as patches do: the number of the first line and how many
+// there are. An empty range has the number of the line before it.
 func hunkSpan(from, to int) (line, count int) {
 	if count = to - from; count > 0 {
 		from++
@@ -102,7 +102,7 @@ func hunkSpan(from, to int) (line, count int) {
 	return from, count
 }
 
-// DiffText returns a diff as plain text, a line each with its sign, as patches are written.
+// DiffText returns a diff as plain text, one line each with its sign, as in patches.
 func DiffText(lines []DiffLine) string {
 	var b strings.Builder
 	for _, l := range lines {
@@ -121,7 +121,7 @@ func DiffText(lines []DiffLine) string {
 	return b.String()
 }
 
-// diffPens is what a theme draws diffs with, as codes.
+// diffPens are the codes with which a theme draws diffs.
 type diffPens struct {
 	same, added, removed, addedWord, removedWord, gap pen
 	theme                                             *Theme
@@ -136,7 +136,7 @@ func newDiffPens(t *Theme) diffPens {
 	}
 }
 
-// of returns the sign of a kind of lines, and the codes of their text and marked words.
+// of returns the sign of a kind of lines, and the codes of its text and marked words.
 func (p diffPens) of(kind DiffKind, g Glyphs) (sign string, text, word pen) {
 	switch kind {
 	case DiffRemoved:
@@ -150,7 +150,7 @@ func (p diffPens) of(kind DiffKind, g Glyphs) (sign string, text, word pen) {
 	}
 }
 
-// tint is what lies under a kind of lines, and the style of their marked words; zero for none.
+// tint returns the ground of a kind of lines, and the style of their marked words; zero for none.
 func (p diffPens) tint(kind DiffKind) (Ground, lipgloss.Style) {
 	switch kind {
 	case DiffRemoved:

@@ -4,10 +4,10 @@ import (
 	"strings"
 )
 
-// c1Final holds, for each C1 control from U+0080, the byte that stands for it after ESC.
+// c1Final contains, for each C1 control from U+0080, the byte that represents it after ESC.
 const c1Final = `@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\]^_`
 
-// escapeLen returns the length in bytes of the escape sequence that s begins with.
+// escapeLen returns the length in bytes of the escape sequence at the start of s.
 func escapeLen(s string) int {
 	if len(s) < 2 {
 		return 1
@@ -39,7 +39,7 @@ func bodyLen(b byte, s string) int {
 	return 0
 }
 
-// csiLen returns the length of the parameters, intermediates and final byte that s begins with.
+// csiLen returns the length of the parameters, intermediates and final byte at the start of s.
 func csiLen(s string) int {
 	n := 0
 	for n < len(s) && s[n] >= '0' && s[n] <= '?' {
@@ -54,7 +54,7 @@ func csiLen(s string) int {
 	return n
 }
 
-// stringLen returns the length of a control string with its terminator (BEL or ST), or 0 when
+// stringLen returns the length of a control string with its terminator (BEL or ST). It returns 0 if
 // another control sequence, CAN, SUB or the end comes first. Each search ends at the next
 // introducer, so a text full of them is still read in linear time.
 func stringLen(s string) int {
@@ -81,15 +81,15 @@ func stringLen(s string) int {
 	return 0
 }
 
-// sgrMark is an SGR sequence that was removed from a text: where in the clean text it stood, and
-// what was between its introducer and its final byte.
+// sgrMark is an SGR sequence that was removed from a text: its place in the clean text, and what
+// was between its introducer and its final byte.
 type sgrMark struct {
 	at     int
 	params string
 }
 
-// sgrOf returns the parameters of the SGR sequence that seq is; ok is false for any other.
-// Introducer is how many bytes its introducer has.
+// sgrOf returns the parameters of seq if it is an SGR sequence, and false for any other. Introducer
+// is how many bytes its introducer has.
 func sgrOf(seq string, introducer int) (params string, ok bool) {
 	if len(seq) <= introducer || seq[len(seq)-1] != 'm' {
 		return "", false

@@ -1,20 +1,20 @@
 package render
 
-// Glyphs is the set of characters that the screen is drawn with. Each is exactly one cell wide in
-// every terminal; none is an emoji.
+// Glyphs is the set of characters with which the screen is drawn. Each is exactly one cell wide in
+// every terminal. None is an emoji.
 type Glyphs struct {
-	// Ellipsis ends text that was cut.
+	// Ellipsis ends a cut text.
 	Ellipsis string
 	// Cursor marks the row with the focus, so that it can be found without colour.
 	Cursor string
 	// On and Off show whether something is chosen.
 	On, Off string
-	// Yes, No and Warning tell how a check ended.
+	// Yes, No and Warning show the result of a check.
 	Yes, No, Warning string
-	// Open and Folded stand before what can be folded; no cursor looks like them.
+	// Open and Folded come before what can be folded. No cursor looks like them.
 	Open, Folded string
-	// Bullet starts an item of a list, Gap stands for lines left out, Arrow leads from an old
-	// value to a new one.
+	// Bullet starts an item of a list, Gap represents omitted lines, Arrow leads from an old value
+	// to a new one.
 	Bullet, Gap, Arrow string
 	// Horizontal and Vertical are the straight borders; the rest are the corners and joints.
 	Horizontal, Vertical                         string
@@ -25,22 +25,22 @@ type Glyphs struct {
 	// Parts are cells filled from the left in equal steps, without the empty and the full one;
 	// nil draws only whole cells.
 	Parts []string
-	// Fills tell the segments of a bar apart where colour does not.
+	// Fills tell the segments of a bar apart without colour.
 	Fills []string
-	// Dot separates words of equal weight, see [Glyphs.Separator]; Point is a cell in which nothing
-	// stands.
+	// Dot separates words of equal weight, see [Glyphs.Separator]. Point is an empty cell.
 	Dot, Point string
-	// Minus stands before a saving, About before an estimate: every sum of tokens is one.
+	// Minus comes before a saving, About before an estimate, as every sum of tokens is.
 	Minus, About string
-	// Heights are cells filled from below in equal steps, the last one wholly; Notch is a cell in
+	// Heights are cells filled from below in equal steps, the last one fully. Notch is a cell at
 	// which a chart breaks off.
 	Heights []string
 	Notch   string
-	// Caret is where the next character goes. It is no style, so it is seen without colours.
+	// Caret shows where the next character is inserted. It is not a style, so it is visible without
+	// colours.
 	Caret string
 }
 
-// Separator is a dot with a space on both sides.
+// Separator returns a dot with a space on both sides.
 func (g *Glyphs) Separator() string { return " " + g.Dot + " " }
 
 // ASCIIOnly reports whether only ASCII may be drawn.

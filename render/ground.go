@@ -5,22 +5,23 @@ import (
 	"unicode/utf8"
 )
 
-// Ground is what lies under a whole line, whatever is styled on it. The zero Ground changes
+// Ground is the background of a whole line, whatever is styled on it. The zero Ground changes
 // nothing.
 type Ground struct {
 	pen pen
-	// bare is true where the colours of a line would not read on the ground, and are left out.
+	// bare is true if the colours of a line would be unreadable on the ground. They are then left
+	// out.
 	bare bool
 }
 
-// The grounds of terminals without colours of our own: SGR's reverse and bold.
+// The grounds of terminals without our own colours: SGR's reverse and bold.
 var (
 	reversePen = pen{"\x1b[7m", reset}
 	boldPen    = pen{"\x1b[1m", reset}
 )
 
-// Fill lays the ground under a line that may hold escape sequences of this package. Each style in
-// the line ends with a reset, behind which the ground begins again.
+// Fill puts the ground under a line that may contain escape sequences of this package. Each style
+// in the line ends with a reset, after which the ground begins again.
 func (g Ground) Fill(line string) string {
 	if g.pen.on == "" || line == "" {
 		return line
@@ -32,8 +33,8 @@ func (g Ground) Fill(line string) string {
 	return g.pen.on + strings.ReplaceAll(line, reset, reset+g.pen.on) + g.pen.off
 }
 
-// cover lays the ground under a line whose words lose their colours. What is drawn in blocks keeps
-// them and has no ground: reversed it would be a hole.
+// cover puts the ground under a line whose words lose their colours. Block elements keep their
+// colours without a ground, because reversed they would look like a hole.
 func (g Ground) cover(line string) string {
 	var b strings.Builder
 	for part := range strings.SplitAfterSeq(line, reset) {

@@ -7,7 +7,7 @@ import (
 	"sync"
 )
 
-// readShebang returns the language of a text that begins with a #! line, or "".
+// readShebang returns the language of a text with a #! line at its start, or "".
 func readShebang(text string) string {
 	line, ok := strings.CutPrefix(text, "#!")
 	if !ok {
@@ -24,7 +24,7 @@ func readShebang(text string) string {
 	return ""
 }
 
-// languageOf returns the language that a program of that name reads.
+// languageOf returns the language that a program with that name reads.
 func languageOf(name string) string {
 	switch name {
 	case "sh", "bash", "zsh", "dash", "ksh", "ash":
@@ -39,7 +39,7 @@ func languageOf(name string) string {
 	return name
 }
 
-// guessLanguage returns the language that a text begins like, or "".
+// guessLanguage guesses the language of a text from its start, or returns "".
 func guessLanguage(text string) string {
 	text = strings.TrimLeft(text, " \n")
 	switch {
@@ -62,16 +62,16 @@ func guessLanguage(text string) string {
 	return ""
 }
 
-// script is how a script in JavaScript begins that an agent runs its tools with.
+// script matches the start of a JavaScript script with which an agent runs its tools.
 var script = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(
 		`^(?:(?:const|let|var) (?:[\w$]+|[\[{][\w$, :\n]+[\]}]) *= |await \w+[.(])`)
 })
 
-// scriptBytes is how far into a text such a beginning is looked for.
+// scriptBytes is how far into a text this start is searched.
 const scriptBytes = 512
 
-// looksLikeXML reports whether text begins with an element that it also ends.
+// looksLikeXML reports whether text begins with an element that it also closes.
 func looksLikeXML(text string) bool {
 	rest, ok := strings.CutPrefix(text, "<")
 	n := strings.IndexAny(rest, " \n/>")
@@ -81,15 +81,15 @@ func looksLikeXML(text string) bool {
 	return strings.HasSuffix(strings.TrimRight(text, " \n"), "</"+rest[:n]+">")
 }
 
-// maxTag is how long, in bytes, the name of an element may be.
+// maxTag is the largest length of an element's name, in bytes.
 const maxTag = 64
 
 func isTagStart(b byte) bool {
 	return b == '_' || b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z'
 }
 
-// looksLikeMarkdown reports whether one of the first lines is a heading of the second level or
-// deeper or opens a block of code: what hardly anything else has at the start of a line.
+// looksLikeMarkdown reports whether one of the first lines is a heading of level two or deeper, or
+// opens a code block. Hardly any other text has these at the start of a line.
 func looksLikeMarkdown(text string) bool {
 	for line := range strings.SplitSeq(text[:min(len(text), markdownBytes)], "\n") {
 		if hasAnyPrefix(line, "## ", "### ", "```") {
@@ -99,7 +99,7 @@ func looksLikeMarkdown(text string) bool {
 	return false
 }
 
-// markdownBytes is how far into a text Markdown is looked for.
+// markdownBytes is how far into a text Markdown is searched.
 const markdownBytes = 4 << 10
 
 // looksLikeJSON reports whether text begins like an object, or like a list of strings, objects or

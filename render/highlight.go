@@ -14,52 +14,50 @@ import (
 	"decant/render/lexers"
 )
 
-// HighlightLimit is how many bytes of a text a [Highlighter] colours; the rest stays plain.
+// HighlightLimit is how many bytes of a text a [Highlighter] colours. The rest stays plain.
 const HighlightLimit = 64 << 10
 
-// highlightTime ends the colouring of a text that a lexer cannot cope with: the regular
-// expressions of some need minutes for 64 KB of one character.
+// highlightTime stops the colouring of a text that a lexer cannot handle. The regular expressions
+// of some lexers need minutes for 64 KB of one character.
 const highlightTime = time.Second
 
 // memoLimit is how many names a Highlighter remembers before it forgets them all, so that hostile
 // paths cannot fill the memory.
 const memoLimit = 1024
 
-// Highlighter colours source text. It remembers the lexer of each file name, because looking one
-// up takes milliseconds. The zero value is ready; it may be used by several goroutines at once and
-// must not be copied.
+// Highlighter colours source text. It remembers the lexer of each file name, because finding one
+// takes milliseconds. The zero value is ready for use. Several goroutines may use it at once, and
+// it must not be copied.
 type Highlighter struct {
 	mu     sync.Mutex
 	lexers map[string]chroma.Lexer
-	// pens are the codes of the theme that was used last.
+	// pens are the codes of the last used theme.
 	pens  penSet
 	theme *Theme
-	// patience replaces highlightTime where it is not 0.
+	// patience replaces highlightTime if it is not 0.
 	patience time.Duration
-	// painted are the texts that were coloured last.
+	// painted are the last coloured texts.
 	painted map[paintedKey]string
 }
 
-// paintedKey names a text, the language that it was read in, and the theme.
+// paintedKey names a text, its language, and the theme.
 type paintedKey struct {
 	sum   [sha256.Size]byte
 	lexer chroma.Lexer
 	theme *Theme
 }
 
-// paintedLimit is how many coloured texts a Highlighter keeps: those that a person goes to and
-// fro between.
+// paintedLimit is how many coloured texts a Highlighter keeps: those between which a user switches.
 const paintedLimit = 16
 
-// Highlight returns the clean text with the colours of theme. Every line is styled on its own, so
-// one can be shown or clipped without the others; without its escape codes the result is text.
+// Highlight returns the clean text with the colours of theme. Every line is styled separately, so
+// one can be shown or clipped without the others. Without its escape codes the result is text.
 //
-// The language is that of path, if the name tells; else hint, the name of a language (json, diff);
-// else that of a #! line; else JSON, a patch, XML, HTML, a script, a log or Markdown where the text
-// begins like it.
-// Where none is known, and with a plain theme, the text is returned as it is. At most
-// [HighlightLimit] bytes are coloured, for at most about a second; the rest stays plain. It
-// belongs into a command, not into a view.
+// The language is that of path if the name shows it. Otherwise it is hint, the name of a language
+// (json, diff), or that of a #! line. Otherwise it is JSON, a patch, XML, HTML, a script, a log or
+// Markdown if the text begins like it. If none is known, or with a plain theme, the text is
+// returned unchanged. At most [HighlightLimit] bytes are coloured, for at most about a second. The
+// rest stays plain. Call it in a command, not in a view.
 func (h *Highlighter) Highlight(text, path, hint string, theme *Theme) string {
 	if theme.Plain() || text == "" {
 		return text
@@ -94,7 +92,7 @@ func (h *Highlighter) remember(key paintedKey, styled string) {
 	h.painted[key] = styled
 }
 
-// Lines is [Highlighter.Highlight] split into lines; a line break at the end of text begins no
+// Lines is [Highlighter.Highlight] split into lines. A line break at the end of text begins no
 // line, and "" has none.
 func (h *Highlighter) Lines(text, path, hint string, theme *Theme) []string {
 	text = strings.TrimSuffix(text, "\n")
@@ -104,8 +102,8 @@ func (h *Highlighter) Lines(text, path, hint string, theme *Theme) []string {
 	return strings.Split(h.Highlight(text, path, hint, theme), "\n")
 }
 
-// splitAt cuts text after the last line that ends within limit bytes, or if none exists
-// between two characters.
+// splitAt cuts text after the last line that ends within limit bytes, or else between two
+// characters.
 func splitAt(text string, limit int) (head, rest string) {
 	if len(text) <= limit {
 		return text, ""
@@ -139,7 +137,7 @@ func (h *Highlighter) prepare(text, path, hint string, theme *Theme) (chroma.Lex
 	return nil, h.pens
 }
 
-// byPath returns the lexer for a file name: the extension decides, unless the whole name is known.
+// byPath returns the lexer for a file name. The extension decides, unless the whole name is known.
 func (h *Highlighter) byPath(name string) chroma.Lexer {
 	base := path.Base(strings.ReplaceAll(name, `\`, "/"))
 	if base == "." || base == "/" {
@@ -166,7 +164,7 @@ func (h *Highlighter) byName(name string) chroma.Lexer {
 	return h.memo("name "+name, func() chroma.Lexer { return lexers.Get(name) })
 }
 
-// memo returns what find found for key the first time, which may be nil.
+// memo returns what find returned for key the first time, which may be nil.
 func (h *Highlighter) memo(key string, find func() chroma.Lexer) chroma.Lexer {
 	if lexer, ok := h.lexers[key]; ok {
 		return lexer
@@ -179,7 +177,7 @@ func (h *Highlighter) memo(key string, find func() chroma.Lexer) chroma.Lexer {
 	return lexer
 }
 
-// wholeNames are the file names with an extension that lexers know as a whole, such as go.mod.
+// wholeNames are the file names with an extension that lexers recognise as a whole, such as go.mod.
 var wholeNames = sync.OnceValue(func() map[string]bool {
 	names := map[string]bool{}
 	for _, config := range lexers.Configs() {
@@ -192,8 +190,8 @@ var wholeNames = sync.OnceValue(func() map[string]bool {
 	return names
 })
 
-// paintTokens returns text with each token in its pen, and plain from where limit is over; ok is
-// false when the lexer failed or did not give back the very same text.
+// paintTokens returns text with each token in its pen, and plain once limit is over. It returns
+// false if the lexer failed or did not return exactly the same text.
 func paintTokens(lexer chroma.Lexer, text string, pens penSet, limit time.Duration) (
 	styled string, ok bool,
 ) {
@@ -204,7 +202,7 @@ func paintTokens(lexer chroma.Lexer, text string, pens penSet, limit time.Durati
 	deadline := time.Now().Add(limit)
 	var b strings.Builder
 	b.Grow(len(text) * 2)
-	// Neighbours in the same pen are written together: text[from:to] is still to be written in p.
+	// Write neighbours with the same pen together: text[from:to] must still be written in p.
 	from, to, p := 0, 0, pen{}
 	for token := tokens(); token != chroma.EOF; token = tokens() {
 		value := token.Value

@@ -1,4 +1,4 @@
 package render
 
-// LineStart goes back to the start of a terminal's line and takes all off it that stands there.
+// LineStart moves to the start of a terminal's line and clears the line.
 const LineStart = "\r\x1b[K"

@@ -8,7 +8,7 @@ import (
 	"github.com/alecthomas/chroma/v2"
 )
 
-// logLexer reads the lines that programs log: when, how grave, what.
+// logLexer reads the lines of program logs: time, severity, message.
 var logLexer = chroma.MustNewLexer(
 	&chroma.Config{Name: "log"},
 	func() chroma.Rules {
@@ -28,24 +28,23 @@ var logLexer = chroma.MustNewLexer(
 	},
 )
 
-// logTime is when a line was logged: ISO 8601, a time alone, or as syslog writes it.
+// logTime matches the time of a log line: ISO 8601, a time alone, or the form of syslog.
 const logTime = `(?:\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d(?::\d\d)?(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d)?` +
 	`|\d\d:\d\d:\d\d(?:[.,]\d+)?|[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d)`
 
-// logStart is how a line of a log begins.
+// logStart matches the start of a log line.
 var logStart = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(
 		`^(?:\[?` + logTime + `|\[?(?:TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|FATAL)\b)`)
 })
 
-// Of the first lines of a log at least half, and at least two, begin like one.
+// Of the first lines of a log, at least half, and at least two, begin like one.
 const (
 	logLines = 20
 	minLog   = 2
 )
 
-// looksLikeLog reports whether text begins with lines of a log; what stands between them may be
-// a trace of the stack.
+// looksLikeLog reports whether text begins with log lines. Stack traces may be between them.
 func looksLikeLog(text string) bool {
 	seen, logged := 0, 0
 	for line := range strings.SplitSeq(text, "\n") {
@@ -56,7 +55,7 @@ func looksLikeLog(text string) bool {
 			continue
 		}
 		seen++
-		// The pattern needs no more of a line that may be endless.
+		// The pattern needs only the start of a line, which may be very long.
 		if logStart().MatchString(line[:min(len(line), 64)]) {
 			logged++
 		}

@@ -6,9 +6,9 @@ import (
 	"github.com/charmbracelet/lipgloss"
 )
 
-// MarkStyled puts a style on stretches of one line that may hold escape sequences of this package.
-// Find is given the line without them and returns the stretches, as bytes from and to, in order
-// and apart from each other. A line without any is returned as it is. Its width stays the same.
+// MarkStyled styles parts of one line that may contain escape sequences of this package. Find gets
+// the line without them and returns the parts, as bytes from and to, in order and separate. If
+// there are none, the line is unchanged. Its width stays the same.
 func MarkStyled(s string, style lipgloss.Style, find func(plain string) [][2]int) string {
 	plain := s
 	if strings.IndexByte(s, esc) >= 0 {

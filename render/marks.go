@@ -6,18 +6,17 @@ import (
 	"unicode/utf8"
 )
 
-// maxMarks is how many marks one character may have. The languages that are written need up to
-// five or six.
+// maxMarks is how many marks one character may have. Real languages need up to five or six.
 const maxMarks = 8
 
 // pile counts the marks on a character. The zero pile has none.
 type pile struct {
 	marks int
-	// linked is true where the next consonant belongs to the same character, as in Devanagari.
+	// linked is true if the next consonant belongs to the same character, as in Devanagari.
 	linked bool
 }
 
-// add adds a character, and reports whether it may stay. What may not changes nothing.
+// add adds a character, and reports whether it may stay. A rejected one changes nothing.
 func (p *pile) add(r rune) bool {
 	switch {
 	case r < 0x300:

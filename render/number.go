@@ -23,8 +23,8 @@ func Short(n int) string {
 	return scaleNumber(float64(n), 100)
 }
 
-// Size returns a number of bytes in at most 7 cells, in powers of 1000: 999 B, 12.3 kB, 1.2 MB.
-// A negative number has its sign in front.
+// Size returns a number of bytes in at most 7 cells, in powers of 1000: 999 B, 12.3 kB, 1.2 MB. A
+// negative number has its sign in front.
 func Size(bytes int) string {
 	sign := ""
 	v := float64(bytes)
@@ -38,8 +38,8 @@ func Size(bytes int) string {
 	return sign + s[:len(s)-1] + " " + s[len(s)-1:] + "B"
 }
 
-// Dollars returns an amount of US dollars to the cent, and below ten cents to the tenth of one:
-// $12.30, $0.012. What is less than that but not nothing is "under $0.001".
+// Dollars returns an amount of US dollars to the cent, and below ten cents to a tenth of a cent:
+// $12.30, $0.012. A smaller amount that is not zero is "under $0.001".
 func Dollars(v float64) string {
 	switch {
 	case v > 0 && v < 0.0005:
@@ -51,7 +51,7 @@ func Dollars(v float64) string {
 }
 
 // scaleNumber returns v divided by the power of 1000 that leaves less than 1000, with the letter of
-// that power. There is one decimal where the rounded value is less than below.
+// that power. It has one decimal if the rounded value is less than below.
 func scaleNumber(v, below float64) string {
 	if v < 1000 {
 		return strconv.FormatFloat(v, 'f', 0, 64)
@@ -67,9 +67,8 @@ func scaleNumber(v, below float64) string {
 	return number + units[i:i+1]
 }
 
-// Percent returns part of whole in whole percent, in at most 4 cells where part is within whole.
-// What is not quite nothing is <1%, what is not quite all is >99%; "-" stands for a whole of 0 or
-// less.
+// Percent returns part of whole in whole percent, in at most 4 cells if part is within whole. A
+// share just above 0 is <1%, a share just below 100 is >99%. A whole of 0 or less gives "-".
 func Percent(part, whole int) string {
 	if whole <= 0 {
 		return "-"

@@ -1,12 +1,12 @@
 package render
 
-// Paper is the colours of a page that is shown by a browser, as hex triplets. They are those of the
-// theme of the same name, with what a terminal brings by itself.
+// Paper holds the colours of a page for a browser, as hex triplets. They are those of the theme
+// with the same name, plus those that a terminal has by itself.
 type Paper struct {
-	// Ground lies under all, Shade under heads and folded texts; Text and Dim are written on both,
-	// Line parts rows, and Link marks what can be opened.
+	// Ground is the background of everything, Shade that of heads and folded texts. Text and Dim
+	// are written on both, Line separates rows, and Link marks what can be opened.
 	Ground, Shade, Text, Dim, Line, Link string
-	// One colour for each class of change, from free to costly, then for what stays, and for what
+	// One colour for each class of change, from free to costly, then for what is kept, and for what
 	// belongs to no event.
 	Identical, Covered, Superseded, Dropped, Summarised, Kept, Beside string
 }
@@ -25,7 +25,7 @@ func DarkPaper() Paper {
 	})
 }
 
-// paper takes the colours of a palette for a page that has its own grounds.
+// paper applies the colours of a palette to a page with its own grounds.
 func (c *palette) paper(p Paper) Paper {
 	p.Dim, p.Beside, p.Link = c.dim, c.track, c.sky
 	p.Identical, p.Covered, p.Superseded = c.green, c.sky, c.yellow

@@ -6,8 +6,8 @@ import (
 	"github.com/charmbracelet/lipgloss"
 )
 
-// pen is a style as the codes that start and end it, for text that is built piece by piece.
-// The zero pen writes plain text.
+// pen is a style as its start and end codes, for text that is built piece by piece. The zero pen
+// writes plain text.
 type pen struct{ on, off string }
 
 // penOf returns the codes of a style, which must have no width, margin or transform.
@@ -16,7 +16,7 @@ func penOf(s lipgloss.Style) pen {
 	return pen{on, off}
 }
 
-// write appends text, which holds no line break, to b.
+// write appends text, which has no line break, to b.
 func (p pen) write(b *strings.Builder, text string) {
 	if text == "" {
 		return

@@ -10,16 +10,16 @@ import (
 // counted from 0. One of the two may be empty.
 type edit struct{ oldFrom, oldTo, newFrom, newTo int }
 
-// editLines returns what makes the new lines of the old ones, in order, with at least one line
-// kept between two edits. It is a patience diff: a line that each text has once is kept unless it
-// moved, and so is what is equal right before and behind it; all else is replaced. The time is
-// O(n log n), whatever the texts have in common.
+// editLines returns the edits that turn the old lines into the new ones, in order. At least one
+// line is kept between two edits. It is a patience diff. A line that occurs once in each text is
+// kept unless it moved, and so are equal lines directly before and after it. Everything else is
+// replaced. The time is O(n log n), whatever the texts have in common.
 func editLines(before, after []string) []edit {
 	var out []edit
 	oldAt, newAt := 0, 0
 	for _, a := range findAnchors(before, after) {
 		if a.old < oldAt {
-			continue // It was kept behind an earlier one.
+			continue // It was kept after an earlier one.
 		}
 		oldEnd, newEnd := a.old, a.new
 		for oldEnd > oldAt && newEnd > newAt && before[oldEnd-1] == after[newEnd-1] {
@@ -41,8 +41,8 @@ func editLines(before, after []string) []edit {
 // anchor is a line that two texts share, counted from 0.
 type anchor struct{ old, new int }
 
-// findAnchors returns the longest run of lines that each text has once and both have in the same
-// order, between the two ends of the texts.
+// findAnchors returns the longest run of lines that occur once in each text, in the same order in
+// both. It searches between the two ends of the texts.
 func findAnchors(before, after []string) []anchor {
 	known := make(map[string]anchor, len(before))
 	for i, line := range before {
@@ -71,10 +71,10 @@ func findAnchors(before, after []string) []anchor {
 	return append(out, anchor{len(before), len(after)})
 }
 
-// longestRise returns the longest part of anchors, which are in the order of the new text, that is
-// in the order of the old one too.
+// longestRise returns the longest subsequence of anchors that is in the order of the old text. The
+// anchors are already in the order of the new text.
 func longestRise(all []anchor) []anchor {
-	// last[n] is where the run of n+1 anchors ends that ends soonest in the old text.
+	// last[n] is the end of that run of n+1 anchors that ends first in the old text.
 	var last []int
 	before := make([]int, len(all))
 	for i, a := range all {

@@ -8,15 +8,14 @@ import (
 	"github.com/charmbracelet/lipgloss"
 )
 
-// StyleAttributes returns s cleaned like [Clean], with the colours and attributes that its own SGR
-// sequences ask for, as styles of theme; ok is false, and the text "", where it has none that
-// show. Of all escape sequences only SGR means something here, and none of it is passed on:
-// its numbers choose among the styles of the theme. A colour becomes the theme's that is
-// nearest in hue; black, white and backgrounds are the terminal's own, and concealed text is
-// shown, so that no text hides.
+// StyleAttributes returns s cleaned like [Clean], with the colours and attributes of its own SGR
+// sequences as styles of theme. It returns "" and false if it has none that are visible. SGR is the
+// only escape sequence that counts, and none of it is passed on: its numbers choose styles of the
+// theme. A colour becomes the theme's colour with the nearest hue. Black, white and backgrounds are
+// those of the terminal. Concealed text is shown, so that no text hides.
 //
-// Every line is styled on its own, and without its escape codes the result is Clean(s). At most
-// [HighlightLimit] bytes are styled; the rest stays plain. With a plain theme ok is false.
+// Every line is styled separately, and without its escape codes the result is Clean(s). At most
+// [HighlightLimit] bytes are styled. The rest stays plain. With a plain theme ok is false.
 func StyleAttributes(s string, theme *Theme) (text string, ok bool) {
 	if theme.Plain() || strings.IndexByte(s, esc) < 0 && !strings.Contains(s, "\u009b") {
 		return "", false
@@ -37,7 +36,7 @@ func StyleAttributes(s string, theme *Theme) (text string, ok bool) {
 		a.write(now, clean[at:to])
 		at, now = to, next
 	}
-	// What is beyond the limit stays plain, whatever was open.
+	// Text beyond the limit stays plain, whatever style was open.
 	end := max(at, min(len(clean), HighlightLimit))
 	for end < len(clean) && clean[end]&0xc0 == 0x80 {
 		end++
@@ -49,8 +48,8 @@ func StyleAttributes(s string, theme *Theme) (text string, ok bool) {
 	return a.b.String() + clean[end:], true
 }
 
-// wholeAt returns the first offset from at on where a style may change without splitting what is
-// one character to a terminal.
+// wholeAt returns the first offset from at on where a style may change without splitting what a
+// terminal treats as one character.
 func wholeAt(text string, at int) int {
 	if at == 0 || at >= len(text) || text[at] < utf8.RuneSelf {
 		return at
@@ -60,7 +59,7 @@ func wholeAt(text string, at int) int {
 	return at - before + max(size, before)
 }
 
-// painter writes stretches of text in the styles of a theme.
+// painter writes parts of text in the styles of a theme.
 type painter struct {
 	b     strings.Builder
 	pens  map[attributes]pen
@@ -69,7 +68,7 @@ type painter struct {
 	shown bool
 }
 
-// write appends a stretch of text, each of its lines styled on its own.
+// write appends a part of text, with each of its lines styled separately.
 func (p *painter) write(a attributes, text string) {
 	pen, known := p.pens[a]
 	if !known {
@@ -80,7 +79,8 @@ func (p *painter) write(a attributes, text string) {
 	writeLines(&p.b, pen, text)
 }
 
-// hue is a colour of the theme that stands for those of a terminal; the zero hue is its own.
+// hue is a colour of the theme that replaces those of a terminal. The zero hue is the terminal's
+// own.
 type hue uint8
 
 const (
@@ -94,13 +94,13 @@ const (
 	hueGrey
 )
 
-// attributes are how a terminal would show text, as far as it is shown here.
+// attributes are the visible attributes of a terminal's text, as far as they are shown here.
 type attributes struct {
 	hue                                              hue
 	bold, faint, italic, underline, reverse, crossed bool
 }
 
-// style is how the theme shows the attributes.
+// style returns the theme's style for the attributes.
 func (a attributes) style(t *Theme) lipgloss.Style {
 	s := [...]lipgloss.Style{
 		t.Text, t.ANSI.Red, t.ANSI.Green, t.ANSI.Yellow, t.ANSI.Blue, t.ANSI.Magenta,
@@ -113,7 +113,7 @@ func (a attributes) style(t *Theme) lipgloss.Style {
 // maxParams is how many parameters of one sequence are read.
 const maxParams = 64
 
-// after is what the parameters of an SGR sequence make of the attributes.
+// after applies the parameters of an SGR sequence to the attributes.
 func (a attributes) after(params string) attributes {
 	fields := strings.SplitN(params, ";", maxParams+1)
 	for i := 0; i < len(fields) && i < maxParams; i++ {
@@ -142,7 +142,7 @@ func (a attributes) after(params string) attributes {
 	return a
 }
 
-// with is what one plain code makes of the attributes; sub is what a colon joined to it.
+// with applies one plain code to the attributes. Sub is what a colon joined to it.
 func (a attributes) with(code int, sub string) attributes {
 	switch code {
 	case 0:
@@ -167,7 +167,7 @@ func (a attributes) with(code int, sub string) attributes {
 	return a
 }
 
-// without is what a code that ends an attribute, or sets one of the 16 colours, makes of them.
+// without applies a code that ends an attribute, or sets one of the 16 colours.
 func (a attributes) without(code int) attributes {
 	switch {
 	case code == 22:
@@ -190,7 +190,7 @@ func (a attributes) without(code int) attributes {
 	return a
 }
 
-// coloured is what an extended colour makes of the attributes; only that of the text counts.
+// coloured applies an extended colour to the attributes. Only that of the text counts.
 func (a attributes) coloured(code int, parts []string) attributes {
 	if code != 38 || len(parts) < 2 {
 		return a
@@ -206,7 +206,7 @@ func (a attributes) coloured(code int, parts []string) attributes {
 	return a
 }
 
-// readParam is a parameter, 0 for an empty one and -1 for one that no terminal takes.
+// readParam reads a parameter, 0 for an empty one and -1 for one that no terminal accepts.
 func readParam(s string) int {
 	if s == "" {
 		return 0
@@ -217,7 +217,7 @@ func readParam(s string) int {
 	return -1
 }
 
-// hueOf16 is the hue of one of the 16 colours.
+// hueOf16 returns the hue of one of the 16 colours.
 func hueOf16(n int) hue {
 	if n == 8 {
 		return hueGrey
@@ -225,7 +225,7 @@ func hueOf16(n int) hue {
 	return [...]hue{hueOwn, hueRed, hueGreen, hueYellow, hueBlue, hueMagenta, hueCyan, hueOwn}[n%8]
 }
 
-// hueOf256 is the hue of one of the 256 colours: the 16, a cube of 6 by 6 by 6, and 24 greys.
+// hueOf256 returns the hue of one of the 256 colours: the 16, a cube of 6 by 6 by 6, and 24 greys.
 func hueOf256(n int) hue {
 	switch {
 	case n < 0 || n > 255:
@@ -240,15 +240,15 @@ func hueOf256(n int) hue {
 	return hueOfRGB(n/36*51, n/6%6*51, n%6*51)
 }
 
-// The bounds of the colours that count as grey, of 255.
+// The limits of the colours that count as grey, of 255.
 const (
-	// minChroma is how far the parts of a colour are apart, at least.
+	// minChroma is the least difference between the parts of a colour.
 	minChroma = 40
-	// What is darker or lighter is black or white.
+	// A darker or lighter colour is black or white.
 	darkGrey, lightGrey = 60, 180
 )
 
-// hueOfRGB is the hue that is nearest to a colour of three parts up to 255.
+// hueOfRGB returns the hue nearest to a colour with three parts up to 255.
 func hueOfRGB(r, g, b int) hue {
 	most, least := max(r, g, b), min(r, g, b)
 	span := most - least

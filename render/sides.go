@@ -6,16 +6,16 @@ import (
 	"github.com/charmbracelet/lipgloss"
 )
 
-// Rows of a diff that stand side by side, in cells.
+// The parts of side-by-side rows of a diff, in cells.
 const (
 	// signWidth is the sign before a line and the space after it.
 	signWidth = 2
-	// dividerWidth is what stands between the sides: a rule and a space on both sides.
+	// dividerWidth is the divider between the sides: a rule and a space on both sides.
 	dividerWidth = 3
 )
 
-// WrapDiff returns a diff as styled rows of at most width cells: a sign, which tells the kind
-// without colour, a space and the text; long lines take several rows, the sign on the first of
+// WrapDiff returns a diff as styled rows of at most width cells: a sign, which shows the kind
+// without colour, a space and the text. Long lines take several rows, the sign on the first of
 // them.
 func WrapDiff(lines []DiffLine, theme *Theme, g Glyphs, width int) []string {
 	if width <= 0 {
@@ -30,9 +30,9 @@ func WrapDiff(lines []DiffLine, theme *Theme, g Glyphs, width int) []string {
 }
 
 // SideBySide returns a diff as styled rows of at most width cells: the old text on the left, the
-// new one on the right. A removed line stands beside the added one that took its place. Long lines
-// take several rows; each starts with its sign, so that no colour is needed. It needs room for two
-// signs and some text; below that it is [WrapDiff].
+// new one on the right. A removed line is beside the added line that replaced it. Long lines take
+// several rows. Each starts with its sign, so that no colour is needed. It needs room for two signs
+// and some text. Below that it is [WrapDiff].
 func SideBySide(lines []DiffLine, theme *Theme, g Glyphs, width int) []string {
 	left := (width - dividerWidth) / 2
 	if left < 2*signWidth {
@@ -61,13 +61,13 @@ func SideBySide(lines []DiffLine, theme *Theme, g Glyphs, width int) []string {
 type sides struct {
 	pens diffPens
 	g    Glyphs
-	// left and right are the widths of the sides, bar stands between them.
+	// left and right are the widths of the sides. Bar is between them.
 	left, right int
 	bar         string
 	rows        []string
 }
 
-// changed lays out the removed lines that lines begin with, and the added ones after them, and
+// changed lays out the removed lines at the start of lines, and the added ones after them, and
 // returns how many they are.
 func (s *sides) changed(lines []DiffLine) int {
 	removed := runLen(lines, DiffRemoved)
@@ -85,7 +85,7 @@ func (s *sides) changed(lines []DiffLine) int {
 	return removed + added
 }
 
-// pair puts two lines beside each other; nil is none.
+// pair puts two lines side by side. Nil is none.
 func (s *sides) pair(from, to *DiffLine) {
 	var left, right []string
 	if from != nil {
@@ -106,7 +106,7 @@ func (s *sides) pair(from, to *DiffLine) {
 	}
 }
 
-// wrapped is a line of a diff on as many rows as it needs.
+// wrapped returns a line of a diff on as many rows as it needs.
 func (p diffPens) wrapped(line DiffLine, g Glyphs, width int) []string {
 	sign, pen, word := p.of(line.Kind, g)
 	switch {
@@ -142,7 +142,7 @@ func (p diffPens) wrapped(line DiffLine, g Glyphs, width int) []string {
 	return rows
 }
 
-// coloured is a highlighted line with its differing words marked.
+// coloured returns a highlighted line with its differing words marked.
 func (p diffPens) coloured(line DiffLine, word lipgloss.Style) string {
 	return MarkStyled(line.Styled, word, func(string) [][2]int {
 		spans := make([][2]int, len(line.Marks))
@@ -153,7 +153,7 @@ func (p diffPens) coloured(line DiffLine, word lipgloss.Style) string {
 	})
 }
 
-// inked is the plain line in one style, its differing words in another.
+// inked returns the plain line in one style, with its differing words in another.
 func (l DiffLine) inked(text, word pen) string {
 	var b strings.Builder
 	at := 0

@@ -10,7 +10,7 @@ import (
 	"github.com/muesli/termenv"
 )
 
-// Profile is how many colours a terminal can show; the fewer, the greater the value.
+// Profile is how many colours a terminal can show. Fewer colours have a greater value.
 type Profile = termenv.Profile
 
 // The profiles, from all colours to none.
@@ -22,47 +22,47 @@ const (
 )
 
 // Theme is a set of styles with one meaning each. It is the only place where colours are chosen,
-// and is not changed after [ThemeNamed] made it. A style renders one line at a time; a style
-// inside another ends it, so segments are styled one by one.
+// and never changes after [ThemeNamed] made it. A style renders one line at a time. A style inside
+// another ends it, so segments are styled one by one.
 type Theme struct {
 	// Name is the name that ThemeNamed takes.
 	Name string
-	// Profile is what the theme renders for; with NoColor no style gives any escape code, only a
-	// [Ground] does, so nothing may be told by style alone.
+	// Profile is the profile that the theme renders for. With NoColor no style gives any escape
+	// code, only a [Ground] does, so style alone must not carry meaning.
 	Profile Profile
 
-	// Text is the terminal's own colour; Dim is secondary; Title heads a pane or section; Accent
-	// marks focus and cursor; Key is a key in a help line; Track is what a bar leaves unfilled,
-	// and borders.
+	// Text is the terminal's own colour. Dim is secondary. Title is for the head of a pane or
+	// section, Accent for focus and cursor, Key for a key in a help line. Track is for the unfilled
+	// part of a bar, and for borders.
 	Text, Dim, Title, Accent, Key, Track lipgloss.Style
 	// Good, Warn and Error grade a message.
 	Good, Warn, Error lipgloss.Style
-	// Match is what a search found in a line.
+	// Match is for the matches of a search in a line.
 	Match lipgloss.Style
-	// Chosen lies under the chosen row of the pane that has the focus, Resting under that of
-	// another pane. Without colours one is reversed and the other bold: these are no colours, and a
-	// mark in the gutter says the same.
+	// Chosen is the background of the chosen row in the pane with the focus, Resting in another
+	// pane. Without colours one is reversed and the other bold. These are not colours, and a mark
+	// in the gutter says the same.
 	Chosen, Resting Ground
-	// AddedGround and RemovedGround lie under the lines of a diff that are on one side; zero where
-	// a terminal has no colours of our own, and the text itself is coloured.
+	// AddedGround and RemovedGround are the backgrounds of diff lines that are on one side. They
+	// are zero if a terminal does not show our own colours. The text itself is then coloured.
 	AddedGround, RemovedGround Ground
 
-	// One style for each class of change, from free to costly, then what a person decided and
-	// what stays.
+	// One style for each class of change, from free to costly, then for the user's decisions and
+	// what is kept.
 	Identical, Covered, Superseded, Dropped, Summarised, Person, Kept lipgloss.Style
 
 	// One style for each kind of event.
 	User, Assistant, Reasoning, ToolCall, ToolResult lipgloss.Style
 	Attachment, Summary, System, Image               lipgloss.Style
 
-	// Diff styles the lines of a diff, Syntax the words of a highlighted text, ANSI what a text
-	// coloured itself.
+	// Diff styles the lines of a diff, Syntax the words of a highlighted text, ANSI a text with its
+	// own colours.
 	Diff   DiffStyles
 	Syntax SyntaxStyles
 	ANSI   ANSIStyles
 }
 
-// ANSIStyles are the styles of [Attributes]: what stands for the colours of a terminal.
+// ANSIStyles are the styles of [Attributes], which replace the colours of a terminal.
 type ANSIStyles struct {
 	Red, Green, Yellow, Blue, Magenta, Cyan, Grey lipgloss.Style
 }
@@ -73,37 +73,37 @@ type DiffStyles struct {
 	Same, Added, Removed lipgloss.Style
 	// AddedWord and RemovedWord are the words that differ inside a changed line.
 	AddedWord, RemovedWord lipgloss.Style
-	// Gap stands for lines left out.
+	// Gap is for omitted lines.
 	Gap lipgloss.Style
 }
 
-// SyntaxStyles are the styles of a [Highlighter]; what has none keeps the terminal's colour.
+// SyntaxStyles are the styles of a [Highlighter]. Words without a style keep the terminal's colour.
 type SyntaxStyles struct {
 	Keyword, Name, Literal, Number, Comment lipgloss.Style
 	// Heading, Strong, Inserted and Deleted are for Markdown and patches.
 	Heading, Strong, Inserted, Deleted lipgloss.Style
 }
 
-// palette is the colours of a theme, as hex triplets or numbers of the 16; an empty one is the
+// palette is the colours of a theme, as hex triplets or numbers of the 16. An empty one is the
 // terminal's own. Each colour is named after its place in the set of Okabe and Ito.
 //
-// The default is safe for the colour-blind. A test computes what people without the cones for red,
-// green or blue see of dark and light (Machado, Oliveira and Fernandes, 2009), and asks that any
-// two classes then still differ (CIEDE2000) by about four times what can just be noticed. No
-// meaning rests on colour alone: each class has a letter and its own filling.
+// The default is safe for colour-blind users. A test computes what people without the cones for
+// red, green or blue see of dark and light (Machado, Oliveira and Fernandes, 2009). It requires
+// that any two classes then still differ (CIEDE2000) by about four times the smallest noticeable
+// difference. No meaning depends on colour alone: each class has a letter and its own filling.
 type palette struct {
 	dim, track                                   string
 	green, sky, yellow, vermillion, purple, mine string
 	addedWord, removedWord, onWord               string
-	// chosen and resting are grounds; a second colour stands for the first where 256 can be shown,
-	// as the nearest of these would not read. Without any they are reversed and bold.
+	// chosen and resting are grounds. A second colour replaces the first if 256 can be shown,
+	// because the nearest of these would be unreadable. Without any they are reversed and bold.
 	chosen, resting [2]string
 	// added and removed are the grounds of a diff.
 	added, removed [2]string
 }
 
-// dark is the set of Okabe and Ito (Color Universal Design, 2008), its vermillion lighter so that
-// it reads on dark grey, and without its blue, which does not.
+// dark is the set of Okabe and Ito (Color Universal Design, 2008). Its vermillion is lighter, to be
+// readable on dark grey, and its blue is left out, because it is not readable there.
 var dark = palette{
 	dim: "#8C8C8C", track: "#626262",
 	green: "#009E73", sky: "#56B4E9", yellow: "#F0E442",
@@ -113,7 +113,7 @@ var dark = palette{
 	added: [2]string{"#0D2B20", "22"}, removed: [2]string{"#3B1A0C", "52"},
 }
 
-// light keeps the hues of the same set and is dark enough to read on white.
+// light keeps the hues of the same set and is dark enough to be readable on white.
 var light = palette{
 	dim: "#6A6A6A", track: "#8F8F8F",
 	green: "#00694D", sky: "#0072B2", yellow: "#786A0E",
@@ -161,7 +161,7 @@ func ThemeNamed(name string, p Profile) (*Theme, error) {
 	return newTheme(name, p, colors), nil
 }
 
-// Plain reports whether no style of the theme shows, so that text alone must tell everything.
+// Plain reports whether no style of the theme is visible, so that text alone must tell everything.
 func (t *Theme) Plain() bool { return t.Profile == NoColor }
 
 // newTheme derives all styles from a palette. The renderer is bound to no terminal and told

@@ -1,6 +1,6 @@
 package render
 
-// PushTitle has a terminal remember the title of its window, and PopTitle brings it back (XTWINOPS
+// PushTitle makes a terminal remember the title of its window, and PopTitle restores it (XTWINOPS
 // 22 and 23). Terminals that do not know them show nothing.
 const (
 	PushTitle = "\x1b[22;2t"

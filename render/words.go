@@ -7,7 +7,7 @@ import (
 	"github.com/sergi/go-diff/diffmatchpatch"
 )
 
-// The limits of the comparison of words, which is quadratic: what is beyond them is left unmarked.
+// The limits for comparing words, which takes quadratic time. Anything beyond them stays unmarked.
 const (
 	// maxLineBytes is the longest line that is compared.
 	maxLineBytes = 2 << 10
@@ -15,8 +15,8 @@ const (
 	maxTokens = 20_000
 )
 
-// markWords sets the marks of the lines that were changed: in each run of removed lines that added
-// lines follow, the first belongs to the first, the second to the second.
+// markWords sets the marks of changed lines. In each run of removed lines followed by added lines,
+// it compares the first with the first, the second with the second, and so on.
 func markWords(lines []DiffLine) {
 	budget := maxTokens
 	for i := 0; i < len(lines) && budget > 0; {
@@ -29,7 +29,7 @@ func markWords(lines []DiffLine) {
 	}
 }
 
-// runLen returns how many lines of that kind lines begins with.
+// runLen returns how many lines of that kind are at the start of lines.
 func runLen(lines []DiffLine, kind DiffKind) int {
 	n := 0
 	for n < len(lines) && lines[n].Kind == kind {
@@ -38,8 +38,8 @@ func runLen(lines []DiffLine, kind DiffKind) int {
 	return n
 }
 
-// markPair marks where two lines differ and returns how many tokens they have together. A pair
-// with more tokens than budget, or with nothing but spaces in common, stays unmarked.
+// markPair marks the differences of two lines and returns how many tokens they have together. A
+// pair with more tokens than budget, or with nothing but spaces in common, stays unmarked.
 func markPair(removed, added *DiffLine, budget int) int {
 	if len(removed.Text) > maxLineBytes || len(added.Text) > maxLineBytes {
 		return 0
@@ -50,7 +50,7 @@ func markPair(removed, added *DiffLine, budget int) int {
 	if n > budget {
 		return 0
 	}
-	// Without a time limit the result depends on the texts alone.
+	// Without a time limit the result depends only on the texts.
 	dmp := diffmatchpatch.DiffMatchPatch{}
 	from, to := 0, 0
 	var gone, come []Mark
@@ -74,8 +74,8 @@ func markPair(removed, added *DiffLine, budget int) int {
 	return n
 }
 
-// addMark appends a mark of n tokens of text from byte at on, and returns where it ends. It is
-// joined to a mark that it touches.
+// addMark appends a mark of n tokens of text from byte at on, and returns where it ends. It joins
+// the mark to a neighbour that it touches.
 func addMark(marks []Mark, text string, at, n int) ([]Mark, int) {
 	end := skipTokens(text, at, n)
 	if last := len(marks) - 1; last >= 0 && marks[last].To == at {
@@ -85,8 +85,8 @@ func addMark(marks []Mark, text string, at, n int) ([]Mark, int) {
 	return append(marks, Mark{From: at, To: end}), end
 }
 
-// tokenIDs numbers tokens, equal ones alike. Lines are short enough that the numbers stay far
-// below the surrogates, so that each can be a character.
+// tokenIDs numbers tokens, with one number for equal tokens. Lines are short enough that the
+// numbers stay far below the surrogates, so that each can be a character.
 type tokenIDs map[string]rune
 
 // of returns the tokens of text as numbers from 1.
@@ -115,8 +115,8 @@ func skipTokens(text string, at, n int) int {
 	return at
 }
 
-// tokenLen returns the length in bytes of the token that text begins with: a word, a run of
-// spaces, or one other character.
+// tokenLen returns the length in bytes of the first token of text: a word, a run of spaces, or one
+// other character.
 func tokenLen(text string) int {
 	n, class := 0, other
 	for n < len(text) {
@@ -131,7 +131,7 @@ func tokenLen(text string) int {
 	return n
 }
 
-// tokenClass is what a token is made of.
+// tokenClass is the kind of characters in a token.
 type tokenClass int
 
 const (

@@ -6,8 +6,8 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// WrapStyled is [Wrap] for one line that holds escape sequences of this package: they count
-// nothing, each row begins with the style that is open there and ends with a reset.
+// WrapStyled is [Wrap] for one line with escape sequences of this package. They do not count. Each
+// row begins with the style that is open there and ends with a reset.
 func WrapStyled(s string, w int) []string {
 	if strings.IndexByte(s, esc) < 0 {
 		return Wrap(s, w)
@@ -52,10 +52,10 @@ func plainOf(s string) string {
 	return b.String()
 }
 
-// styledCut takes stretches of a styled line, one after the other.
+// styledCut takes parts of a styled line, one after the other.
 type styledCut struct {
 	s string
-	// next is a byte of s, at the byte of the plain line that stands there, open the style there.
+	// next is a byte of s, at the matching byte of the plain line, open the style there.
 	next, at int
 	open     string
 }
@@ -86,7 +86,7 @@ func (c *styledCut) take(from, to int) string {
 	return b.String()
 }
 
-// style reads one escape sequence, and writes it where the stretch has begun.
+// style reads one escape sequence, and writes it if the part has begun.
 func (c *styledCut) style(b *strings.Builder, from int) {
 	n := escapeLen(c.s[c.next:])
 	seq := c.s[c.next : c.next+n]

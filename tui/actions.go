@@ -14,10 +14,10 @@ import (
 	"decant/tui/views"
 )
 
-// The table is put in place here because what runs a chosen line reads it.
+// The table is set here because the function that runs a chosen line reads it.
 func init() { actions = actionTable }
 
-// actionTable is what the lines of the key table do, in their order.
+// actionTable says what the lines of the key table do, in their order.
 var actionTable = map[string]action{
 	// These move the cursor and the focus, and change nothing.
 	"down":        {run: moveRows(1)},
@@ -77,7 +77,7 @@ var actionTable = map[string]action{
 	"close-help":      {run: ignoreCount((*root).closeSheet)},
 	"go-on":           {run: ignoreCount((*root).closeSheet)},
 
-	// These choose where what is planned goes, and what follows a save.
+	// These choose where to write the plan or the fork, and what follows a save.
 	"save-elsewhere": {onReview(review.CanSave), ignoreCount(askElsewhere)},
 	"save-in-place":  {onReview(review.CanOverwrite), ignoreCount(askOverwrite)},
 	"write-plan":     {onReview(review.CanWritePlan), ignoreCount(askPlanFile)},
@@ -88,7 +88,7 @@ var actionTable = map[string]action{
 	"take-up":    {run: ignoreCount(takeUpLeft)},
 	"begin-anew": {run: ignoreCount(passLeft)},
 
-	// These answer what is asked about a model.
+	// These answer a question about a model.
 	"send-not":   {run: ignoreCount(declineQuestion)},
 	"send":       {isAsked, ignoreCount(sendQuestion)},
 	"unanswered": {run: ignoreCount(giveUpQuestion)},
@@ -106,7 +106,7 @@ var actionTable = map[string]action{
 	"fix-all":      {onReview(review.CanFix), ignoreCount(fixAll)},
 	"open-problem": {run: ignoreCount(openRow)},
 
-	// These change the plan; u takes each of them back.
+	// These change the plan. Key u undoes each of them.
 	"accept":          {onAim(browser.CanFlip), ignoreCount(flipAimed)},
 	"drop":            {onAim(browser.CanDecide), decideOn(spec.Drop)},
 	"keep":            {onAim(browser.CanDecide), decideOn(spec.Keep)},
@@ -124,7 +124,7 @@ var actionTable = map[string]action{
 	"next-preset":     {inLists(browser.HasPlan), stepPreset(1)},
 	"previous-preset": {inLists(browser.HasPlan), stepPreset(-1)},
 
-	// These find rows, and choose which are listed and in which order.
+	// These find rows, and choose which rows are listed and in which order.
 	"search":             {run: ignoreCount(askSearch)},
 	"next-hit":           {canFind, hitsBy(1)},
 	"previous-hit":       {canFind, hitsBy(-1)},
@@ -159,45 +159,45 @@ var actionTable = map[string]action{
 	"mouse":      {run: ignoreCount(toggleMouse)},
 	"help":       {run: ignoreCount(openHelp)},
 
-	// These end the program, or stop it for a while.
+	// These end the program, or suspend it.
 	"suspend":   {run: ignoreCount(suspend)},
 	"quit":      {run: ignoreCount((*root).quit)},
 	"interrupt": {run: ignoreCount((*root).quit)},
 }
 
-// onReview says why the review cannot do something.
+// onReview asks the review whether it can do something, and why not.
 func onReview(can func(s *review.Session) (bool, string)) func(m *root) (bool, string) {
 	return func(m *root) (bool, string) { return can(m.Session) }
 }
 
-// inLists says why something cannot be done with the list that is shown.
+// inLists asks the visible list whether something can be done with it, and why not.
 func inLists(can func(b *browser.Browser) (bool, string)) func(m *root) (bool, string) {
 	return func(m *root) (bool, string) { return can(&m.Browser) }
 }
 
-// onAim says why nothing can be decided about what is aimed at.
+// onAim asks whether a decision on the aimed rows is possible, and why not.
 func onAim(
 	can func(b *browser.Browser, a *browser.Aim) (bool, string),
 ) func(m *root) (bool, string) {
 	return func(m *root) (bool, string) { return can(&m.Browser, m.Aim()) }
 }
 
-// onPanes says why the panes alone cannot do something.
+// onPanes asks the panes whether they can do something, and why not.
 func onPanes(can func(m *panes.Panes) (bool, string)) func(m *root) (bool, string) {
 	return func(m *root) (bool, string) { return can(m.Panes) }
 }
 
-// doInPanes is for keys that do something with the panes alone.
+// doInPanes is for keys that only affect the panes.
 func doInPanes(do func(m *panes.Panes) tea.Cmd) func(*root, press) tea.Cmd {
 	return func(m *root, _ press) tea.Cmd { return do(m.Panes) }
 }
 
-// timesInPanes is doInPanes for keys that do it as often as the count says.
+// timesInPanes is doInPanes for keys that repeat by the count.
 func timesInPanes(do func(m *panes.Panes, times int) tea.Cmd) func(*root, press) tea.Cmd {
 	return func(m *root, p press) tea.Cmd { return do(m.Panes, p.times()) }
 }
 
-// ignoreCount is for keys that do the same whatever the count.
+// ignoreCount is for keys that ignore the count.
 func ignoreCount(do func(m *root) tea.Cmd) func(*root, press) tea.Cmd {
 	return func(m *root, _ press) tea.Cmd { return do(m) }
 }
@@ -207,7 +207,7 @@ func toggleNumbered(m *root, p press) tea.Cmd {
 	return terminal.Launch(m.Toggle(views.OfDigit(p.key)))
 }
 
-// flipFix chooses the fix of the chosen problem, or leaves it.
+// flipFix chooses or declines the fix of the chosen problem.
 func flipFix(m *root) tea.Cmd {
 	return terminal.Launch(review.FlipFix(m.Session, m.List().Chosen().At))
 }
@@ -215,39 +215,39 @@ func flipFix(m *root) tea.Cmd {
 // fixAll chooses all fixes.
 func fixAll(m *root) tea.Cmd { return terminal.Launch(review.FixAll(m.Session)) }
 
-// uncompact shows the conversation as it was before as many compactions as the count says.
+// uncompact shows the conversation as before that many compactions, by the count.
 func uncompact(m *root, p press) tea.Cmd {
 	return terminal.Launch(review.ToggleCompaction(m.Session, p.count))
 }
 
-// travelBy goes through the history as often as the count says.
+// travelBy moves through the history by the count.
 func travelBy(do func(s *review.Session, times int) review.Task) func(*root, press) tea.Cmd {
 	return func(m *root, p press) tea.Cmd { return terminal.Launch(do(m.Session, p.times())) }
 }
 
-// stepPreset takes a preset further on, or one before.
+// stepPreset chooses the next preset or the previous one.
 func stepPreset(way int) func(*root, press) tea.Cmd {
 	return func(m *root, p press) tea.Cmd {
 		return terminal.Launch(m.StepPreset(way * p.times()))
 	}
 }
 
-// moveStrategy puts the chosen strategy before or behind its neighbours in the order.
+// moveStrategy moves the chosen strategy before or after its neighbours in the order.
 func moveStrategy(way int) func(*root, press) tea.Cmd {
 	return func(m *root, p press) tea.Cmd {
 		return terminal.Launch(m.Browser.MoveStrategy(way * p.times()))
 	}
 }
 
-// decideOn makes a decision about what is chosen.
+// decideOn makes a decision about the aimed rows.
 func decideOn(v spec.Verdict) func(*root, press) tea.Cmd {
 	return func(m *root, _ press) tea.Cmd { return terminal.Launch(m.Decide(m.Aim(), v)) }
 }
 
-// flipAimed rejects the changes of what is chosen, or takes a decision about it back.
+// flipAimed rejects the changes of the aimed rows, or takes back a decision about them.
 func flipAimed(m *root) tea.Cmd { return terminal.Launch(m.Flip(m.Aim())) }
 
-// nameAimed names the aimed turns tangents, or takes that back.
+// nameAimed names the aimed turns as tangents, or takes the names back.
 func nameAimed(m *root) tea.Cmd {
 	return tea.Batch(terminal.Launch(m.Browser.NameTangents()), m.ShowChosen())
 }
@@ -255,7 +255,7 @@ func nameAimed(m *root) tea.Cmd {
 // confirmAll confirms all tangents in one step.
 func confirmAll(m *root) tea.Cmd { return terminal.Launch(m.ConfirmAll(m.Aim())) }
 
-// switchBars splits all bars by kind instead of by what goes, or the other way round.
+// switchBars splits all bars by kind instead of by fate, or back.
 func switchBars(m *root) tea.Cmd {
 	m.B.ByKind = !m.B.ByKind
 	m.B.Version++
@@ -267,13 +267,13 @@ func switchBars(m *root) tea.Cmd {
 	return nil
 }
 
-// suspend gives the terminal back to the shell for a while.
+// suspend returns the terminal to the shell for a while.
 func suspend(*root) tea.Cmd { return terminal.Suspend }
 
 // dividerStep is how many cells a key moves the divider.
 const dividerStep = 2
 
-// moveDivider moves the divider to the right or to the left.
+// moveDivider moves the divider right or left.
 func moveDivider(way int) func(*root, press) tea.Cmd {
 	return func(m *root, p press) tea.Cmd { return m.MoveDivider(way * p.times() * dividerStep) }
 }

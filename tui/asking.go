@@ -11,7 +11,7 @@ import (
 	"decant/tui/views"
 )
 
-// askOn goes on with what is asked, as soon as nothing else stands in front of the person.
+// askOn continues with the questions, as soon as the user sees nothing else in front.
 func (m *root) askOn() tea.Cmd {
 	if m.sheet != nil || m.prompt != nil || m.exporter.Away {
 		return nil
@@ -26,13 +26,13 @@ func (m *root) askOn() tea.Cmd {
 	return terminal.Launch(next)
 }
 
-// put opens the sheet of a question. Its keys are seen at once, whatever was said before.
+// put opens the sheet of a question. Its keys are visible at once, whatever the last message was.
 func (m *root) put(s *sheets.Sheet) tea.Cmd {
 	m.Toast = review.Toast{}
 	return m.open(s)
 }
 
-// takeAnswer takes an answer, and shows what comes of it.
+// takeAnswer takes an answer, and shows its effect.
 func takeAnswer(m *root, d review.AnswerCame) tea.Cmd {
 	cmd, taken := m.TakeAnswer(d)
 	if !taken {
@@ -49,7 +49,7 @@ func offerLeft(m *root, d review.LookedRound) tea.Cmd {
 	return nil
 }
 
-// takeUpLeft goes on with the plan that was left behind.
+// takeUpLeft continues with the plan that was left behind.
 func takeUpLeft(m *root) tea.Cmd {
 	return tea.Batch(m.closeSheet(), terminal.Launch(m.TakeUpLeft()))
 }
@@ -61,7 +61,7 @@ func passLeft(m *root) tea.Cmd {
 	return closed
 }
 
-// sendQuestion sends what the person agreed to.
+// sendQuestion sends what the user agreed to.
 func sendQuestion(m *root) tea.Cmd {
 	return tea.Batch(m.closeSheet(), terminal.Launch(m.Send()))
 }
@@ -78,7 +78,7 @@ func giveUpQuestion(m *root) tea.Cmd {
 	return m.closeSheet()
 }
 
-// askAgain asks once more, without a model where offline asks for that.
+// askAgain asks once more, without a model if offline is set.
 func askAgain(offline bool) func(m *root) tea.Cmd {
 	return func(m *root) tea.Cmd {
 		m.closeSheet()
@@ -86,15 +86,15 @@ func askAgain(offline bool) func(m *root) tea.Cmd {
 	}
 }
 
-// isAsked says why a question cannot be answered.
+// isAsked reports whether a question can be answered, and why not.
 func isAsked(m *root) (bool, string) {
 	return review.CanAnswer(m.Session, m.scope() == keys.InUnanswered)
 }
 
-// canAsk says why there is nothing to ask for.
+// canAsk reports whether there is something to ask for, and why not.
 func canAsk(m *root) (bool, string) { return browser.CanAsk(&m.Browser, m.sheet != nil) }
 
-// askAnew asks for what the person looks at, whether there is an answer or not.
+// askAnew asks for what the user looks at, whether or not there is an answer.
 func askAnew(m *root) tea.Cmd {
 	asked := m.Ask(m.sheet != nil)
 	if m.sheet != nil {
@@ -103,7 +103,7 @@ func askAnew(m *root) tea.Cmd {
 	return terminal.Launch(asked)
 }
 
-// isAskNeedless reports whether nobody looks for the key that asks.
+// isAskNeedless reports whether the key that asks is of no use here.
 func isAskNeedless(m *root) bool {
 	if m.sheet == nil && m.Shown == views.Tangents {
 		return m.o.Question == nil

@@ -17,7 +17,7 @@ func openDiagnosis(m *root) tea.Cmd {
 	return tea.Batch(cmd, terminal.Launch(m.Diagnose()))
 }
 
-// takeStep does what the chosen line of the diagnosis is about, and leaves the page for it.
+// takeStep closes the page and does what its chosen line says.
 func takeStep(m *root) tea.Cmd {
 	item, ok := m.sheet.Menu.Chosen()
 	switch {
@@ -34,7 +34,7 @@ func takeStep(m *root) tea.Cmd {
 	return tea.Batch(closed, m.Visit(item.Event))
 }
 
-// tryStep takes the chosen step and stays on the page.
+// tryStep takes the chosen step and keeps the page open.
 func tryStep(m *root) tea.Cmd {
 	if item, ok := m.sheet.Menu.Chosen(); ok && item.Step != nil {
 		return useStep(m, *item.Step)
@@ -43,7 +43,7 @@ func tryStep(m *root) tea.Cmd {
 	return nil
 }
 
-// takeNumbered takes the step of a digit and stays on the page, or asks for a size.
+// takeNumbered takes the step of a digit and keeps the page open, or asks for a size.
 func takeNumbered(m *root, p press) tea.Cmd {
 	if !m.sheet.Menu.ChooseNumbered(int(p.key[0] - '0')) {
 		m.Toast.Warn("no step has the number " + p.key)
@@ -55,10 +55,10 @@ func takeNumbered(m *root, p press) tea.Cmd {
 	return tryStep(m)
 }
 
-// useStep makes the strategies of a step the plan's.
+// useStep applies the strategies of a step to the plan.
 func useStep(m *root, step ladder.Step) tea.Cmd { return terminal.Launch(m.TakeStep(step)) }
 
-// askFit asks for the size that the conversation is to fit.
+// askFit asks for the size to fit.
 func askFit(m *root) tea.Cmd {
 	return m.ask(&prompt.Line{
 		Scope: keys.InValue, Verb: "fit", Label: "fit to ",

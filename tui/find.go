@@ -30,14 +30,14 @@ func nameSearch(m *root, l *prompt.Line) {
 	}
 }
 
-// switchSearch searches all text instead of the labels, or the other way round.
+// switchSearch switches between searching all text and only the labels.
 func switchSearch(m *root) tea.Cmd {
 	m.find.AllText = !m.find.AllText
 	nameSearch(m, m.prompt)
 	return nil
 }
 
-// askFilter opens the prompt of the filter, with the one that there is.
+// askFilter opens the prompt of the filter, with the current one.
 func askFilter(m *root) tea.Cmd {
 	cmd := m.ask(&prompt.Line{
 		Scope: keys.InFilter, Verb: "filter", Label: "& ", Hint: find.FilterHint(),
@@ -53,7 +53,7 @@ func askFilter(m *root) tea.Cmd {
 	return cmd
 }
 
-// showSearched shows where a search found something.
+// showSearched shows the results of a search.
 func showSearched(m *root, d find.SearchDone) tea.Cmd {
 	if !m.find.Searched(d) {
 		return nil
@@ -62,17 +62,17 @@ func showSearched(m *root, d find.SearchDone) tea.Cmd {
 	return m.ShowChosen()
 }
 
-// showFiltered shows a list as a filter leaves it.
+// showFiltered shows the filtered list.
 func showFiltered(m *root, d find.FilterDone) tea.Cmd {
 	m.find.Filtered(d)
 	return m.ShowChosen()
 }
 
-// canFind says why there is no hit to go to.
+// canFind reports whether there is a hit to move to, and why not.
 func canFind(m *root) (bool, string) { return m.find.CanFind() }
 
-// hitsBy goes to the next hit, or the one before; in the detail line by line. There it scrolls to
-// the first line that matches, or going back to the last.
+// hitsBy moves to the next or previous hit, and in the detail line by line. Entering the detail, it
+// scrolls to the first matching line, or going back to the last.
 func hitsBy(way int) func(*root, press) tea.Cmd {
 	return func(m *root, p press) tea.Cmd {
 		by := way * p.times()
@@ -85,7 +85,7 @@ func hitsBy(way int) func(*root, press) tea.Cmd {
 	}
 }
 
-// seekBy goes to the next event of the list that a key looks for, or the one before.
+// seekBy moves to the next or previous event in the list that a key looks for.
 func seekBy(q find.Quarry, way int) func(*root, press) tea.Cmd {
 	return func(m *root, p press) tea.Cmd {
 		q.Seek(&m.Browser, way, p.times())
@@ -93,7 +93,7 @@ func seekBy(q find.Quarry, way int) func(*root, press) tea.Cmd {
 	}
 }
 
-// seeksRound is seeks that goes on from the top.
+// seeksRound is seekBy that continues from the top.
 func seeksRound(q find.Quarry) func(*root, press) tea.Cmd {
 	return func(m *root, p press) tea.Cmd {
 		q.SeekRound(&m.Browser, p.times())
@@ -101,7 +101,7 @@ func seeksRound(q find.Quarry) func(*root, press) tea.Cmd {
 	}
 }
 
-// hasFinding says why there is no finding to go to.
+// hasFinding reports whether there is a finding to move to, and why not.
 func hasFinding(m *root) (bool, string) {
 	return len(m.B.Findings) > 0, "the check found no problem at any event"
 }

@@ -10,8 +10,9 @@ import (
 	"decant/tui/views"
 )
 
-// message is what there is to say now, "" for nothing, and its colour: the toast, or how far it is
-// what runs. Who waits is told that; what was done is seen when it is done.
+// message returns the current message with its colour, "" for none: the toast, or the progress of
+// what runs. Progress comes first, because the user waits for it. A finished action is visible
+// anyway.
 func message(m *root) (string, lipgloss.Style) {
 	j := m.Jobs.Busy()
 	waits := j != nil && m.sheet == nil
@@ -26,7 +27,8 @@ func message(m *root) (string, lipgloss.Style) {
 	return "", m.B.Theme.Text
 }
 
-// drawMessageLine is the line over the footer: what there is to say now, else what the marks mean.
+// drawMessageLine draws the line above the footer: the current message, or else what the marks
+// mean.
 func drawMessageLine(m *root, width int) string {
 	if text, _ := message(m); text == "" {
 		return m.header.DrawLegend(width)
@@ -34,7 +36,7 @@ func drawMessageLine(m *root, width int) string {
 	return drawMessage(m, width)
 }
 
-// drawMessage is a line with what there is to say now.
+// drawMessage draws a line with the current message.
 func drawMessage(m *root, width int) string {
 	p := draw.NewPen(width, &m.B.Glyphs)
 	text, style := message(m)
@@ -43,8 +45,8 @@ func drawMessage(m *root, width int) string {
 	return p.String()
 }
 
-// drawFooter is the last line: what is typed, or the keys that matter now. On a low screen what
-// there is to say stands in their place, and a toast in that of what is typed, too.
+// drawFooter draws the last line: the input, or the keys that matter now. On a low screen the
+// message replaces the keys, and a toast also replaces the input.
 func drawFooter(m *root, width int) string {
 	p, shown := startFooter(m, width)
 	if !shown {
@@ -54,7 +56,7 @@ func drawFooter(m *root, width int) string {
 	return p.String()
 }
 
-// startFooter writes what comes before the keys, and reports whether the keys are shown at all.
+// startFooter writes what comes before the keys, and reports whether the keys are shown.
 func startFooter(m *root, width int) (p *draw.Pen, shown bool) {
 	low := m.Layout.Message.H == 0
 	if text, _ := message(m); low && text != "" && (m.prompt == nil || text == m.Toast.Text) {
@@ -71,7 +73,7 @@ func startFooter(m *root, width int) (p *draw.Pen, shown bool) {
 	return p, true
 }
 
-// styleToast is the colour of the toast; its words say as much without.
+// styleToast returns the colour of the toast. Its words say the same without colours.
 func styleToast(m *root) lipgloss.Style {
 	switch m.Toast.Grade {
 	case review.Warned:
@@ -83,14 +85,14 @@ func styleToast(m *root) lipgloss.Style {
 	}
 }
 
-// footHint is the cells of the footer that show a key: from the first to the one before the end.
+// footHint is the cells of the footer for a key: from the first to before the end.
 type footHint struct {
 	from, end int
 	b         *keys.Binding
 }
 
-// drawFootKeys writes the keys that work here, as many as fit, and returns where each stands; the
-// way to the help is always there.
+// drawFootKeys writes as many keys that work here as fit, and returns their places. The key for the
+// help is always shown.
 func drawFootKeys(m *root, p *draw.Pen) []footHint {
 	var hints []footHint
 	help := keys.Bound("?", m.scope())
@@ -116,8 +118,8 @@ func drawFootKeys(m *root, p *draw.Pen) []footHint {
 	return hints
 }
 
-// keyOfFooter is the key whose hint stands at a column of the footer, "" for none. Of a hint that
-// names two keys it is the one under the pointer.
+// keyOfFooter returns the key whose hint is at a column of the footer, "" for none. If a hint names
+// two keys, it is the one under the pointer.
 func keyOfFooter(m *root, x int) string {
 	p, shown := startFooter(m, m.Layout.W)
 	if !shown {
@@ -127,7 +129,7 @@ func keyOfFooter(m *root, x int) string {
 		if x < h.from || x >= h.end {
 			continue
 		}
-		// The name begins behind a space: "j/k" has its second key two cells further.
+		// The name begins after a space, and in "j/k" the second key is two cells further.
 		if second, ok := secondKeys[h.b.ID]; ok && x == h.from+3 {
 			return second
 		}
@@ -136,11 +138,12 @@ func keyOfFooter(m *root, x int) string {
 	return ""
 }
 
-// secondKeys are the other keys of the hints that name two.
+// secondKeys are the second keys of the hints with two keys.
 var secondKeys = map[string]string{"down": "k", "move-later": "K"}
 
-// isNeedless reports whether a key of the footer is no use here, whatever is chosen. Others that do
-// nothing now stay, and are dim: a footer that changes with the cursor is never calm.
+// isNeedless reports whether a key of the footer is of no use here, whatever row is chosen. Other
+// keys that do nothing now stay and are dim, because a footer that changes with the cursor is
+// restless.
 func isNeedless(m *root, b *keys.Binding) bool {
 	switch b.ID {
 	case "down":
@@ -161,7 +164,7 @@ func isNeedless(m *root, b *keys.Binding) bool {
 	return false
 }
 
-// footWidth is how many cells a key takes in the footer, 0 for none.
+// footWidth returns how many cells a key takes in the footer, 0 for none.
 func footWidth(b *keys.Binding, word string) int {
 	if b.Foot == "" {
 		return 0
@@ -169,7 +172,7 @@ func footWidth(b *keys.Binding, word string) int {
 	return len(footName(b)) + len(word) + 3
 }
 
-// footName is the key as the footer shows it; of several the first.
+// footName returns the key as the footer shows it, the first of several.
 func footName(b *keys.Binding) string {
 	switch b.ID {
 	case "down":
@@ -180,7 +183,7 @@ func footName(b *keys.Binding) string {
 	return keys.Name(b.Keys[0])
 }
 
-// drawFootKey writes one key; one that does nothing now is dim.
+// drawFootKey writes one key. A key that does nothing now is dim.
 func drawFootKey(m *root, p *draw.Pen, b *keys.Binding) {
 	style := m.B.Theme.Text
 	if ok, _ := m.allows(b); !ok {
@@ -193,7 +196,7 @@ func drawFootKey(m *root, p *draw.Pen, b *keys.Binding) {
 	p.Gap(1)
 }
 
-// wordOfFoot is what the footer says of a key; some do the opposite the second time.
+// wordOfFoot returns the footer's word for a key. Some keys do the opposite the second time.
 func wordOfFoot(m *root, b *keys.Binding) string {
 	if b.ID == "save" && m.o.InPlace {
 		return "overwrite" + m.B.Glyphs.Ellipsis

@@ -7,7 +7,7 @@ import (
 	"decant/tui/terminal"
 )
 
-// View draws the screen, and changes nothing that is seen. Its cost depends on the size of the
+// View draws the screen without changing anything visible. Its cost depends on the size of the
 // screen, not of the conversation.
 func (m *root) View() (screen string) {
 	defer func() {
@@ -24,8 +24,8 @@ func (m *root) drawScreen() string {
 	if l.W <= 0 || l.H <= 0 {
 		return ""
 	}
-	// Rows are joined by hand: lipgloss.JoinHorizontal measures every cell again and costs twenty
-	// times as much.
+	// Join rows by hand: lipgloss.JoinHorizontal measures every cell again and costs twenty times
+	// as much.
 	lines := make([]string, 0, l.H)
 	lines = append(lines, m.header.View(l.W, l.Header.H)...)
 	if l.Tabs.H > 0 {

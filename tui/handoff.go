@@ -13,15 +13,15 @@ import (
 	"decant/tui/terminal"
 )
 
-// exportShown is the text that the sheet or the detail shows, whole and without the colours, as
-// clean as on the screen; ok is false when nothing is shown.
+// exportShown returns the whole text of the sheet or the detail without colours, as clean as on the
+// screen. It returns false if nothing is shown.
 func exportShown(m *root) (x handoff.Text, ok bool) {
 	v := m.Detail
 	if s := m.sheet; s != nil && s.Scope&keys.InTexts != 0 {
 		return exportLines(s.Text())
 	}
 	if v.Subject.Kind == board.NoRow {
-		return handoff.Text{}, false // What stands there explains the view.
+		return handoff.Text{}, false // The text there explains the view.
 	}
 	if v.ShownEvent() < 0 {
 		return exportLines(v.Lines)
@@ -30,13 +30,13 @@ func exportShown(m *root) (x handoff.Text, ok bool) {
 	return handoff.Text{Name: "decant" + job.Extension(), Build: job.PlainText}, true
 }
 
-// exportLines is a text of lines as they are drawn; ok is false if none exist.
+// exportLines makes a text from drawn lines. It returns false if there are none.
 func exportLines(lines []string) (x handoff.Text, ok bool) {
 	build := func() string { return detail.PageText(lines) }
 	return handoff.Text{Name: "decant.txt", Build: build}, len(lines) > 0
 }
 
-// editShown opens the text in an editor; a summary can be changed there.
+// editShown opens the text in an editor, where the user can change a summary.
 func editShown(m *root) tea.Cmd {
 	sum := m.shownSummary()
 	if sum == nil || m.o.Rewrite == nil {
@@ -51,7 +51,7 @@ func editShown(m *root) tea.Cmd {
 // pageShown opens the text in a pager.
 func pageShown(m *root) tea.Cmd { return handOn(m, m.o.Page, "") }
 
-// handOn opens the text in another program; after is what to say when it has ended.
+// handOn opens the text in another program. After is the message when it has ended.
 func handOn(
 	m *root, open func(name, text string) (review.Program, error), after string,
 ) tea.Cmd {
@@ -62,7 +62,7 @@ func handOn(
 	return m.exporter.Open(x, open, after)
 }
 
-// copyShown puts the text into the clipboard.
+// copyShown copies the text to the clipboard.
 func copyShown(m *root) tea.Cmd {
 	x, ok := exportShown(m)
 	if !ok {
@@ -71,7 +71,7 @@ func copyShown(m *root) tea.Cmd {
 	return m.exporter.Copy(x.Build, m.o.Copy)
 }
 
-// shownSummary is the summary on the page that is shown, nil for none.
+// shownSummary returns the summary on the visible page, nil for none.
 func (m *root) shownSummary() *spec.Summary {
 	if m.sheet != nil {
 		return nil
@@ -79,7 +79,7 @@ func (m *root) shownSummary() *spec.Summary {
 	return m.B.SummaryOf(m.Detail.Subject)
 }
 
-// canEdit, canPage and canCopy say why a text cannot leave the screen.
+// canEdit, canPage and canCopy report whether a text can leave the screen, and why not.
 func canEdit(m *root) (bool, string) {
 	if m.shownSummary() != nil && m.o.Rewrite != nil {
 		return true, ""
@@ -95,7 +95,7 @@ func canCopy(m *root) (bool, string) {
 	return canHandOn(m, m.o.Copy != nil, "there is no clipboard here")
 }
 
-// canHandOn asks for something to hand on, after the way that there must be.
+// canHandOn reports whether there is a text to hand on and a way to do it, and why not.
 func canHandOn(m *root, possible bool, why string) (bool, string) {
 	if !possible {
 		return false, why

@@ -5,8 +5,8 @@ import (
 	"decant/tui/picker"
 )
 
-// Keys is the key table in the order of the help page. All other lists of keys are printed from
-// it.
+// Keys returns the key table in the order of the help page. All other lists of keys are printed
+// from it.
 func Keys() []keys.KeyHelp {
 	out := make([]keys.KeyHelp, 0, len(keys.Table))
 	for _, g := range keys.Groups {

@@ -10,8 +10,8 @@ import (
 	"decant/tui/terminal"
 )
 
-// handleKey obeys a key message: the terminal may deliver several runes in one. What was pasted
-// is never obeyed.
+// handleKey handles a key message, in which the terminal may deliver several runes. Pasted text is
+// never treated as keys.
 func (m *root) handleKey(msg tea.KeyMsg) tea.Cmd {
 	if terminal.IsTwoEscapes(msg) {
 		esc := tea.KeyMsg{Type: tea.KeyEscape}
@@ -39,7 +39,7 @@ func (m *root) handleKey(msg tea.KeyMsg) tea.Cmd {
 	return tea.Batch(cmds...)
 }
 
-// press obeys one key.
+// press handles one key.
 func (m *root) press(key string) tea.Cmd {
 	m.Toast = review.Toast{}
 	b := keys.Bound(key, m.scope())
@@ -52,7 +52,7 @@ func (m *root) press(key string) tea.Cmd {
 		warnMisplaced(m, key)
 		return nil
 	case key == "esc" && count > 0 && m.prompt == nil:
-		return nil // It takes the count back and does nothing else.
+		return nil // It only clears the count.
 	}
 	if ok, why := m.allows(b); !ok {
 		m.Toast.Warn(keys.Name(key) + ": " + why)
@@ -61,7 +61,7 @@ func (m *root) press(key string) tea.Cmd {
 	return m.perform(b, press{key: key, count: count})
 }
 
-// warnMisplaced says of a key that does nothing here where it does something.
+// warnMisplaced says where a key works that does nothing here.
 func warnMisplaced(m *root, key string) {
 	where := keys.PlacesOf(key, keys.InPanes)
 	if where == nil {
@@ -80,26 +80,26 @@ func warnMisplaced(m *root, key string) {
 	}
 }
 
-// press is a key that was pressed, and the count before it, 0 for none.
+// press is a pressed key, and the count before it, 0 for none.
 type press struct {
 	key   string
 	count int
 }
 
-// times is the count, at least 1.
+// times returns the count, at least 1.
 func (p press) times() int { return max(p.count, 1) }
 
-// action is what a line of the key table does here.
+// action is the effect of a line of the key table.
 type action struct {
-	// enabled tells why it does nothing now; nil is always enabled.
+	// enabled says why it does nothing now. Nil means always enabled.
 	enabled func(m *root) (ok bool, why string)
 	run     func(m *root, p press) tea.Cmd
 }
 
-// actions are what the lines of the key table do, by their names.
+// actions are the effects of the lines of the key table, by name.
 var actions map[string]action
 
-// allows reports whether a line of the key table does something now, and if not, why.
+// allows reports whether a line of the key table does something now, and why not.
 func (m *root) allows(b *keys.Binding) (ok bool, why string) {
 	enabled := actions[b.ID].enabled
 	if enabled == nil {
@@ -108,13 +108,13 @@ func (m *root) allows(b *keys.Binding) (ok bool, why string) {
 	return enabled(m)
 }
 
-// perform does what a line of the key table says.
+// perform runs a line of the key table.
 func (m *root) perform(b *keys.Binding, p press) tea.Cmd { return actions[b.ID].run(m, p) }
 
-// typeKey gives a key message to the prompt: a key of the table, or text.
+// typeKey passes a key message to the prompt: a key of the table, or text.
 func typeKey(m *root, msg tea.KeyMsg) tea.Cmd {
 	m.Toast = review.Toast{}
-	// What is typed is text, even when it spells the name of a key.
+	// Typed input is text, even if it spells the name of a key.
 	if msg.Type != tea.KeyRunes && msg.Type != tea.KeySpace {
 		if b := keys.Bound(msg.String(), m.scope()); b != nil {
 			return m.press(msg.String())

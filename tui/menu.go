@@ -10,7 +10,7 @@ import (
 	"decant/tui/terminal"
 )
 
-// commands are the lines of the key table as a sheet that is opened now lists them.
+// commands returns the lines of the key table for a sheet that is opened now.
 func (m *root) commands() sheets.Commands {
 	from := m.scope()
 	return sheets.Commands{From: from, Able: func(b *keys.Binding) (bool, string) {
@@ -18,7 +18,8 @@ func (m *root) commands() sheets.Commands {
 	}}
 }
 
-// canRun says why a line of the table cannot be run from a sheet that was opened there.
+// canRun reports whether a line of the table can run from a sheet that was opened there, and why
+// not.
 func canRun(m *root, b *keys.Binding, from keys.Scope) (ok bool, why string) {
 	if b.Scope&from == 0 {
 		if w := b.Where(); w != "" {
@@ -32,7 +33,7 @@ func canRun(m *root, b *keys.Binding, from keys.Scope) (ok bool, why string) {
 	return m.allows(b)
 }
 
-// runChosen closes the sheet and does what the chosen line of it says.
+// runChosen closes the sheet and runs its chosen line.
 func runChosen(m *root) tea.Cmd {
 	n := m.sheet.Menu
 	if m.sheet.Scope == keys.InDiagnosis {
@@ -56,21 +57,21 @@ func runChosen(m *root) tea.Cmd {
 	return tea.Batch(closed, m.perform(b, press{key: b.Keys[0]}))
 }
 
-// takePreset closes the sheet and makes a preset the plan's strategies.
+// takePreset closes the sheet and applies the strategies of a preset to the plan.
 func takePreset(m *root, preset spec.PresetInfo) tea.Cmd {
 	m.prompt = nil
 	closed := m.closeSheet()
 	return tea.Batch(closed, terminal.Launch(m.UsePreset(preset)))
 }
 
-// lookUpHelp lists what of the sheet matches.
+// lookUpHelp lists what matches on the sheet.
 func lookUpHelp(m *root, words string) tea.Cmd {
 	m.sheet.LookUp(words)
 	m.Refresh()
 	return nil
 }
 
-// askHelp opens a prompt to look something up on the sheet; leaving it shows all again.
+// askHelp opens a prompt to search the sheet. Leaving it shows everything again.
 func askHelp(m *root) tea.Cmd {
 	return m.ask(&prompt.Line{
 		Scope: keys.InPalette, Verb: "run", Label: "/ ",
@@ -80,7 +81,7 @@ func askHelp(m *root) tea.Cmd {
 	})
 }
 
-// openPalette lists all that can be done, to be typed a part of.
+// openPalette opens the command palette.
 func openPalette(m *root) tea.Cmd {
 	m.open(sheets.NewPalette(m.B, m.commands()))
 	cmd := askHelp(m)
@@ -88,14 +89,14 @@ func openPalette(m *root) tea.Cmd {
 	return cmd
 }
 
-// openGoes shows what goes, from which the fork is saved.
+// openGoes shows what is removed. From there the fork is saved.
 func openGoes(m *root) tea.Cmd {
 	return m.open(sheets.NewGoes(m.B, m.Session, sheets.GoesOptions{
 		Pager: m.o.Page != nil, InPlace: m.o.InPlace,
 	}))
 }
 
-// openPresets shows the presets, to choose one.
+// openPresets shows the presets to choose from.
 func openPresets(m *root) tea.Cmd {
 	return m.open(sheets.NewPresets(m.B, m.Session, m.scope()))
 }
@@ -105,7 +106,7 @@ func openHelp(m *root) tea.Cmd {
 	return m.open(sheets.NewHelp(m.B, m.o.Version, m.commands()))
 }
 
-// quit ends the program, after a question if there are decisions that no fork holds.
+// quit ends the program. It asks first if there are decisions that no fork contains.
 func (m *root) quit() tea.Cmd {
 	if !m.HasUnsaved() {
 		return m.leave()

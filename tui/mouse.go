@@ -11,8 +11,7 @@ import (
 	"decant/tui/views"
 )
 
-// handleMouse lets a click choose, the wheel scroll what is under the pointer, and the divider be
-// dragged.
+// handleMouse handles clicks, the wheel on what is under the pointer, and dragging the divider.
 func handleMouse(m *root, msg tea.MouseMsg) tea.Cmd {
 	switch {
 	case !m.o.Mouse:
@@ -20,11 +19,11 @@ func handleMouse(m *root, msg tea.MouseMsg) tea.Cmd {
 	case msg.Action != tea.MouseActionPress:
 		return dragTo(m, msg)
 	}
-	// The count stands before the hints, so what is under the pointer is read with it.
+	// The count comes before the hints and shifts them, so find the key before clearing the count.
 	key := keyUnder(m, msg.X, msg.Y)
-	// A count before it was for a key.
+	// The count was meant for a key.
 	m.typed.Take()
-	m.Dragging = false // The end of a drag may be lost where the pointer leaves the terminal.
+	m.Dragging = false // The end of a drag may be lost if the pointer leaves the terminal.
 	switch msg.Button {
 	case tea.MouseButtonWheelDown:
 		return turnWheel(m, msg, terminal.WheelRows)
@@ -41,7 +40,7 @@ func handleMouse(m *root, msg tea.MouseMsg) tea.Cmd {
 	}
 }
 
-// dragTo moves the divider along with the pointer until the button is let go.
+// dragTo moves the divider with the pointer until the button is released.
 func dragTo(m *root, msg tea.MouseMsg) tea.Cmd {
 	held := msg.Action == tea.MouseActionMotion && msg.Button == tea.MouseButtonLeft
 	m.Dragging = m.Dragging && held && m.sheet == nil && m.prompt == nil
@@ -57,7 +56,7 @@ func turnWheel(m *root, msg tea.MouseMsg, rows int) tea.Cmd {
 	return m.Wheel(msg.X, msg.Y, rows)
 }
 
-// turnWheelAside moves the matrix to later turns or back.
+// turnWheelAside scrolls the matrix to later turns or back.
 func turnWheelAside(m *root, steps int) tea.Cmd {
 	if m.sheet != nil || m.Shown != views.Resources {
 		return nil
@@ -65,8 +64,8 @@ func turnWheelAside(m *root, steps int) tea.Cmd {
 	return m.ScrollChart(steps)
 }
 
-// clickOn chooses what is under the pointer; on a sheet a line of a menu. A hint of the footer and
-// the preset of the header do what their keys do. Questions are answered by keys alone.
+// clickOn chooses what is under the pointer, on a sheet a line of a menu. A hint of the footer and
+// the preset of the header do what their keys do. Only keys answer questions.
 func clickOn(m *root, msg tea.MouseMsg, key string) tea.Cmd {
 	if key != "" {
 		return m.press(key)
@@ -110,7 +109,7 @@ func clickTab(m *root, msg tea.MouseMsg) tea.Cmd {
 	return openDiagnosis(m)
 }
 
-// keyUnder is the key that a cell of the header or the footer stands for, "" for none.
+// keyUnder returns the key for a cell of the header or the footer, "" for none.
 func keyUnder(m *root, x, y int) string {
 	switch l := &m.Layout; {
 	case m.scope()&keys.InQuestions != 0:
@@ -123,7 +122,7 @@ func keyUnder(m *root, x, y int) string {
 	return ""
 }
 
-// keyOfPreset is the key that does what a part of the preset in the header stands for.
+// keyOfPreset returns the key for a part of the preset in the header.
 func keyOfPreset(part draw.PresetPart) string {
 	id := map[draw.PresetPart]string{
 		draw.PresetBefore: "previous-preset", draw.PresetName: "presets",
@@ -135,7 +134,7 @@ func keyOfPreset(part draw.PresetPart) string {
 	return ""
 }
 
-// toggleMouse gives the mouse to the terminal, which can select text with it, or takes it back.
+// toggleMouse releases the mouse to the terminal, which can select text with it, or takes it back.
 func toggleMouse(m *root) tea.Cmd {
 	m.o.Mouse = !m.o.Mouse
 	if m.o.Mouse {

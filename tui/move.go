@@ -9,8 +9,7 @@ import (
 	"decant/tui/views"
 )
 
-// open folds or unfolds the chosen row; on one that has nothing under it enter goes to the
-// detail.
+// openRow folds or unfolds the chosen row. If nothing is under the row, enter moves to the detail.
 func openRow(m *root) tea.Cmd {
 	o := m.List()
 	id := o.Chosen()
@@ -30,8 +29,8 @@ func openRow(m *root) tea.Cmd {
 	return m.SetFocus(layout.Detail)
 }
 
-// goOutward goes from the detail to the list, and there folds the chosen row, or goes to the one
-// over it. Esc ends what was begun before: a search that runs, the marks, a search, a filter.
+// goOutward moves from the detail to the list. In the list it folds the chosen row, or moves to its
+// parent. Esc first ends what was started before: a running search, the marks, a search, a filter.
 func goOutward(m *root, p press) tea.Cmd {
 	o := m.List()
 	if p.key == "esc" && m.find.Cancel() {
@@ -59,7 +58,7 @@ func goOutward(m *root, p press) tea.Cmd {
 	return m.ShowChosen()
 }
 
-// moveBy moves the cursor by rows, or scrolls if none exists.
+// moveBy moves the cursor by rows, or scrolls if there is none.
 func moveBy(m *root, rows int) tea.Cmd {
 	if m.sheet != nil {
 		m.sheet.Move(rows)
@@ -68,7 +67,7 @@ func moveBy(m *root, rows int) tea.Cmd {
 	return m.Move(rows)
 }
 
-// moveByPages moves by a part of what is visible.
+// moveByPages moves by a fraction of the visible rows.
 func moveByPages(m *root, times, part int) tea.Cmd {
 	if m.sheet != nil {
 		return moveBy(m, times*max(m.sheet.Height/part, 1))
@@ -76,7 +75,7 @@ func moveByPages(m *root, times, part int) tea.Cmd {
 	return m.Page(times, part)
 }
 
-// goToTop goes to the first row, or in the list of turns to the one of that number.
+// goToTop moves to the first row, or in the list of turns to the turn with that number.
 func goToTop(m *root, p press) tea.Cmd {
 	if m.sheet != nil {
 		return moveBy(m, -list.Far)
@@ -84,7 +83,7 @@ func goToTop(m *root, p press) tea.Cmd {
 	return m.ToTop(p.count)
 }
 
-// goToBottom goes to the last row.
+// goToBottom moves to the last row.
 func goToBottom(m *root) tea.Cmd {
 	if m.sheet != nil {
 		return moveBy(m, list.Far)
@@ -92,7 +91,7 @@ func goToBottom(m *root) tea.Cmd {
 	return m.ToBottom()
 }
 
-// markHandled is a command that says at least that a key was obeyed.
+// markHandled returns a command that at least says that a key was handled.
 func markHandled(cmd tea.Cmd) tea.Cmd {
 	if cmd == nil {
 		return func() tea.Msg { return nil }
@@ -100,7 +99,7 @@ func markHandled(cmd tea.Cmd) tea.Cmd {
 	return cmd
 }
 
-// moveRows moves by as many rows as the count says, down or up.
+// moveRows moves by rows, down or up, as the count says.
 func moveRows(way int) func(*root, press) tea.Cmd {
 	return func(m *root, p press) tea.Cmd { return moveBy(m, way*p.times()) }
 }
@@ -110,27 +109,27 @@ func stepRow(way int) func(*root, press) tea.Cmd {
 	return func(m *root, _ press) tea.Cmd { return moveBy(m, way) }
 }
 
-// turnPages moves by a part of what is visible, down or up.
+// turnPages moves by a fraction of the visible rows, down or up.
 func turnPages(way, part int) func(*root, press) tea.Cmd {
 	return func(m *root, p press) tea.Cmd { return moveByPages(m, way*p.times(), part) }
 }
 
-// turnsFocus gives the focus to a pane further on or back.
+// turnsFocus moves the focus to a later pane or back.
 func turnsFocus(way int) func(*root, press) tea.Cmd {
 	return func(m *root, _ press) tea.Cmd { return m.TurnFocus(way) }
 }
 
-// scrollChart moves the chart of the list to later turns or back.
+// scrollChart scrolls the chart of the list to later turns or back.
 func scrollChart(way int) func(*root, press) tea.Cmd {
 	return func(m *root, p press) tea.Cmd { return m.ScrollChart(way * p.times()) }
 }
 
-// sortBy sorts the list of the view in the next way, or the one before.
+// sortBy sorts the list of the view in the next order, or the previous one.
 func sortBy(way int) func(*root, press) tea.Cmd {
 	return func(m *root, p press) tea.Cmd { return m.SortBy(way * p.times()) }
 }
 
-// foldTo unfolds everything above a depth, which a count gives.
+// foldTo unfolds everything above a depth, which a count can set.
 func foldTo(depth int) func(*root, press) tea.Cmd {
 	return func(m *root, p press) tea.Cmd {
 		to := depth
@@ -145,7 +144,7 @@ func foldTo(depth int) func(*root, press) tea.Cmd {
 // showView opens a view.
 func showView(v views.ID) func(*root, press) tea.Cmd {
 	return func(m *root, _ press) tea.Cmd {
-		if m.sheet != nil { // The diagnosis names the views too.
+		if m.sheet != nil { // The diagnosis also names the views.
 			m.closeSheet()
 		}
 		return m.SetView(v)

@@ -5,11 +5,11 @@ import (
 	"decant/tui/review"
 )
 
-// RunPlain is [Run] for those who hear the screen, and for scripts: the same review as numbered
-// questions on plain lines, without any escape code. Every question says what can be typed. It
-// reads answers from o.In, a line each, until the person leaves or the input ends, which leaves
-// without saving; In and Out must be set. There is no pager, clipboard or editor except for a
-// summary. The error is a [*review.PanicError], or tells why nothing could be written or opened.
+// RunPlain is [Run] for screen readers and for scripts: the same review as numbered questions on
+// plain lines, without any escape code. Every question says what can be typed. It reads answers
+// from o.In, one per line, until the user leaves or the input ends, which leaves without saving. In
+// and Out must be set. There is no pager, clipboard or editor except for a summary. The error is a
+// [*review.PanicError], or says why nothing could be written or opened.
 func RunPlain(o Options) (review.Result, error) {
 	return lines.Run(lines.Options{
 		Options: o.Options, Picker: o.Picker, Glyphs: o.Glyphs, Diagnose: o.Diagnose,

@@ -14,9 +14,9 @@ import (
 	"decant/tui/terminal"
 )
 
-// Run shows the screen until the person leaves it or a signal ends it. The terminal is restored
-// in every case. The error is a [*PanicError], or tells why the terminal could not be used; the
-// result is good in both cases.
+// Run shows the screen until the user leaves it or a signal ends it. It always restores the
+// terminal. The error is a [*PanicError], or says why the terminal could not be used. The result is
+// valid in both cases.
 func Run(o Options) (review.Result, error) {
 	defer keepTitle(o)()
 	on := terminal.Options{In: o.In, Out: o.Out, Mouse: o.Mouse}
@@ -31,13 +31,13 @@ func Run(o Options) (review.Result, error) {
 	}
 }
 
-// ending is a model that knows how it was left; the panic is nil where there was none.
+// ending is a model that knows how the user left it. The panic is nil if there was none.
 type ending interface {
 	tea.Model
 	End() (review.Result, *review.PanicError)
 }
 
-// beginModel is the review, or the picker where there is no conversation yet.
+// beginModel returns the review, or the picker if there is no conversation yet.
 func beginModel(o Options) ending {
 	if o.Conversation == nil && o.Picker != nil {
 		o.Theme, o.Glyphs = cmp.Or(o.Theme, draw.PlainTheme()), draw.OrUnicode(o.Glyphs)
@@ -51,7 +51,7 @@ func beginModel(o Options) ending {
 	return newRoot(o)
 }
 
-// End is how the review was left.
+// End returns how the user left the review.
 func (m *root) End() (review.Result, *review.PanicError) {
 	r := m.Outcome()
 	r.Remembered = m.Remembered()

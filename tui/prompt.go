@@ -13,18 +13,18 @@ func (m *root) ask(p *prompt.Line) tea.Cmd {
 	return p.Open()
 }
 
-// acceptPrompt obeys what was typed.
+// acceptPrompt handles the input.
 func (m *root) acceptPrompt() tea.Cmd {
 	p := m.prompt
 	cmd, ok := p.Accept(p.Text())
-	// What was accepted may have opened another prompt.
+	// The accepted input may have opened another prompt.
 	if ok && m.prompt == p {
 		m.prompt = nil
 	}
 	return cmd
 }
 
-// leavePrompt closes the prompt without obeying it.
+// leavePrompt closes the prompt and ignores the input.
 func (m *root) leavePrompt() tea.Cmd {
 	p := m.prompt
 	m.prompt = nil
@@ -34,7 +34,7 @@ func (m *root) leavePrompt() tea.Cmd {
 	return nil
 }
 
-// recallText shows what was typed before, or later.
+// recallText shows earlier or later inputs.
 func recallText(way int) func(*root, press) tea.Cmd {
 	return func(m *root, _ press) tea.Cmd {
 		m.prompt.Recall(way)

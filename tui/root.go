@@ -16,11 +16,11 @@ import (
 	"decant/tui/terminal"
 )
 
-// New returns the screen as a model for a Bubble Tea program, as [Run] starts it. It is for tests
-// and reads nothing but the options.
+// New returns the screen as a model for a Bubble Tea program, as [Run] starts it. It is for tests,
+// and reads only the options.
 func New(o Options) tea.Model { return newRoot(o) }
 
-// root is the one tea.Model: it owns the panes, routes messages and knows what was decided.
+// root is the one tea.Model: it owns the panes, routes messages and knows the decisions.
 type root struct {
 	*review.Session
 	*panes.Panes
@@ -28,15 +28,15 @@ type root struct {
 	header draw.Header
 	sheet  *sheets.Sheet
 	typed  keys.Count
-	// prompt is typed into in the place of the keys, nil for none.
+	// prompt takes input instead of the keys, nil for none.
 	prompt   *prompt.Line
 	find     find.Finder
 	exporter handoff.Exporter
-	// fault is the panic that ended the program; survived is the last one that did not.
+	// fault is the panic that ended the program. Survived is the last panic that did not.
 	fault, survived *review.PanicError
 }
 
-// newRoot shows the conversation before any plan is made: planning starts with [root.Init].
+// newRoot shows the conversation before any plan is made. Planning starts with [root.Init].
 func newRoot(o Options) *root {
 	if o.Theme == nil {
 		o.Theme = draw.PlainTheme()
@@ -58,7 +58,7 @@ func newRoot(o Options) *root {
 	return m
 }
 
-// stop ends the program for a signal. Those of keys are for the program that has the terminal.
+// stop ends the program for a signal. Signals of keys are for the program that has the terminal.
 func (m *root) stop(s terminal.Stopped) tea.Cmd {
 	if m.exporter.Away && terminal.OfKey(s.Code) {
 		return nil
@@ -67,14 +67,15 @@ func (m *root) stop(s terminal.Stopped) tea.Cmd {
 	return m.leave()
 }
 
-// leave ends the program, and a save that runs.
+// leave ends the program and a running save.
 func (m *root) leave() tea.Cmd {
 	m.StopAll()
 	m.find.Stop()
 	return tea.Quit
 }
 
-// resizeTo lays the screen out for another size, and as it was left on one of its kind.
+// resizeTo updates the layout for another size, and restores its last state on a terminal of that
+// kind.
 func (m *root) resizeTo(msg tea.WindowSizeMsg) tea.Cmd {
 	recalled := m.Recall(msg.Width)
 	cmd := m.Resize(msg.Width, msg.Height)
@@ -88,35 +89,35 @@ func (m *root) failAt(fault *review.PanicError) tea.Cmd {
 	return m.leave()
 }
 
-// Exchange shows the conversation that another was exchanged for.
+// Exchange shows the new conversation.
 func (m *root) Exchange(to *board.Moved) {
 	panes.Exchange(m.Panes, to)
 	m.find.Exchange(to)
 }
 
-// Refresh draws the sheet again after what it shows has changed.
+// Refresh redraws the sheet after a change of what it shows.
 func (m *root) Refresh() {
 	if m.sheet != nil {
 		m.sheet.SetSize(m.Layout.Body.W, m.Layout.Body.H)
 	}
 }
 
-// open shows a sheet; only the lists of keys and the last question lie on top of another.
+// open shows a sheet. Only the lists of keys and the last question can cover another sheet.
 func (m *root) open(s *sheets.Sheet) tea.Cmd {
 	if s.Scope&(keys.InHelp|keys.InPalette|keys.InLast) != 0 {
 		s.Under = m.sheet
 	}
-	// A prompt was about what the sheet covers.
+	// The prompt was about what the sheet covers.
 	m.sheet, m.prompt = s, nil
 	s.SetSize(m.Layout.Body.W, m.Layout.Body.H)
 	m.noteDiagnosing()
 	return nil
 }
 
-// closeSheet goes back to what was shown before, and asks a save that runs to stop.
+// closeSheet returns to what was shown before, and asks a running save to stop.
 func (m *root) closeSheet() tea.Cmd {
 	if m.Saving > 0 && m.sheet.Scope == keys.InGoes && m.Cancel != nil {
-		// Whether it could still be stopped is not known before it answers.
+		// Only the answer tells whether it could still be stopped.
 		m.Cancel()
 		m.Stopping = true
 		m.Toast.Warn("stopping the save" + m.B.Glyphs.Ellipsis)
@@ -129,12 +130,12 @@ func (m *root) closeSheet() tea.Cmd {
 	return nil
 }
 
-// noteDiagnosing tells the review whether the diagnosis is shown.
+// noteDiagnosing tells the review whether the diagnosis is visible.
 func (m *root) noteDiagnosing() {
 	m.Diagnosing.Shown = m.sheet != nil && m.sheet.Scope == keys.InDiagnosis
 }
 
-// scope is where a key pressed now works.
+// scope returns where a key pressed now works.
 func (m *root) scope() keys.Scope {
 	if m.prompt != nil {
 		return m.prompt.Scope

@@ -12,10 +12,10 @@ import (
 	"decant/tui/views"
 )
 
-// routes say who obeys which message. What is given back runs as a command.
+// routes says which function handles which message. A returned command is run.
 var routes map[reflect.Type]func(m *root, msg tea.Msg) tea.Cmd
 
-// The routes are filled in here because those who obey lead back to them.
+// The routes are added here because their handlers refer back to them.
 func init() {
 	routes = map[reflect.Type]func(m *root, msg tea.Msg) tea.Cmd{}
 	addRoute((*root).resizeTo)
@@ -53,8 +53,8 @@ func addRoute[M any](obey func(m *root, msg M) tea.Cmd) {
 	}
 }
 
-// route has a message obeyed: by the screen, or by the review alone. What nobody waits for is
-// dropped.
+// route passes a message to its handler: in the screen, or in the review alone. It drops a message
+// without a handler.
 func (m *root) route(msg tea.Msg) tea.Cmd {
 	if obey, ok := routes[reflect.TypeOf(msg)]; ok {
 		return obey(m, msg)
@@ -63,14 +63,14 @@ func (m *root) route(msg tea.Msg) tea.Cmd {
 	return terminal.Launch(next)
 }
 
-// Init starts the first plan, names the window, and looks whether the conversation is in use.
+// Init starts the first plan, sets the window title, and checks whether the conversation is in use.
 func (m *root) Init() tea.Cmd {
 	return tea.Batch(m.titled(), terminal.Launch(m.Begin()),
 		terminal.Launch(m.Replan()),
 		terminal.Launch(m.o.LookForUse(m.B.Conv)))
 }
 
-// Update routes a message. One that panics changes nothing, and a line says what failed.
+// Update routes a message. If the handler panics, nothing changes, and a line says what failed.
 func (m *root) Update(msg tea.Msg) (next tea.Model, cmd tea.Cmd) {
 	before := m.mark()
 	defer func() {
@@ -81,7 +81,7 @@ func (m *root) Update(msg tea.Msg) (next tea.Model, cmd tea.Cmd) {
 	return m, m.obey(msg)
 }
 
-// obey routes a message, and brings up to date what depends on what it changed.
+// obey routes a message, and then updates what depends on its changes.
 func (m *root) obey(msg tea.Msg) tea.Cmd {
 	cmd := m.route(msg)
 	if next := m.askOn(); next != nil {

@@ -13,8 +13,8 @@ import (
 	"decant/tui/terminal"
 )
 
-// agreeToSave saves, after a second question where that would overwrite the original, or where
-// something would still be refused.
+// agreeToSave saves. It first asks again if that would overwrite the original, or if something
+// would still be refused.
 func agreeToSave(m *root) tea.Cmd {
 	if m.o.InPlace {
 		return askOverwrite(m)
@@ -22,8 +22,8 @@ func agreeToSave(m *root) tea.Cmd {
 	return saveAgreed(m, review.SaveOptions{})
 }
 
-// saveAgreed saves, after questions where the agent's client could import the fork, and where
-// something would still be refused.
+// saveAgreed saves. It first asks if the agent's client could import the fork, or if something
+// would still be refused.
 func saveAgreed(m *root, o review.SaveOptions) tea.Cmd {
 	if review.MustAskImport(m.Session) {
 		m.Importing.Pending = o
@@ -32,7 +32,7 @@ func saveAgreed(m *root, o review.SaveOptions) tea.Cmd {
 	return saveChecked(m, review.WithImport(m.Session, o))
 }
 
-// saveWithImport saves and has the fork imported; agreed says that the user agreed to that.
+// saveWithImport saves, and imports the fork if the user agreed.
 func saveWithImport(agreed bool) func(m *root) tea.Cmd {
 	return func(m *root) tea.Cmd {
 		m.Importing.Agreed = agreed
@@ -41,7 +41,7 @@ func saveWithImport(agreed bool) func(m *root) tea.Cmd {
 	}
 }
 
-// saveChecked saves, after a question where something would still be refused.
+// saveChecked saves. It first asks if something would still be refused.
 func saveChecked(m *root, o review.SaveOptions) tea.Cmd {
 	if review.MustAgree(m.Session) {
 		m.Fixing.Pending = o
@@ -59,7 +59,7 @@ func saveAnyway(m *root) tea.Cmd {
 // askOverwrite asks before the original is overwritten.
 func askOverwrite(m *root) tea.Cmd { return m.open(sheets.NewOverwriting(m.B)) }
 
-// overwriteOriginal is the second yes.
+// overwriteOriginal handles the second yes.
 func overwriteOriginal(m *root) tea.Cmd {
 	return tea.Batch(m.closeSheet(), terminal.Launch(m.SaveFork(review.SaveOptions{InPlace: true})))
 }
@@ -74,18 +74,18 @@ func askElsewhere(m *root) tea.Cmd {
 	})
 }
 
-// askPlanFile asks for the file that the plan is written to.
+// askPlanFile asks for the file to which the plan is written.
 func askPlanFile(m *root) tea.Cmd {
 	return askPath(m, m.PlanPath(), &prompt.Line{
 		Verb: "write", Label: "plan to ", Hint: "a new file",
 	}, func(path string) tea.Cmd { return terminal.Launch(m.WritePlan(path)) })
 }
 
-// askPath asks for a path to write to, with one that is offered.
+// askPath asks for a path to write to, and offers one.
 func askPath(m *root, path string, l *prompt.Line, write func(path string) tea.Cmd) tea.Cmd {
 	l.Scope = keys.InValue
 	l.Accept = func(text string) (tea.Cmd, bool) {
-		// What was pasted may end in a line break, which is a space here.
+		// A pasted path may end in a line break, which is a space here.
 		if text = strings.TrimSpace(text); text == "" {
 			m.Toast.Fail("name " + l.Hint + "; esc leaves it")
 			return nil, false
@@ -97,7 +97,7 @@ func askPath(m *root, path string, l *prompt.Line, write func(path string) tea.C
 	return cmd
 }
 
-// tellPlanWritten says where the plan is, or why it is not.
+// tellPlanWritten says where the plan is, or why it was not written.
 func tellPlanWritten(m *root, d review.PlanWritten) tea.Cmd {
 	if why := m.TakePlanFile(d); why != "" {
 		failSave(m, why)
@@ -105,8 +105,8 @@ func tellPlanWritten(m *root, d review.PlanWritten) tea.Cmd {
 	return nil
 }
 
-// failSave says why something came to nothing: on the sheet that it was asked for, where there is
-// room for the next step too.
+// failSave says why something failed. It does so on the sheet that requested it, which also has
+// room for the next step.
 func failSave(m *root, why string) {
 	if m.sheet == nil || m.sheet.Scope != keys.InGoes {
 		m.Toast.Fail(why)
@@ -116,7 +116,7 @@ func failSave(m *root, why string) {
 	m.Refresh()
 }
 
-// showSaved shows how a save ended.
+// showSaved shows the result of a save.
 func showSaved(m *root, d review.SaveDone) tea.Cmd {
 	end, task := m.TakeSave(d)
 	switch {
@@ -136,18 +136,18 @@ func copyResume(m *root) tea.Cmd {
 	return m.exporter.Copy(func() string { return render.CleanLine(command) }, m.o.Copy)
 }
 
-// canCopyResume says why there is no command to copy.
+// canCopyResume reports whether there is a command to copy, and why not.
 func canCopyResume(m *root) (bool, string) {
 	return review.CanCopyResume(m.Session, m.o.Copy != nil)
 }
 
-// runResume leaves the screen, after which the fork is resumed.
+// runResume leaves the screen and then resumes the fork.
 func runResume(m *root) tea.Cmd {
 	m.Result.Resume = true
 	return m.leave()
 }
 
-// nextOf is what can be done with the command that resumes a fork.
+// nextOf says what the user can do with the command that resumes a fork.
 func nextOf(m *root) sheets.Next {
 	return sheets.Next{Copy: m.o.Copy != nil, Run: m.o.CanResume, Leave: m.o.Activate}
 }

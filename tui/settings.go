@@ -9,8 +9,8 @@ import (
 	"decant/tui/terminal"
 )
 
-// editSetting asks for a setting's value, with the one that it has to be changed; what is true or
-// false is changed at once.
+// editSetting asks for a setting's value and offers the current one for editing. A true or false
+// setting is changed at once.
 func editSetting(m *root, r board.RowID) tea.Cmd {
 	k := board.SettingsOf(r.At)[r.Part]
 	if task, flipped := m.FlipSetting(k); flipped {

@@ -16,7 +16,7 @@ import (
 	"decant/tui/views"
 )
 
-// checkpoint is the screen before a message, so that a message that fails changes nothing. What is
+// checkpoint is the screen before a message, so that a failed message changes nothing. What is
 // computed from it (rows, labels, drawn lines) is computed again.
 type checkpoint struct {
 	root     root
@@ -29,13 +29,13 @@ type checkpoint struct {
 	jobs     []*review.Job
 	sheet    sheets.Sheet
 	prompt   prompt.Line
-	// text and at are what was typed into the prompt, and the cursor in it: the library edits the
-	// text in place.
+	// text and at are the input in the prompt and its cursor, because the library edits the text in
+	// place.
 	text string
 	at   int
 }
 
-// mark notes how the screen is now.
+// mark notes the current state of the screen.
 func (m *root) mark() *checkpoint {
 	c := &checkpoint{
 		root: *m, session: *m.Session, board: *m.B.Board, canvas: *m.B,
@@ -58,14 +58,14 @@ func (m *root) mark() *checkpoint {
 	return c
 }
 
-// restore makes the screen what it was at a checkpoint.
+// restore returns the screen to a checkpoint.
 func (m *root) restore(c *checkpoint) {
 	version := m.B.Version
 	*m, *m.B = c.root, c.canvas
 	*m.Panes = c.panes
 	*m.Session = c.session
 	*m.B.Board = c.board
-	// What was drawn at a version between the two is not drawn again.
+	// Rows drawn at a version between the two must not be used again.
 	m.B.Version = max(version, m.B.Version) + 1
 	m.Jobs.List = c.jobs
 	if m.Detail != nil {
@@ -85,8 +85,8 @@ func (m *root) restore(c *checkpoint) {
 	m.List().Refresh()
 }
 
-// survive goes back to before a message that panicked, and says what failed. What the user did is
-// then undone; where the program itself failed, it ends, and the plan is kept.
+// survive returns to the state before a message that panicked, and says what failed. This undoes
+// the user's action. If the program itself failed, it ends, and the plan is kept.
 func (m *root) survive(c *checkpoint, msg tea.Msg, value any) tea.Cmd {
 	fault := review.NewPanic(value)
 	m.restore(c)

@@ -9,7 +9,7 @@ import (
 	"decant/tui/terminal"
 )
 
-// wakeUp goes on after a stop, or after none.
+// wakeUp continues after a suspension, or after a failed one.
 func wakeUp(m *root, d terminal.Woken) tea.Cmd {
 	if d.Err != nil {
 		m.Toast.Warn("ctrl+z: " + d.Err.Error())
@@ -17,18 +17,18 @@ func wakeUp(m *root, d terminal.Woken) tea.Cmd {
 	return nil
 }
 
-// keepTitle has the terminal remember the title that its window has; what it returns brings that
-// back. Both do nothing where the title is left alone.
+// keepTitle makes the terminal remember the title of its window. The returned function restores it.
+// Both do nothing if the title is not changed.
 func keepTitle(o Options) (restore func()) {
 	if !o.Title || o.Out == nil {
 		return func() {}
 	}
-	// A terminal that is gone needs no title, and the screen says what is wrong with it.
+	// A closed terminal needs no title, and the screen reports its own error.
 	_, _ = io.WriteString(o.Out, render.PushTitle)
 	return func() { _, _ = io.WriteString(o.Out, render.PopTitle) }
 }
 
-// titled names the window after the conversation.
+// titled sets the window title to the conversation's title.
 func (m *root) titled() tea.Cmd {
 	if !m.o.Title {
 		return nil

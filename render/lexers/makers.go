@@ -2,7 +2,7 @@ package lexers
 
 import "github.com/alecthomas/chroma/v2"
 
-// makers make the lexers that have more than rules, by their names.
+// makers returns the functions that make the lexers with more than rules, by name.
 func makers() map[string]func() chroma.Lexer {
 	return map[string]func() chroma.Lexer{
 		"Caddyfile":            newCaddyfile,
@@ -30,7 +30,7 @@ func makers() map[string]func() chroma.Lexer {
 	}
 }
 
-// rulesOf returns the rules of a language that has nothing but rules.
+// rulesOf returns the rules of a language that has only rules.
 func rulesOf(name string) chroma.Rules {
 	return Get(name).(*lexer).load().(*chroma.RegexLexer).MustRules()
 }

@@ -1,9 +1,9 @@
-// Package lexers is chroma's collection of lexers, each read when a text of its language is first
-// shown. Chroma's own package of them reads 300 files whenever a program starts, and so costs more
-// than the rest of it. The rules are chroma's, copied by the package's tests, which also hold that
-// each lexer says what chroma's says.
+// Package lexers is chroma's collection of lexers. Each is read when a text of its language is
+// first shown. Chroma's own package reads 300 files whenever a program starts, and so costs more
+// than the rest of the program. The rules are chroma's, copied by the package's tests. The tests
+// also check that each lexer gives the same result as chroma's.
 //
-//	lexer := lexers.Match("main.go") // nil where no name fits
+//	lexer := lexers.Match("main.go") // nil if no name fits
 package lexers
 
 import (
@@ -24,14 +24,14 @@ var packed []byte
 // indexName is the file of the archive that lists the lexers, in chroma's order.
 const indexName = "index.json"
 
-// entry is what the index says of a lexer.
+// entry is what the index says about a lexer.
 type entry struct {
 	Config chroma.Config
-	// File is the file of the archive with its rules; "" where Go code makes it.
+	// File is the file of the archive with its rules, "" if Go code makes it.
 	File string `json:",omitempty"`
 }
 
-// archive is where the rules are. It is part of the program, so it cannot be broken.
+// archive contains the rules. It is part of the program, so it cannot be broken.
 var archive = sync.OnceValue(func() fs.FS {
 	r, err := zip.NewReader(bytes.NewReader(packed), int64(len(packed)))
 	if err != nil {
@@ -40,7 +40,7 @@ var archive = sync.OnceValue(func() fs.FS {
 	return r
 })
 
-// embedded is the archive under the name that chroma's code calls it.
+// embedded is the archive under the name that chroma's code uses.
 var embedded fs.FS = opener{}
 
 // opener opens files of the archive.
@@ -49,13 +49,13 @@ type opener struct{}
 // Open opens a file.
 func (opener) Open(name string) (fs.File, error) { return archive().Open(name) }
 
-// known is filled when the first lexer is asked for.
+// known is filled when the first lexer is needed.
 var known struct {
 	once     sync.Once
 	registry *chroma.LexerRegistry
 }
 
-// registry knows all lexers by their names.
+// registry returns the registry of all lexers.
 func registry() *chroma.LexerRegistry {
 	known.once.Do(func() { known.registry = newRegistry() })
 	return known.registry
@@ -75,7 +75,7 @@ func newRegistry() *chroma.LexerRegistry {
 	for _, e := range entries {
 		r.Register(&lexer{config: &e.Config, load: sync.OnceValue(func() chroma.Lexer {
 			l := makeLexer(e)
-			l.SetRegistry(r) // What this returns may be a lexer inside of l.
+			l.SetRegistry(r) // The result may be a lexer inside l.
 			return l
 		})})
 	}
@@ -90,16 +90,16 @@ func makeLexer(e entry) chroma.Lexer {
 	return makers()[e.Config.Name]()
 }
 
-// Get returns the lexer of a name, an alias or an extension; nil where none is called so.
+// Get returns the lexer with a name, an alias or an extension, nil if there is none.
 func Get(name string) chroma.Lexer { return registry().Get(name) }
 
-// Match returns the lexer for a file name; nil where none fits.
+// Match returns the lexer for a file name, nil if none fits.
 func Match(name string) chroma.Lexer { return registry().Match(name) }
 
-// MatchMimeType returns the lexer for a media type; nil where none fits.
+// MatchMimeType returns the lexer for a media type, nil if none fits.
 func MatchMimeType(name string) chroma.Lexer { return registry().MatchMimeType(name) }
 
-// Configs returns what is known of each lexer without reading it.
+// Configs returns what is known about each lexer without reading it.
 func Configs() []*chroma.Config {
 	lexers := registry().Lexers
 	all := make([]*chroma.Config, 0, len(lexers))
@@ -109,13 +109,13 @@ func Configs() []*chroma.Config {
 	return all
 }
 
-// lexer is one that is read when it is first used.
+// lexer is a lexer that is read on first use.
 type lexer struct {
 	config *chroma.Config
 	load   func() chroma.Lexer
 }
 
-// Config returns what is known of the lexer, from the index.
+// Config returns what the index says about the lexer.
 func (l *lexer) Config() *chroma.Config { return l.config }
 
 // Tokenise reads a text.
@@ -123,10 +123,10 @@ func (l *lexer) Tokenise(o *chroma.TokeniseOptions, text string) (chroma.Iterato
 	return l.load().Tokenise(o, text)
 }
 
-// SetRegistry does nothing: a lexer belongs to the registry that it is made for.
+// SetRegistry does nothing, because a lexer belongs to the registry for which it was made.
 func (l *lexer) SetRegistry(*chroma.LexerRegistry) chroma.Lexer { return l }
 
-// SetAnalyser does nothing: languages are guessed by package render.
+// SetAnalyser does nothing, because package render guesses languages.
 func (l *lexer) SetAnalyser(func(text string) float32) chroma.Lexer { return l }
 
 // AnalyseText returns how likely a text is of this language, from 0 to 1.

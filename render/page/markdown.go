@@ -6,9 +6,9 @@ import (
 	"decant/render"
 )
 
-// Markdown returns the page as GitHub's Markdown, to be passed on: a heading for each title, a
-// paragraph for each line, a table for each table. No cell and no line can be more than text:
-// neither Markdown nor HTML nor a link, however it is written. An empty page is "".
+// Markdown returns the page as GitHub's Markdown, to be shared: a heading for each title, a
+// paragraph for each line, a table for each table. Cells and lines can only be text, never
+// Markdown, HTML or a link, however they are written. An empty page is "".
 func (p Page) Markdown() string {
 	var blocks []string
 	if title := escapeMarkdown(p.Title); title != "" {
@@ -35,8 +35,8 @@ func (p Page) Markdown() string {
 	return strings.Join(blocks, "\n\n") + "\n"
 }
 
-// markdown returns the table, "" for one without a row. Markdown wants a head, so that a table
-// without one has an empty head.
+// markdown returns the table, "" for one without a row. Markdown requires a head, so a table
+// without one gets an empty head.
 func (t Table) markdown() string {
 	columns := len(t.Head)
 	for _, row := range t.Rows {
@@ -53,7 +53,7 @@ func (t Table) markdown() string {
 	return strings.Join(lines, "\n")
 }
 
-// markdownRow is one row, filled up with empty cells.
+// markdownRow returns one row, padded with empty cells.
 func markdownRow(row []string, columns int) string {
 	var b strings.Builder
 	b.WriteByte('|')
@@ -66,7 +66,7 @@ func markdownRow(row []string, columns int) string {
 	return b.String()
 }
 
-// sides is the line below the head.
+// sides returns the line below the head.
 func (t Table) sides(columns int) string {
 	var b strings.Builder
 	b.WriteByte('|')
@@ -80,12 +80,12 @@ func (t Table) sides(columns int) string {
 	return b.String()
 }
 
-// special are the characters that mean something inside a line of Markdown, or of what is commonly
-// built on it: mathematics, short names of emoji, mentions, links without brackets.
+// special are the characters with a meaning inside a line of Markdown, or in common extensions:
+// mathematics, short names of emoji, mentions, links without brackets.
 const special = "\\`*_{}[]#|~!$@^"
 
-// escapeMarkdown returns text as Markdown that shows it and nothing else, on one line: controls and
-// characters that reorder or hide others are taken out, as [render.CleanLine] does it.
+// escapeMarkdown returns Markdown that shows exactly text, on one line. It removes controls and
+// characters that reorder or hide others, as [render.CleanLine] does.
 func escapeMarkdown(text string) string {
 	text = strings.TrimSpace(render.CleanLine(text))
 	var b strings.Builder
@@ -120,8 +120,8 @@ func beginsBlock(text string, i int) bool {
 	}
 }
 
-// beginsLink reports whether a character makes a link of what it stands in, or an emoji: a dot
-// after "www", and a colon that no space follows.
+// beginsLink reports whether a character makes a link or an emoji of the word around it: a dot
+// after "www", and a colon without a space after it.
 func beginsLink(text string, i int) bool {
 	switch text[i] {
 	case '.':

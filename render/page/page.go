@@ -10,9 +10,9 @@
 //	}}}
 //	fmt.Print(p.Text(80))
 //
-// It takes structs of its own and knows nothing of conversations or plans. All text that goes in
-// is untrusted and passes [render.Clean]; the package must never let an escape code out, and never
-// do I/O.
+// The package has its own structs and knows nothing about conversations or plans. All input text is
+// untrusted and passes [render.Clean]. The package must never let an escape code out, and never do
+// I/O.
 package page
 
 import (
@@ -26,44 +26,44 @@ const gap = 2
 
 // Page is a whole report.
 type Page struct {
-	// Title heads the page; "" leaves it out.
+	// Title is the heading of the page; "" leaves it out.
 	Title string
-	// Sections stand below each other.
+	// Sections follow one below the other.
 	Sections []Section
 }
 
-// Section is a part of a page: its title, then its lines, then its tables. What is empty is left
+// Section is a part of a page: its title, then its lines, then its tables. Empty parts are left
 // out.
 type Section struct {
 	Title string
-	// Lines are paragraphs; each is wrapped to the width of the page.
+	// Lines are paragraphs. Each is wrapped to the width of the page.
 	Lines  []string
 	Tables []Table
 }
 
-// Align says at which side of its column a cell stands.
+// Align says on which side of its column a cell is aligned.
 type Align int
 
 // The sides of a column.
 const (
-	// Left is for words; the ends of long ones are cut.
+	// Left is for words. Long ones are cut at the end.
 	Left Align = iota
-	// Right is for numbers; a column of them is narrowed only after all others.
+	// Right is for numbers. Such a column is narrowed only after all others.
 	Right
 )
 
 // Table is rows of cells in columns.
 type Table struct {
-	// Head holds the names of the columns; nil leaves the head and its rule out.
+	// Head holds the names of the columns. Nil leaves out the head and its rule.
 	Head []string
-	// Align holds the side of each column; a column beyond it is Left.
+	// Align holds the side of each column. A column beyond it is Left.
 	Align []Align
-	// Rows may differ in length; a cell that is not there is empty.
+	// Rows may differ in length. A missing cell is empty.
 	Rows [][]string
 }
 
 // Text returns the page as lines of at most width cells, each with its line break and without
-// spaces at its end. A width of 0 or less is no limit. An empty page is "".
+// trailing spaces. A width of 0 or less means no limit. An empty page is "".
 func (p Page) Text(width int) string {
 	var blocks [][]string
 	if title := drawHeading(p.Title, "=", width); title != nil {
@@ -85,7 +85,7 @@ func (p Page) Text(width int) string {
 	return b.String()
 }
 
-// blocks returns the parts of the section that an empty line parts.
+// blocks returns the parts of the section that are separated by an empty line.
 func (s Section) blocks(width int) [][]string {
 	var out [][]string
 	first := drawHeading(s.Title, "-", width)

@@ -47,7 +47,7 @@ func cleanRow(row []string) []string {
 	return out
 }
 
-// naturalWidths returns the width in cells that each column would like to have.
+// naturalWidths returns the width in cells that each column needs.
 func naturalWidths(rows [][]string) []int {
 	var widths []int
 	for _, row := range rows {
@@ -61,8 +61,8 @@ func naturalWidths(rows [][]string) []int {
 	return widths
 }
 
-// shrink narrows columns until they fit into width cells: always the widest of the words, then of
-// the numbers, none below one cell.
+// shrink narrows columns until they fit into width cells: always the widest column of words, then
+// of numbers, none below one cell.
 func (t Table) shrink(widths []int, width int) {
 	over := gap*(len(widths)-1) - width
 	for i, w := range widths {
@@ -80,7 +80,7 @@ func (t Table) shrink(widths []int, width int) {
 	}
 }
 
-// widest returns the widest column of that side with more than one cell, or -1.
+// widest returns the widest column with that alignment and more than one cell, or -1.
 func (t Table) widest(widths []int, side Align) int {
 	best := -1
 	for i, w := range widths {
@@ -98,7 +98,7 @@ func (t Table) side(column int) Align {
 	return Left
 }
 
-// line returns one row, each cell clipped or filled to its column.
+// line returns one row, with each cell clipped or padded to its column.
 func (t Table) line(row []string, widths []int) string {
 	var b strings.Builder
 	for i, w := range widths {

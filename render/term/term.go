@@ -1,17 +1,17 @@
-// Package term asks the terminal what it is, at most once and never for long.
+// Package term asks the terminal about itself, at most once and never for long.
 //
-// Linking bubbletea v1 is enough to make a program ask its terminal for the background colour
-// while packages are initialised, and to wait seconds for an answer that some terminals never
-// give; even a version flag would hang. The init of this package answers in the terminal's place.
+// Linking bubbletea v1 is enough to make a program ask its terminal for the background colour while
+// packages are initialised. It waits seconds for an answer that some terminals never give, so even
+// a version flag would hang. The init of this package answers in the terminal's place.
 //
-// It must run before that of bubbletea. Go initialises, of all packages whose imports are ready,
-// the one with the least import path first, and "decant/render/term" is less than
-// "github.com/charmbracelet/bubbletea". For this to decide, the package must be ready no later:
-// it may import only what bubbletea imports too, directly or not, and so nothing else of this
-// module. A program gets the cure by importing the package, in whatever order.
+// It must run before that of bubbletea. Among all packages whose imports are ready, Go first
+// initialises the one with the least import path, and "decant/render/term" is less than
+// "github.com/charmbracelet/bubbletea". For this to decide, the package must be ready no later. So
+// it may import only what bubbletea also imports, directly or not, and nothing else of this module.
+// A program gets this effect by importing the package, in any order.
 //
-// What the terminal really is, [DarkBackground] asks, when the program chooses. It is the only
-// function here that reads or writes, and only the files it is given.
+// [DarkBackground] asks the real terminal, when the program chooses. It is the only function here
+// that reads or writes, and only the files that it gets.
 package term
 
 import (
@@ -26,22 +26,22 @@ import (
 	"github.com/muesli/cancelreader"
 )
 
-// An init is the only thing that runs early enough.
+// Only an init runs early enough.
 func init() { lipgloss.SetHasDarkBackground(true) }
 
 const (
 	// query asks for the background colour (OSC 11), then for the kind of terminal (DA1). All
-	// terminals answer the second, so that those which know no OSC 11 cost no waiting.
+	// terminals answer the second, so that those without OSC 11 cost no waiting.
 	query = "\x1b]11;?\x07\x1b[c"
-	// maxReply is how many bytes of an answer are read; a true one has under 100.
+	// maxReply is how many bytes of an answer are read. A real one has under 100.
 	maxReply = 1024
 )
 
 // DarkBackground reports whether the terminal has a dark background. The value of the variable
-// COLORFGBG decides if it tells; else the terminal is asked on out and its answer read from in,
-// both in raw mode, for no longer than limit. Where neither is a terminal, or no answer comes in
-// time, it is dark. It must run before the program reads its input: keys pressed meanwhile are
-// lost.
+// COLORFGBG decides if it can. Otherwise the terminal is asked on out and its answer read from in,
+// both in raw mode, for no longer than limit. If in or out is not a terminal, or no answer comes in
+// time, it is dark. It must run before the program reads its input, because keys pressed meanwhile
+// are lost.
 func DarkBackground(colorFGBG string, in, out *os.File, limit time.Duration) bool {
 	if dark, ok := parseFGBG(colorFGBG); ok {
 		return dark
@@ -53,13 +53,13 @@ func DarkBackground(colorFGBG string, in, out *os.File, limit time.Duration) boo
 	return dark || !ok
 }
 
-// askTerminal returns what the terminal answers to the query within limit, or what came until then.
+// askTerminal returns the terminal's answer to the query within limit, or what came until then.
 func askTerminal(in, out *os.File, limit time.Duration) []byte {
 	state, err := term.MakeRaw(in.Fd())
 	if err != nil {
 		return nil
 	}
-	// If the terminal refuses its own old state there is nothing left to try.
+	// If the terminal refuses its own old state, there is nothing left to try.
 	defer func() { _ = term.Restore(in.Fd(), state) }()
 	r, err := cancelreader.NewReader(in)
 	if err != nil {
@@ -83,13 +83,13 @@ func askTerminal(in, out *os.File, limit time.Duration) []byte {
 	return reply
 }
 
-// hasAnswered reports whether reply holds the answer to the last part of the query: CSI ? … c.
+// hasAnswered reports whether reply contains the answer to the last part of the query: CSI ? … c.
 func hasAnswered(reply []byte) bool {
 	_, rest, ok := bytes.Cut(reply, []byte("\x1b[?"))
 	return ok && bytes.IndexByte(rest, 'c') >= 0
 }
 
-// parseFGBG reads a COLORFGBG such as "15;0" or "15;default;0": the last number is the colour of
+// parseFGBG reads a COLORFGBG such as "15;0" or "15;default;0". The last number is the colour of
 // the background. As in Vim, 0 to 6 and 8 are dark.
 func parseFGBG(value string) (dark, ok bool) {
 	bg, err := strconv.Atoi(value[strings.LastIndexByte(value, ';')+1:])
@@ -99,7 +99,7 @@ func parseFGBG(value string) (dark, ok bool) {
 	return bg <= 6 || bg == 8, true
 }
 
-// parseReply reads an answer such as "ESC ] 11 ; rgb:1e1e/1e1e/1e1e BEL"; the components have one
+// parseReply reads an answer such as "ESC ] 11 ; rgb:1e1e/1e1e/1e1e BEL". The components have one
 // to four hexadecimal digits, and there may be a fourth, alpha.
 func parseReply(reply []byte) (dark, ok bool) {
 	_, rest, found := bytes.Cut(reply, []byte("\x1b]11;rgb"))
@@ -115,7 +115,7 @@ func parseReply(reply []byte) (dark, ok bool) {
 	if len(parts) < 3 {
 		return false, false
 	}
-	// Rec. 709 weights; half of full light is the border.
+	// Rec. 709 weights. Half of full light is the limit.
 	light := 0.0
 	for i, weight := range []float64{0.2126, 0.7152, 0.0722} {
 		v, err := strconv.ParseUint(parts[i], 16, 16)

@@ -2,7 +2,7 @@ package web
 
 import "strconv"
 
-// The size of a bar and of a strip in units of its own: they are stretched to the page.
+// The size of a bar and of a strip in units of their own. Both are stretched to the page.
 const (
 	barWidth    = 10_000
 	stripHeight = 100
@@ -12,14 +12,14 @@ const (
 type rect struct {
 	X, Y, Width, Height string
 	Tone                Tone
-	// Name is told when somebody points at it.
+	// Name is shown when the user points at the rectangle.
 	Name string
 }
 
-// span is a number of units, with the digits that make a difference.
+// span writes a number of units with only the digits that matter.
 func span(x float64) string { return strconv.FormatFloat(x, 'f', 1, 64) }
 
-// drawBar places the parts of a bar beside each other.
+// drawBar places the parts of a bar side by side.
 func drawBar(b Bar) []rect {
 	var out []rect
 	x := 0.0
@@ -34,8 +34,7 @@ func drawBar(b Bar) []rect {
 	return out
 }
 
-// drawStrip places columns beside each other, and the parts of each over each other, the first at
-// the bottom.
+// drawStrip places columns side by side, and stacks the parts of each, the first at the bottom.
 func drawStrip(s Strip) []rect {
 	var out []rect
 	x := 0.0

@@ -6,7 +6,7 @@ import (
 	"decant/render"
 )
 
-// tones gives each tone its colour on a paper.
+// tones gives each tone its colour on a kind of paper.
 func tones(p *render.Paper) [][2]string {
 	return [][2]string{
 		{string(Kept), p.Kept},
@@ -41,7 +41,7 @@ func nameColors(p *render.Paper) string {
 	return b.String()
 }
 
-// style is the whole style sheet. Nothing in it is from a conversation.
+// style returns the whole style sheet. Nothing in it comes from a conversation.
 func style() string {
 	day, night := render.LightPaper(), render.DarkPaper()
 	var b strings.Builder
@@ -54,7 +54,7 @@ func style() string {
 	return b.String() + rules
 }
 
-// rules are the rules that name no colour but by a variable.
+// rules are the style rules, which name colours only by variables.
 const rules = `
 :root{color-scheme:light dark}
 *{box-sizing:border-box}

@@ -1,5 +1,5 @@
-// Package web renders a report as one HTML file that needs nothing else: no script, no style sheet,
-// no font and no picture from anywhere. A browser that opens it makes no request.
+// Package web renders a report as one self-contained HTML file, without external scripts, style
+// sheets, fonts or pictures. A browser that opens it makes no request.
 //
 //	p := web.Page{Title: "demo", Sections: []web.Section{{
 //		ID: "sizes", Title: "Sizes",
@@ -11,7 +11,7 @@
 //	}}}
 //	err := p.Write(os.Stdout)
 //
-// It takes structs of its own and knows nothing of conversations or plans. All text that goes in is
+// The package has its own structs and knows nothing about conversations or plans. All input text is
 // untrusted: it passes [render.Clean], then the page's Mask, then the escaping of HTML. The package
 // must never write an address, an attribute that a browser loads from, or a script.
 package web
@@ -24,34 +24,35 @@ import (
 
 // Page is a whole report.
 type Page struct {
-	// Title heads the page and names the window; Lines stand below it.
+	// Title is the heading and the title of the window. Lines follow below it.
 	Title string
 	Lines []string
-	// Sections stand below each other.
+	// Sections follow one below the other.
 	Sections []Section
-	// Mask takes out of a clean text what must not be passed on; nil leaves all as it is. It sees
-	// every text of the page whole.
+	// Mask removes from a clean text what must not be passed on. Nil leaves everything unchanged.
+	// It gets every text of the page whole.
 	Mask func(text string) string
 }
 
-// Section is a part of a page: its title, its lines, its bars, then its tables. What is empty is
+// Section is a part of a page: its title, its lines, its bars, then its tables. Empty parts are
 // left out.
 type Section struct {
-	// ID names the section in the file: letters, digits and hyphens, and not from a conversation.
+	// ID names the section in the file. It has only letters, digits and hyphens, and does not come
+	// from a conversation.
 	ID, Title string
 	Lines     []string
-	// Printed stands on paper only.
+	// Printed appears only on paper.
 	Printed string
 	Bars    []Bar
 	Strip   Strip
 	Tables  []Table
 }
 
-// Bar is a whole, drawn over the width of the page, and a legend of its parts.
+// Bar is a whole with its parts, drawn across the page, and a legend.
 type Bar struct {
-	// Name says what it is of.
+	// Name says what the bar shows.
 	Name string
-	// Total is what the width stands for, in the unit of the parts; parts beyond it are cut off.
+	// Total is the value of the whole width, in the unit of the parts. Parts beyond it are cut off.
 	Total int
 	Parts []Part
 }
@@ -65,10 +66,10 @@ type Part struct {
 	Key string
 }
 
-// Strip is a row of columns one after the other: each as wide as its value, and filled from below.
-// A strip without columns is left out.
+// Strip is a row of columns, each as wide as its value and filled from below. A strip without
+// columns is left out.
 type Strip struct {
-	// Name says what it is of. Total is what the width stands for.
+	// Name says what the strip shows. Total is the value of the whole width.
 	Name    string
 	Total   int
 	Columns []Bar
@@ -76,7 +77,7 @@ type Strip struct {
 
 // Table is rows of cells in columns.
 type Table struct {
-	// List is the list of the JSON report that the rows are of, "" if none exists.
+	// List is the list of the JSON report with the rows, "" if there is none.
 	List    string
 	Columns []Column
 	Rows    []Row
@@ -84,64 +85,65 @@ type Table struct {
 
 // Column is a column of a table.
 type Column struct {
-	// Head is its title; Key is the field of the JSON report that its cells show, "" for none.
+	// Head is the title. Key is the field of the JSON report that the cells show, "" for none.
 	Head, Key string
-	// Number is true for a column of numbers, which stand at the right; Wide for one of long words,
-	// which are broken anywhere.
+	// Number is true for a column of numbers, aligned right. Wide is true for a column of long
+	// words, which may break anywhere.
 	Number, Wide bool
 }
 
 // Row is a row of a table.
 type Row struct {
-	// At is the place of the row in its list, from 0.
+	// At is the position of the row in its list, from 0.
 	At    int
 	Cells []Cell
-	// Fold is what can be unfolded below the row, nil for nothing.
+	// Fold can be unfolded below the row, nil for nothing.
 	Fold *Fold
 }
 
 // Cell is a cell of a table.
 type Cell struct {
 	Text string
-	// Value is the number that the text shows, without separators; "" for no number.
+	// Value is the number that the text shows, without separators; "" if it is not a number.
 	Value string
-	// Key is the path of the value in the JSON report, "" where the column tells it, or for none.
+	// Key is the path of the value in the JSON report. It is "" if the column has it, or if there
+	// is none.
 	Key string
 	// Bar is drawn behind the text, nil for none.
 	Bar *Bar
 }
 
-// Fold is texts that are shown once a person opens them.
+// Fold is texts that are shown once the user opens them.
 type Fold struct {
-	// Title stands on the line to click at.
+	// Title is the line to click on.
 	Title string
-	// Texts are asked for when the row is written, so that never all texts are in memory.
+	// Texts is called when the row is written, so that the texts are never all in memory.
 	Texts func() []Text
 }
 
-// Text is a text as it stands in a conversation, line by line.
+// Text is a text from a conversation, line by line.
 type Text struct {
-	// Title says what it is, "" for nothing; it is not from a conversation.
+	// Title says what the text is, "" for nothing. It does not come from a conversation.
 	Title, Body string
 }
 
-// Say is a cell of words.
+// Say makes a cell with words.
 func Say(text string) Cell { return Cell{Text: text} }
 
-// Count is a cell of a number, with separators.
+// Count makes a cell with a number, with separators.
 func Count(n int) Cell { return Cell{Text: render.Number(n), Value: strconv.Itoa(n)} }
 
-// Under is the cell as one that shows the value at a path of the JSON report.
+// Under returns the cell with the path of its value in the JSON report.
 func (c Cell) Under(key string) Cell {
 	c.Key = key
 	return c
 }
 
-// Tone is what a part of a bar is, which has a colour.
+// Tone is the meaning of a part of a bar, which has its own colour.
 type Tone string
 
-// The tones: what stays, what goes by class, what belongs to no event, and what is free; then kinds
-// of events, as the strip of the screen has them.
+// The tones: what is kept, what is removed by class, what belongs to no event, and what is free.
+// Then come kinds of events, as in the strip of the screen.
 const (
 	Kept       Tone = "kept"
 	Identical  Tone = "identical"

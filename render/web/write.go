@@ -10,7 +10,7 @@ import (
 	"decant/render"
 )
 
-// Write writes the page as one HTML file. The error is the writer's.
+// Write writes the page as one HTML file. An error comes from the writer.
 func (p *Page) Write(w io.Writer) error {
 	o := printer{out: bufio.NewWriter(w), mask: p.Mask}
 	if o.mask == nil {
@@ -23,35 +23,35 @@ func (p *Page) Write(w io.Writer) error {
 	return nil
 }
 
-// printer writes a page. What is not marked up here goes through line, text or value, which escape
-// it, so that it can stand between two tags or in an attribute with double quotes, and nowhere
-// else. A package of templates would do the same for 3 MB more of program, and of memory in every
+// printer writes a page. Everything except our own markup goes through line, text or value, which
+// escape it. The result is safe only between two tags or in an attribute with double quotes. A
+// template package would do the same, but would add 3 MB to the program and to the memory of every
 // run.
 type printer struct {
 	out  *bufio.Writer // It keeps the first error.
 	mask func(text string) string
 }
 
-// tags writes what is ours.
+// tags writes our own markup.
 func (o *printer) tags(markup string) { _, _ = o.out.WriteString(markup) }
 
-// value writes a word that is ours, or a number, escaped all the same.
+// value writes one of our own words or a number. It is escaped all the same.
 func (o *printer) value(word string) { _, _ = o.out.WriteString(html.EscapeString(word)) }
 
-// line writes a text on one line, clean, masked and escaped.
+// line writes a text on one line, cleaned, masked and escaped.
 func (o *printer) line(text string) { o.value(o.mask(render.CleanLine(text))) }
 
-// text writes a text with its lines, clean, masked and escaped.
+// text writes a text with its lines, cleaned, masked and escaped.
 func (o *printer) text(text string) { o.value(o.mask(render.Clean(text))) }
 
-// attribute writes an attribute whose value is ours.
+// attribute writes an attribute with one of our own values.
 func (o *printer) attribute(name, word string) {
 	o.tags(" " + name + `="`)
 	o.value(word)
 	o.tags(`"`)
 }
 
-// within writes a text on one line between two tags; nothing where it is empty.
+// within writes a text on one line between two tags, and nothing if it is empty.
 func (o *printer) within(open, text, shut string) {
 	if text == "" {
 		return
@@ -61,7 +61,7 @@ func (o *printer) within(open, text, shut string) {
 	o.tags(shut + "\n")
 }
 
-// before is what stands in front of the title.
+// before is what comes before the title.
 const before = `<!doctype html>
 <html lang="en">
 <head>
@@ -72,7 +72,7 @@ const before = `<!doctype html>
 <meta name="color-scheme" content="light dark">
 `
 
-// page writes all of it.
+// page writes the whole page.
 func (o *printer) page(p *Page) {
 	o.tags(before)
 	o.within("<title>", p.Title, "</title>")
@@ -111,7 +111,7 @@ func (o *printer) section(s *Section) {
 	o.tags("</section>\n")
 }
 
-// figure writes a drawing that is stretched to the page, and a legend of its parts, nil for none.
+// figure writes a drawing stretched to the page, and a legend of its parts, nil for none.
 func (o *printer) figure(name, open string, rects []rect, parts []Part) {
 	o.tags("<figure>\n")
 	o.within("<figcaption>", name, "</figcaption>")
@@ -133,7 +133,7 @@ func (o *printer) figure(name, open string, rects []rect, parts []Part) {
 	o.tags("</figure>\n")
 }
 
-// drawing writes rectangles in a drawing.
+// drawing writes rectangles into a drawing.
 func (o *printer) drawing(open string, rects []rect) {
 	o.tags(open + ` preserveAspectRatio="none">`)
 	for i := range rects {
@@ -183,7 +183,7 @@ func (o *printer) table(t *Table) {
 	o.tags("</tbody></table></div>\n")
 }
 
-// row writes a row and what can be unfolded below it.
+// row writes a row and its fold below.
 func (o *printer) row(r *Row, columns []Column) {
 	o.tags("<tr")
 	o.attribute("data-at", strconv.Itoa(r.At))
@@ -210,14 +210,14 @@ func (o *printer) row(r *Row, columns []Column) {
 	o.within("<summary>", r.Fold.Title, "</summary>")
 	for _, text := range r.Fold.Texts() {
 		o.within("<h3>", text.Title, "</h3>")
-		o.tags("<pre>\n") // A browser leaves the first line break out.
+		o.tags("<pre>\n") // A browser drops the first line break.
 		o.text(text.Body)
 		o.tags("</pre>\n")
 	}
 	o.tags("</details></td></tr>\n")
 }
 
-// cell writes what is in a cell.
+// cell writes the contents of a cell.
 func (o *printer) cell(c *Cell) {
 	if c.Bar != nil {
 		o.drawing(`<svg class="cell" viewBox="0 0 10000 1"`, drawBar(*c.Bar))

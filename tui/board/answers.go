@@ -9,13 +9,14 @@ import (
 	"decant/strategies/words"
 )
 
-// Summarize is the strategy that waits for a summary.
+// Summarize names the strategy that needs a summary.
 const Summarize = "summarize"
 
-// ClassifyTangents is the strategy that waits for names of tangents.
+// ClassifyTangents names the strategy that needs the names of tangents.
 const ClassifyTangents = "classify-tangents"
 
-// HasAnswer reports whether a Spec has an answer for a strategy, whatever it fits.
+// HasAnswer reports whether a Spec has an answer for a strategy, whether or not it fits the
+// conversation.
 func HasAnswer(s *spec.Spec, strategy string) bool {
 	if strategy == Summarize {
 		return s.Summary != nil
@@ -23,10 +24,10 @@ func HasAnswer(s *spec.Spec, strategy string) bool {
 	return s.Classified != ""
 }
 
-// Wait is an answer that a plan is without.
+// Wait is an answer that a plan lacks.
 type Wait struct{ Strategy, Text string }
 
-// Waits says what answers a plan is without; nil for none.
+// Waits lists the answers that a plan lacks, nil for none.
 func (b *Board) Waits() []Wait {
 	if b.Plan == nil {
 		return nil
@@ -58,7 +59,7 @@ func (b *Board) Waits() []Wait {
 	return out
 }
 
-// StaleSummary is a summary of other turns than would go now, nil for none.
+// StaleSummary returns a summary of other turns than summarize would replace now, nil for none.
 func (b *Board) StaleSummary() *spec.Summary {
 	if b.Plan == nil || !b.Plan.Spec.Has(Summarize) || b.Plan.Spec.Summary == nil {
 		return nil
@@ -69,7 +70,7 @@ func (b *Board) StaleSummary() *spec.Summary {
 	return nil
 }
 
-// Summary is the summary that takes the place of turns, nil where none does.
+// Summary returns the summary that replaces turns, nil for none.
 func (b *Board) Summary() *spec.Summary {
 	if b.Plan == nil || !b.Plan.Spec.Has(Summarize) || b.StaleSummary() != nil {
 		return nil
@@ -77,7 +78,7 @@ func (b *Board) Summary() *spec.Summary {
 	return b.Plan.Spec.Summary
 }
 
-// SummaryOf is the summary that tells of a row: of a turn in it, or of the strategy; nil for none.
+// SummaryOf returns the summary for a row: of a turn in it, or of the strategy; nil for none.
 func (b *Board) SummaryOf(r RowID) *spec.Summary {
 	sum := b.Summary()
 	switch {
@@ -89,7 +90,7 @@ func (b *Board) SummaryOf(r RowID) *spec.Summary {
 	return nil
 }
 
-// SummaryExcuse says why summarize takes nothing.
+// SummaryExcuse says why summarize replaces nothing.
 func SummaryExcuse(b *Board) string {
 	for _, n := range b.Plan.Notes {
 		if n.Strategy == Summarize {
@@ -99,7 +100,7 @@ func SummaryExcuse(b *Board) string {
 	return "it would save nothing"
 }
 
-// AnswerName names an answer that a Spec has.
+// AnswerName names an answer in a Spec.
 func AnswerName(s *spec.Spec, strategy string) string {
 	if strategy == Summarize {
 		return "summary of " + words.NameTurns(s.Summary.First, s.Summary.Last) + " by " +

@@ -1,7 +1,7 @@
-// Package board is what all lists and panes look at: a conversation, the plan made for it, and what
-// follows from both for a row: sizes, marks, fates, duplicates, risks. It reads and never decides:
-// what a user does to a review is in [decant/tui/review], which changes the board. It knows no
-// terminal.
+// Package board holds what all lists and panes show: a conversation and the plan made for it. It
+// derives the sizes, marks, fates, duplicates and risks of each row from both. It only reads. The
+// user's actions on a review are in [decant/tui/review], which changes the board. It knows nothing
+// about terminals.
 package board
 
 import (
@@ -14,82 +14,84 @@ import (
 	"decant/tui/label"
 )
 
-// Board is what all panes look at: the conversation and the plan made for it. Who changes it raises
-// version whenever something shown did.
+// Board is shown by all panes: the conversation and the plan made for it. Whoever changes something
+// shown also raises version.
 type Board struct {
 	Conv  *model.Conversation
 	Infos []spec.Info
 
-	// Plan is nil until the first one is made, and so is could: a plan of all that something else
-	// stands for, with the same fences and decisions. Version counts what was shown.
+	// Plan is nil until the first plan is made. Could, also nil until then, is a plan that removes
+	// everything with a copy elsewhere. It has the same protection and decisions. Version counts
+	// the changes to what is shown.
 	Plan, Could *plan.Plan
 	Version     int
-	// Stretch is the first and the last turn that summarize would take, 0 for none or while it is
-	// off.
+	// Stretch is the first and the last turn that summarize would replace, 0 for none or while it
+	// is off.
 	Stretch [2]int
-	// Preset names what is chosen now, also while its plan is being made, and Fit the context that
-	// it is to fit, "" for none.
+	// Preset names the current choice, also while its plan is being made. Fit is the context that
+	// the plan should fit, "" for none.
 	Preset, Fit string
-	// Looking is true while nothing is chosen and nothing decided: no plan changes anything.
+	// Looking is true while nothing is chosen and nothing decided, so that no plan changes
+	// anything.
 	Looking bool
-	// Stale is true while a newer plan is being made: the numbers shown are the old ones.
+	// Stale is true while a newer plan is being made and the old numbers are still shown.
 	Stale bool
-	// Facts are what events are, whatever the plan does; nil until they are found.
+	// Facts are the facts of events. They do not depend on the plan, and are nil until found.
 	Facts *nature.Facts
-	// Diagnosis is what each step of the ladder would come to, nil before that was asked.
+	// Diagnosis holds the result of each step of the ladder, nil before the user asks for it.
 	Diagnosis *Diagnosis
-	// Findings are what the check of the plan said, by event; loose ones are at no event.
+	// Findings are the findings of the plan's check, by event. Loose findings belong to no event.
 	Findings map[int][]model.Finding
 	Loose    []model.Finding
 	Checked  bool
-	// Unchecked is true when the person stopped the check; saving checks in any case.
+	// Unchecked is true when the user stopped the check. Saving always checks.
 	Unchecked bool
-	// Undone compares the plan with the agent's compaction that the conversation is shown without;
-	// nil before the plan is checked, and where it is shown as it is stored.
+	// Undone compares the plan with the agent's compaction, when the conversation is shown without
+	// that. It is nil before the plan is checked, and when the conversation is shown as stored.
 	Undone *report.Undone
-	// allFates says which fates the plan fatesOf has.
+	// allFates says which fates occur in the plan fatesOf.
 	allFates [len(FateWords)]bool
 	fatesOf  *plan.Plan
-	// allMarks are the marks of all events, once known, as they were at version marksVersion.
+	// allMarks are the marks of all events, once known, at version marksVersion.
 	allMarks     MarkSet
 	marksVersion int
 	marksKnown   bool
 
-	// Problems are what the agent or its API would refuse, worst first, as far as it was searched;
-	// Fixes are what the user decided about them, and SearchFault says why a search failed.
+	// Problems are what the agent or its API would refuse, worst first, as far as the search got.
+	// Fixes are the user's decisions about them, and SearchFault says why a search failed.
 	Problems    []model.Problem
 	Fixes       spec.Fixes
 	Search      Search
 	SearchFault string
 
-	// InUse says that the agent may work on the conversation, "" where it rests.
+	// InUse says that the agent may be working on the conversation, "" if it is idle.
 	InUse string
-	// ReadOnly is true where nothing can be saved.
+	// ReadOnly is true if nothing can be saved.
 	ReadOnly bool
-	// Before is the tokens of each turn as loaded, from turn 0; most is the largest of them.
+	// Before is the tokens of each turn as loaded, from turn 0. Most is the largest of them.
 	Before []int
 	Most   int
 	// Beside is what is sent before any plan and belongs to no event.
 	Beside model.Context
-	// Early and aside are the events of turn 0: before the first prompt, and off the path.
+	// Early and aside are the events outside all turns: before the first prompt, and off the path.
 	Early, Aside []int
 	// byID finds events by the name that findings use.
 	byID map[string]int
-	// Tangents are turns that were named as such, in order; taken is what later turns take from
-	// some of them.
+	// Tangents are the turns named as tangents, in order. Taken says what later turns use from some
+	// of them.
 	Tangents []spec.Tangent
 	taken    map[int][]string
-	// Namer names events; names are those of events that were shown.
+	// Namer names events. Names holds the names of the events shown so far.
 	Namer *label.Namer
 	names map[int]label.Name
 	strip strip
-	// writes are all writes, nil before somebody asked.
+	// writes are all writes, nil until first needed.
 	writes *writers
 	needs  needs
 }
 
-// Events are the events of a turn; 0 is what precedes the first prompt, asideTurn what is off
-// the path.
+// Events returns the events of a turn. Turn 0 is before the first prompt, asideTurn is off the
+// path.
 func (b *Board) Events(turn int) []int {
 	switch {
 	case turn == AsideTurn:
@@ -102,7 +104,7 @@ func (b *Board) Events(turn int) []int {
 	return nil
 }
 
-// Changes are the changes of an event, in order.
+// Changes returns the changes of an event, in order.
 func (b *Board) Changes(event int) []model.Change {
 	if b.Plan == nil {
 		return nil
@@ -114,7 +116,8 @@ func (b *Board) Changes(event int) []model.Change {
 	return out
 }
 
-// Stays are, for the changes of an event, the events that still have what goes, -1 for none.
+// Stays returns, for each change of an event, the event that still has the removed text, -1 for
+// none.
 func (b *Board) Stays(event int) []int {
 	if b.Plan == nil {
 		return nil
@@ -126,7 +129,7 @@ func (b *Board) Stays(event int) []int {
 	return out
 }
 
-// TokensAfter is the tokens that an event has left.
+// TokensAfter returns the tokens that an event has after the plan.
 func (b *Board) TokensAfter(event int) int {
 	if b.Plan != nil {
 		return b.Plan.SizeAfter(event).Tokens
@@ -134,15 +137,15 @@ func (b *Board) TokensAfter(event int) int {
 	return b.Conv.EventAt(event).Tokens
 }
 
-// maxNames bounds the names that are kept, so that scrolling fills no memory.
+// maxNames bounds the number of kept names, so that scrolling does not fill the memory.
 const maxNames = 4096
 
-// NameEvent is what an event is about, clean and on one line.
+// NameEvent says what an event is about, clean and on one line.
 func (b *Board) NameEvent(event int) label.Name {
 	if name, ok := b.names[event]; ok {
 		return name
 	}
-	// All at once: it happens once in thousands of rows, and keeps no order to maintain.
+	// Clear everything at once: this happens once in thousands of rows, and needs no order.
 	if len(b.names) >= maxNames {
 		clear(b.names)
 	}
@@ -151,14 +154,13 @@ func (b *Board) NameEvent(event int) label.Name {
 	return name
 }
 
-// Label is all that a row may say of an event, however long it is.
+// Label returns everything that a row may say about an event, however long.
 func (b *Board) Label(event int) string {
 	name := b.NameEvent(event)
 	return name.String()
 }
 
-// Tool is the clean name of the tool that an event calls, answers for or defines, "" for
-// none.
+// Tool returns the clean name of the tool that an event calls, answers or defines, "" for none.
 func (b *Board) Tool(event int) string {
 	e := b.Conv.EventAt(event)
 	switch {
@@ -171,7 +173,7 @@ func (b *Board) Tool(event int) string {
 	}
 }
 
-// findEvent is the event that an id names.
+// findEvent returns the event with an id.
 func findEvent(b *Board, id string) (int, bool) {
 	if b.byID == nil {
 		b.byID = make(map[string]int, b.Conv.EventCount())

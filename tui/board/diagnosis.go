@@ -2,10 +2,10 @@ package board
 
 import "decant/strategies/ladder"
 
-// Diagnosis is what each step of the ladder would come to. The plans are real and are made one
-// after the other while the page is shown.
+// Diagnosis holds the result of each step of the ladder. The plans are real, and are made one by
+// one while the page is shown.
 type Diagnosis struct {
-	// Steps are all steps, Rungs those whose plans are made, in the same order.
+	// Steps are all steps. Rungs are those with a finished plan, in the same order.
 	Steps []ladder.Step
 	Rungs []ladder.PresetResult
 }

@@ -9,8 +9,8 @@ import (
 	"decant/strategies/spec"
 )
 
-// ListWinnable is the list of strategies that take what something else stands for, whatever else is
-// on: those of the preset lossless, then all that any strategy takes as a repeat or as outdated.
+// ListWinnable lists the strategies that remove what has a copy elsewhere, whatever else is on.
+// First come those of the preset lossless, then all that remove repeats or outdated text.
 func ListWinnable() []spec.Use {
 	var out []spec.Use
 	for _, p := range strategies.ListPresets() {
@@ -34,33 +34,33 @@ func ListWinnable() []spec.Use {
 	return out
 }
 
-// GroupKey tells groups apart: an event may stand for others of several classes.
+// GroupKey tells groups apart. One event may have duplicates of several classes.
 type GroupKey struct{ Stays, Kind int }
 
-// outdatedKind is the kind of a group of reads that a write made outdated; that of another is
-// its class.
+// outdatedKind is the kind of a group of reads that a write made outdated. The kind of any other
+// group is its class.
 const outdatedKind = 16
 
-// Group is one event that stays, and those that it stands for.
+// Group is one event that stays, and its duplicates.
 type Group struct {
 	Class model.Class
-	// Stays is the event that still has what goes, or the write that made reads outdated, which
-	// shows nothing of them; copies are what goes or could go, in context order.
+	// Stays is the event that still has the removed text, or the write that made reads outdated,
+	// which has none of it. Copies are the removed or removable events, in context order.
 	Stays    int
 	Outdated bool
 	Copies   []int
-	// Open are those copies that the plan leaves, by the strategies that would take them.
+	// Open are the copies that the plan leaves, by the strategies that would remove them.
 	Open []int
 	By   []string
-	// Saved is what goes because of it, other what goes in another way, which costs more, and left
-	// what could go besides, in tokens.
+	// Saved is what the plan removes as copies, other what it removes in another way, which costs
+	// more. Left is what it could remove besides. All are in tokens.
 	Saved, Other, Left int
 }
 
-// Total is what can be removed of a group, in tokens, whether the plan removes it or not.
+// Total is what can be removed of a group, in tokens, whether or not the plan removes it.
 func (g *Group) Total() int { return g.Saved + g.Other + g.Left }
 
-// Lossless is the part of the total of which each line stays in context elsewhere.
+// Lossless is the part of the total whose lines all stay elsewhere in context.
 func (g *Group) Lossless() int {
 	if g.Outdated || g.Class > model.Covered {
 		return 0
@@ -68,8 +68,8 @@ func (g *Group) Lossless() int {
 	return g.Total()
 }
 
-// Sums is what a row says of a group: in tokens what can be removed of it, and what of that the
-// plan leaves, so that rows add up though an event may have copies in two groups.
+// Sums is what a row says about a group, in tokens: what can be removed, and how much of that the
+// plan leaves. Rows add up, although an event may have copies in two groups.
 func (g *Group) Sums(b *Board) Sums {
 	s := b.SumsOf(g.Copies)
 	s.Before, s.After = g.Total(), g.Left
@@ -82,7 +82,8 @@ func (g *Group) Sums(b *Board) Sums {
 	return s
 }
 
-// Named is the event by which a group is named: what is outdated, else what stays; -1 for none.
+// Named returns the event that names a group: the outdated one, else the one that stays; -1 for
+// none.
 func (g *Group) Named() int {
 	if !g.Outdated || len(g.Copies) == 0 {
 		return g.Stays
@@ -90,7 +91,7 @@ func (g *Group) Named() int {
 	return g.Copies[len(g.Copies)-1]
 }
 
-// Places is how many calls, or events without one, the copies of a group are.
+// Places counts the calls, or events without a call, among the copies of a group.
 func (g *Group) Places(c *model.Conversation) int {
 	calls, n := map[int]bool{}, 0
 	for _, i := range g.Copies {
@@ -104,11 +105,11 @@ func (g *Group) Places(c *model.Conversation) int {
 	return n
 }
 
-// Repeated is what of a conversation is there more than once or is out of date, in tokens.
+// Repeated is the part of a conversation that is repeated or outdated, in tokens.
 type Repeated struct {
-	// Same has the same text elsewhere, Covered only lines that are elsewhere, Outdated a newer
-	// text. Selected is what the plan removes of the first two as repeats, Instead what it removes
-	// of them in a way that costs more, OutdatedSelected what it removes of the third.
+	// Same has the same text elsewhere, Covered only has lines that are elsewhere, Outdated has a
+	// newer text. Selected is what the plan removes of Same and Covered as repeats, Instead what it
+	// removes of them in a way that costs more. OutdatedSelected is what it removes of Outdated.
 	Same, Covered, Outdated             int
 	Selected, Instead, OutdatedSelected int
 }
@@ -133,20 +134,20 @@ func (f *Found) AddUp() (r Repeated) {
 	return r
 }
 
-// Found are the groups of a plan, and of what could be won besides.
+// Found holds the groups of a plan, and of what could be saved besides.
 type Found struct {
 	groups []Group
-	// At finds them; saved, other and left are sums over all of them.
+	// At finds the groups. Saved, other and left are sums over all groups.
 	At                 map[GroupKey]int
 	Saved, Other, Left int
-	// plan and could are what they were gathered from.
+	// plan and could are the plans from which the groups were gathered.
 	plan, could *plan.Plan
-	// stands are the events that stand for others in the plan, and the other halves of their calls:
-	// to remove them as well would leave nothing of either.
+	// stands are the events that still have text removed elsewhere in the plan, and the other
+	// halves of their calls. Removing them too would leave no copy of the text.
 	stands map[int]bool
 }
 
-// Gather finds the groups of the present plan, and of what it leaves.
+// Gather finds the groups of the current plan, and of what it leaves.
 func (f *Found) Gather(b *Board) []Group {
 	if b.Plan == nil || f.plan == b.Plan && f.could == b.Could {
 		return f.groups
@@ -168,7 +169,7 @@ func (f *Found) Gather(b *Board) []Group {
 	return f.groups
 }
 
-// stand notes that an event stands for others, -1 for none.
+// stand notes that an event still has text removed elsewhere, -1 for none.
 func (f *Found) stand(c *model.Conversation, event int) {
 	if event < 0 {
 		return
@@ -179,14 +180,14 @@ func (f *Found) stand(c *model.Conversation, event int) {
 	}
 }
 
-// take files what a plan takes of an event because something else stands for it, and reports
-// whether there is any of that.
+// take files what a plan removes from an event because a copy stays elsewhere. It reports whether
+// there is any.
 func (f *Found) take(event int, plan *plan.Plan, w *writers) bool {
 	took := false
 	for _, i := range plan.On(event) {
 		c := &plan.Changes[i]
 		stays := standsFor(plan, c)
-		// What would stand for it is taken itself.
+		// The event that would stay is removed itself.
 		if stays >= 0 && plan != f.plan && f.standsElse(stays) {
 			continue
 		}
@@ -203,8 +204,9 @@ func (f *Found) take(event int, plan *plan.Plan, w *writers) bool {
 	return took
 }
 
-// standsFor is the event that still has what a change takes, -1 for none. An event that several
-// changes take whole is gone for the reason of the last: what they take of one class stands there.
+// standsFor returns the event that still has what a change removes, -1 for none. When several
+// changes remove the whole event, the last one is the reason. All that they remove of one class is
+// found there.
 func standsFor(p *plan.Plan, c *model.Change) int {
 	on := p.On(c.Event)
 	last := &p.Changes[on[len(on)-1]]
@@ -216,7 +218,7 @@ func standsFor(p *plan.Plan, c *model.Change) int {
 	return p.Stays(c)
 }
 
-// standsElse reports whether something else stands for an event in the plan.
+// standsElse reports whether an event has a copy elsewhere in the plan.
 func (f *Found) standsElse(event int) bool {
 	return slices.ContainsFunc(f.plan.On(event), func(i int) bool {
 		c := &f.plan.Changes[i]
@@ -224,7 +226,7 @@ func (f *Found) standsElse(event int) bool {
 	})
 }
 
-// Key is what a group is known by.
+// Key identifies a group.
 func (g *Group) Key() GroupKey {
 	if g.Outdated {
 		return GroupKey{g.Stays, outdatedKind}
@@ -232,8 +234,8 @@ func (g *Group) Key() GroupKey {
 	return GroupKey{g.Stays, int(g.Class)}
 }
 
-// add files one change under what stays, or under the write that made it outdated; goes says that
-// the plan makes it.
+// add files one change under the event that stays, or under the write that made it outdated. The
+// argument goes says that the plan makes the change.
 func (f *Found) add(c *model.Change, stays int, outdated, goes bool) {
 	fresh := Group{Class: c.Class, Stays: stays, Outdated: outdated}
 	n, known := f.At[fresh.Key()]
@@ -261,7 +263,7 @@ func (f *Found) add(c *model.Change, stays int, outdated, goes bool) {
 	g.Copies = appendNew(g.Copies, c.Event)
 }
 
-// appendNew appends an event to a list in order, unless it is the last already.
+// appendNew appends an event to an ordered list, unless it is already the last.
 func appendNew(events []int, event int) []int {
 	if n := len(events); n > 0 && events[n-1] == event {
 		return events

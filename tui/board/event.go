@@ -11,7 +11,7 @@ import (
 	"decant/tui/label"
 )
 
-// TurnOf is the turn under which an event stands.
+// TurnOf returns the turn that an event belongs to.
 func (b *Board) TurnOf(event int) int {
 	if b.Conv.EventAt(event).OffPath {
 		return AsideTurn
@@ -19,7 +19,7 @@ func (b *Board) TurnOf(event int) int {
 	return b.Conv.EventAt(event).Turn
 }
 
-// Started is the event that began a turn, -1 for none.
+// Started returns the event that began a turn, -1 for none.
 func (b *Board) Started(turn int) int {
 	if turn > 0 && b.Conv.Turns[turn-1].Prompt >= 0 {
 		return b.Conv.Turns[turn-1].Prompt
@@ -30,7 +30,7 @@ func (b *Board) Started(turn int) int {
 	return -1
 }
 
-// StatusOf is how the call of a result ended.
+// StatusOf says how the call of a result ended.
 func StatusOf(b *Board, event int) model.Status {
 	if c := b.Conv.EventAt(event).Call; c >= 0 {
 		return b.Conv.Calls[c].Status
@@ -48,12 +48,12 @@ func (b *Board) IsLiveTurn(turn int) bool {
 	return false
 }
 
-// HasParts reports whether a row is an event of several parts.
+// HasParts reports whether a row is an event with several parts.
 func (b *Board) HasParts(r RowID) bool {
 	return r.Kind == RowEvent && len(b.Conv.EventAt(r.At).Parts) > 1
 }
 
-// PartsOf are the parts of an event as rows.
+// PartsOf returns the parts of an event as rows.
 func (b *Board) PartsOf(r RowID) []RowID {
 	if !b.HasParts(r) {
 		return nil
@@ -65,7 +65,7 @@ func (b *Board) PartsOf(r RowID) []RowID {
 	return out
 }
 
-// Prompt is the first line of what started a turn, or why there is none.
+// Prompt returns the first line of what started a turn, or why there is none.
 func (b *Board) Prompt(turn int) string {
 	switch turn {
 	case AsideTurn:
@@ -85,7 +85,7 @@ func (b *Board) Prompt(turn int) string {
 	}
 }
 
-// PartLabel is what a part of an event is: an image, a resource, or the first line of its text.
+// PartLabel says what a part of an event is: an image, a resource, or the first line of its text.
 func (b *Board) PartLabel(e *model.Event, part int) string {
 	p := &e.Parts[part]
 	if p.Kind == model.PartImage {
@@ -98,7 +98,7 @@ func (b *Board) PartLabel(e *model.Event, part int) string {
 	return label
 }
 
-// HasRecord reports whether the record of an event is at hand.
+// HasRecord reports whether the record of an event is available.
 func HasRecord(b *Board, event int) bool {
 	at := b.Conv.EventAt(event).Record
 	return at >= 0 && at < len(b.Conv.Source.Records)
@@ -110,8 +110,8 @@ func RecordName(b *Board, event int) string {
 	return "line " + strconv.Itoa(r.Line)
 }
 
-// PairOf is the result, or the call that writes, that supersedes another of the same tool, -1 for
-// none: with two of them, what changed between them is what a person wants to know.
+// PairOf returns the result, or the writing call, that supersedes another one of the same tool, -1
+// for none. The user wants to see what changed between the two.
 func PairOf(b *Board, event int) int {
 	stays := b.Stays(event)
 	for i, c := range b.Changes(event) {
@@ -129,8 +129,8 @@ func PairOf(b *Board, event int) int {
 	return -1
 }
 
-// TwinOf is the event that still has what goes of a duplicate, else what it was proposed for, else
-// the other one of two that repeat each other, -1 for none.
+// TwinOf returns the event that still has the removed text of a duplicate. Otherwise it returns the
+// event of the proposal, then the other one of two repeats, then -1 for none.
 func TwinOf(b *Board, event int) int {
 	if b.Plan == nil || event < 0 {
 		return -1
@@ -150,7 +150,7 @@ func TwinOf(b *Board, event int) int {
 	return to
 }
 
-// OtherHalf is the result of a call, or the call of a result.
+// OtherHalf returns the result of a call, or the call of a result.
 func OtherHalf(b *Board, t spec.Target) (spec.Target, bool) {
 	if t.Event < 0 || b.Conv.EventAt(t.Event).Call < 0 {
 		return t, false
@@ -173,7 +173,7 @@ func ChangesAny(b *Board, t spec.Target) bool {
 	})
 }
 
-// PlanRow is what the plan says of a strategy, nil for nothing.
+// PlanRow returns the plan's row for a strategy, nil for none.
 func (b *Board) PlanRow(name string) *plan.Row {
 	if b.Plan == nil {
 		return nil
@@ -186,12 +186,12 @@ func (b *Board) PlanRow(name string) *plan.Row {
 	return nil
 }
 
-// DropsTurn reports whether the person decided to drop a turn.
+// DropsTurn reports whether the user decided to drop a turn.
 func (b *Board) DropsTurn(turn int) bool {
 	return b.Plan != nil && b.Plan.Spec.Decisions[spec.OnTurn(turn)] == spec.Drop
 }
 
-// TurnOrStart names where an event is.
+// TurnOrStart says where an event is.
 func TurnOrStart(b *Board, event int) string {
 	if t := b.Conv.EventAt(event).Turn; t > 0 {
 		return label.Turn(t)

@@ -6,7 +6,7 @@ import (
 	"decant/strategies/spec"
 )
 
-// FactsOf are the facts of an event, none before they are found.
+// FactsOf returns the facts of an event, none before they are found.
 func (b *Board) FactsOf(event int) nature.Set {
 	if b.Facts == nil {
 		return 0
@@ -14,13 +14,13 @@ func (b *Board) FactsOf(event int) nature.Set {
 	return b.Facts.Of[event]
 }
 
-// Repeats reports whether another event has the text of an event, its lines, or newer ones.
+// Repeats reports whether another event has the text of an event, or its lines, or newer ones.
 func (b *Board) Repeats(event int) bool {
 	s := b.FactsOf(event)
 	return s.Has(nature.Duplicate) || s.Has(nature.Covered) || s.Has(nature.Outdated)
 }
 
-// addFate counts an event, of so many tokens, by what the plan does to it.
+// addFate counts an event with its tokens by its fate in the plan.
 func addFate(b *Board, s *Sums, event, tokens int) {
 	if b.Plan == nil {
 		return
@@ -32,7 +32,7 @@ func addFate(b *Board, s *Sums, event, tokens int) {
 	s.Fates.add(fate, tokens, mine)
 }
 
-// marksOf are the marks of an event.
+// marksOf returns the marks of an event.
 func marksOf(b *Board, event int) MarkSet {
 	s := MarkSet(b.FactsOf(event))
 	if len(b.Findings[event]) > 0 {
@@ -41,7 +41,7 @@ func marksOf(b *Board, event int) MarkSet {
 	return s
 }
 
-// AllMarks are the marks of all events and turns.
+// AllMarks returns the marks of all events and turns.
 func (b *Board) AllMarks() MarkSet {
 	if b.marksKnown && b.marksVersion == b.Version {
 		return b.allMarks
@@ -62,7 +62,7 @@ func (b *Board) AllMarks() MarkSet {
 	return s
 }
 
-// HasFate reports whether the plan does that to any event that it changes, or to one of a decision.
+// HasFate reports whether any event that the plan changes, or that has a decision, has a fate.
 func (b *Board) HasFate(fate nature.Fate) bool {
 	if b.Plan == nil {
 		return false

@@ -7,14 +7,14 @@ import (
 	"decant/model"
 )
 
-// Filling is what a part of the context is made of, and how many tokens it has.
+// Filling is one kind of content in the context, with its tokens.
 type Filling struct {
 	Name   string
 	Tokens int
 }
 
-// FindFillings splits what is sent before any plan by what it is, the most first: results by what
-// their calls do, the rest by kind, and what belongs to no event.
+// FindFillings splits what is sent before any plan by kind of content, largest first. Results are
+// grouped by the effect of their calls, the rest by kind. What belongs to no event is included.
 func FindFillings(b *Board) []Filling {
 	sums := map[string]int{
 		"system prompt and tools": b.Beside.Fixed, "framing of calls": b.Beside.Framing,
@@ -37,13 +37,13 @@ func FindFillings(b *Board) []Filling {
 	return out
 }
 
-// fillings name what calls and their results count as.
+// fillings names the groups of calls and their results.
 var fillings = map[model.EffectKind]string{
 	model.Reads: "reads", model.Writes: "edits", model.Lists: "listings and searches",
 	model.Searches: "listings and searches", model.Runs: "shell",
 }
 
-// nameFilling is what an event counts as.
+// nameFilling names the group in which an event counts.
 func nameFilling(c *model.Conversation, e *model.Event) string {
 	switch e.Kind {
 	case model.ToolResult, model.ToolCall:
@@ -64,7 +64,7 @@ func nameFilling(c *model.Conversation, e *model.Event) string {
 	}
 }
 
-// FindHeaviest are at most so many events with the most tokens, the most first.
+// FindHeaviest returns up to that many events with the most tokens, largest first.
 func FindHeaviest(b *Board, most int) []int {
 	var out []int
 	for i := range b.Conv.EventCount() {

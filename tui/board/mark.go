@@ -5,12 +5,12 @@ import (
 	"decant/strategies/nature"
 )
 
-// Mark is one cell that says what a row is, whatever the plan: its facts, and what was answered or
-// found about it. A row shows them in this order, findings first: so a narrow one still shows each
-// repeat and each outdated text.
+// Mark is a one-cell sign for a row, independent of the plan: its facts, answers and findings. A
+// row shows marks in this order, findings first. So even a narrow row shows each repeat and each
+// outdated text.
 type Mark uint8
 
-// The marks. Those of facts have the order of [nature.Fact].
+// The marks. The fact marks have the order of [nature.Fact].
 const (
 	MarkDuplicate = Mark(nature.Duplicate)
 	MarkCovered   = Mark(nature.Covered)
@@ -18,15 +18,15 @@ const (
 	MarkOverwrote = Mark(nature.Overwritten)
 	MarkFailed    = Mark(nature.Failed)
 	MarkHeavy     = Mark(nature.Heavy)
-	// MarkTangent is on turns that were named tangents.
+	// MarkTangent marks turns named as tangents.
 	MarkTangent = MarkHeavy + 1
-	// MarkFinding is on what the check of the plan found something in.
+	// MarkFinding marks what the check of the plan has a finding for.
 	MarkFinding = MarkTangent + 1
 	MarkCount   = MarkFinding + 1
 )
 
-// Marks says how each is drawn, in one cell of every terminal, with a letter for terminals
-// without UTF-8, its name, and what it means as the help page says it.
+// Marks says how each mark is drawn: in one cell of every terminal, and as a letter for terminals
+// without UTF-8. It also has the name and the meaning for the help page.
 var Marks = [MarkCount]struct{ Glyph, Letter, Word, Meaning string }{
 	MarkDuplicate: {"=", "=", "duplicate", "duplicate: the same text is elsewhere too"},
 	MarkCovered:   {"⊏", "c", "covered", "covered: each of its lines is in another result too"},
@@ -41,13 +41,13 @@ var Marks = [MarkCount]struct{ Glyph, Letter, Word, Meaning string }{
 // MarkSet is a set of marks.
 type MarkSet uint16
 
-// With is the set and one mark more.
+// With returns the set with one more mark.
 func (s MarkSet) With(m Mark) MarkSet { return s | 1<<m }
 
 // Has reports whether a mark is in the set.
 func (s MarkSet) Has(m Mark) bool { return s&(1<<m) != 0 }
 
-// List are the marks of a set in the order of a row.
+// List returns the marks of a set in the order of a row.
 func (s MarkSet) List() []Mark {
 	var out []Mark
 	if s.Has(MarkFinding) {
@@ -61,8 +61,8 @@ func (s MarkSet) List() []Mark {
 	return out
 }
 
-// ClassMark is what marks the texts that a class of changes takes, true for the classes that are
-// about what a text is.
+// ClassMark returns the mark for texts removed by a class of changes. It is true only for classes
+// that describe the text itself.
 func ClassMark(c model.Class) (Mark, bool) {
 	switch c {
 	case model.Identical:
@@ -76,8 +76,8 @@ func ClassMark(c model.Class) (Mark, bool) {
 	return 0, false
 }
 
-// FateWords says how each fate is written: in one letter, in a word of at most five letters, and
-// what it means as the help page says it.
+// FateWords says how each fate is written: as one letter, as a word of at most five letters, and
+// with its meaning for the help page.
 var FateWords = [...]struct{ Letter, Short, Meaning string }{
 	nature.Kept:       {"", "", "as it is"},
 	nature.Pinned:     {"K", "pin", "pinned: you keep it against every strategy"},
@@ -87,17 +87,17 @@ var FateWords = [...]struct{ Letter, Short, Meaning string }{
 	nature.Removed:    {"x", "rem", "removed: the fork does not have it"},
 }
 
-// FateSum counts the events of a row that have one fate.
+// FateSum counts the events of a row with one fate.
 type FateSum struct {
 	Count, Tokens int
-	// Mine is true where a decision of the person brought it.
+	// Mine is true if a decision of the user caused it.
 	Mine bool
 }
 
-// Fates are the counts by fate.
+// Fates counts events by fate.
 type Fates [len(FateWords)]FateSum
 
-// add counts one event more.
+// add counts one more event.
 func (f *Fates) add(fate nature.Fate, tokens int, mine bool) {
 	s := &f[fate]
 	s.Count++
@@ -105,8 +105,8 @@ func (f *Fates) add(fate nature.Fate, tokens int, mine bool) {
 	s.Mine = s.Mine || mine
 }
 
-// Main is the fate to name: that of most tokens among those that are not [nature.Kept], and whether
-// there are others beside it.
+// Main returns the fate to name, and whether there are others. It is the fate with the most tokens
+// apart from [nature.Kept].
 func (f *Fates) Main() (main nature.Fate, more bool) {
 	for fate := nature.Kept + 1; int(fate) < len(f); fate++ {
 		s := &f[fate]

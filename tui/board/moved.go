@@ -6,18 +6,18 @@ import (
 	"decant/model"
 )
 
-// Moved says where what rows show is once the conversation was exchanged for another reading
-// of the same file.
+// Moved maps rows to their new place after the conversation was exchanged for a new reading of the
+// same file.
 type Moved struct {
 	*model.EventMatch
-	// problems are by index of a problem its new index, -1 where it is no more.
+	// problems maps the index of a problem to its new index, -1 if it no longer exists.
 	problems []int
-	// boundaries is how many there are now.
+	// boundaries is their number now.
 	boundaries int
 }
 
-// Exchange puts another reading of the same file in the place of the conversation, with the plan
-// still to be made. All that was said of events is mapped by match before.
+// Exchange replaces the conversation with a new reading of the same file. The plan is not made yet.
+// Everything known about events is already mapped by match.
 func Exchange(b, next *Board, match *model.EventMatch) *Moved {
 	was := b.Problems
 	next.Infos, next.InUse, next.ReadOnly = b.Infos, b.InUse, b.ReadOnly
@@ -37,7 +37,7 @@ func Exchange(b, next *Board, match *model.EventMatch) *Moved {
 	return m
 }
 
-// Row is the row that stands for what a row stood for, the zero row for none.
+// Row returns the new row for an old one, the zero row for none.
 func (m *Moved) Row(r RowID) RowID {
 	switch r.Kind {
 	case RowTurn:
@@ -65,7 +65,7 @@ func (m *Moved) Row(r RowID) RowID {
 	return r
 }
 
-// Rows are those rows of some that are still there.
+// Rows returns those of some rows that still exist.
 func (m *Moved) Rows(of map[RowID]bool) map[RowID]bool {
 	out := make(map[RowID]bool, len(of))
 	for r, set := range of {

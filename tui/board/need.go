@@ -5,14 +5,14 @@ import (
 	"decant/strategies/plan"
 )
 
-// needs are the needs of a plan's results, found when somebody asks for the first one.
+// needs holds the needs of a plan's results, found on first use.
 type needs struct {
 	of    *plan.Plan
 	found *outline.Needs
 }
 
-// FindNeed is how likely a result is needed again, false for another event, and where the plan goes
-// by no names, so that it is not known.
+// FindNeed says how likely a result is needed again. It is false for other events, and if the plan
+// uses no names, because then the need is unknown.
 func (b *Board) FindNeed(event int) (outline.Need, bool) {
 	if b.Plan == nil {
 		return outline.Need{}, false

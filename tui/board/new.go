@@ -9,9 +9,9 @@ import (
 	"decant/tui/label"
 )
 
-// ListStrategies are all strategies in the order of their rows: first those that are on in the plan
-// that the screen starts with, as they work one after the other, then the rest. No row moves when a
-// strategy is turned on or off.
+// ListStrategies lists all strategies in the order of their rows. First come those that are on in
+// the initial plan, in the order in which they run, then the rest. No row moves when a strategy is
+// turned on or off.
 func ListStrategies(chosen spec.Spec) []spec.Info {
 	infos := strategies.ListInfos()
 	rank := func(i spec.Info) int {
@@ -25,7 +25,7 @@ func ListStrategies(chosen spec.Spec) []spec.Info {
 	return infos
 }
 
-// NewBoard gathers what can be known at once; it reads no text.
+// NewBoard gathers what can be known at once. It reads no text.
 func NewBoard(conv *model.Conversation, spec spec.Spec) *Board {
 	b := &Board{
 		Conv: conv, Infos: ListStrategies(spec), Tangents: spec.Tangents,
@@ -51,11 +51,11 @@ func NewBoard(conv *model.Conversation, spec spec.Spec) *Board {
 	return b
 }
 
-// Choose takes what is chosen now, also while its plan is being made.
+// Choose sets the current choice, also while its plan is being made.
 func (b *Board) Choose(s *spec.Spec) {
 	b.Preset, b.Fit = nameChoice(b, s)
 	b.Looking, b.Fixes = isLooking(s), s.Fixes
 }
 
-// isLooking reports whether a spec chooses and decides nothing.
+// isLooking reports whether a spec neither chooses nor decides anything.
 func isLooking(s *spec.Spec) bool { return len(s.Uses) == 0 && len(s.Decisions) == 0 }

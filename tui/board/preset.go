@@ -10,13 +10,13 @@ import (
 	"decant/strategies/spec"
 )
 
-// HasPreset reports whether a preset is what a spec has.
+// HasPreset reports whether a spec has the choices of a preset.
 func HasPreset(s spec.Spec, preset spec.PresetInfo) bool {
 	return slices.Equal(s.Uses, preset.Uses)
 }
 
-// nameChoice names what a spec chooses: the preset, one of the user's own too, or how many
-// strategies; and the context that it is to fit, "" for none.
+// nameChoice names the choice of a spec: the preset, also one of the user's own, or the number of
+// strategies. The second name is the context to fit, "" for none.
 func nameChoice(b *Board, s *spec.Spec) (preset, fit string) {
 	if s.Goal.Budget.Set {
 		fit = "fit " + SayFit(b.wantedContext(s))
@@ -24,14 +24,14 @@ func nameChoice(b *Board, s *spec.Spec) (preset, fit string) {
 	return namePreset(s), fit
 }
 
-// wantedContext is the context that a spec is to fit, in tokens.
+// wantedContext returns the context that a spec should fit, in tokens.
 func (b *Board) wantedContext(s *spec.Spec) int {
 	now, _ := b.WeighTotals()
 	return s.Goal.Budget.Of(now, s.Room) + b.BesideTexts()
 }
 
-// MissedFit is the context that the plan comes down to, in tokens, where that is more than it is to
-// fit: the least that its strategies reach.
+// MissedFit returns the context that the plan reaches, in tokens, if that is more than it should
+// fit. It is the least that its strategies reach.
 func (b *Board) MissedFit() (least int, missed bool) {
 	if b.Plan == nil || b.Stale || !b.Plan.Spec.Goal.Budget.Set {
 		return 0, false
@@ -40,10 +40,11 @@ func (b *Board) MissedFit() (least int, missed bool) {
 	return after.Sum(), after.Sum() > b.wantedContext(&b.Plan.Spec)
 }
 
-// BesideTexts is what is sent beside the texts before any plan: a budget is for the texts alone.
+// BesideTexts returns what is sent beside the texts before any plan. A budget covers only the
+// texts.
 func (b *Board) BesideTexts() int { return b.Beside.Beside() + b.Conv.FixTokens(nil) }
 
-// SayFit is a context that is to be fitted, as a user types it: 40k, 12.5k.
+// SayFit writes a context to fit as a user types it: 40k, 12.5k.
 func SayFit(tokens int) string { return strings.Replace(render.Short(tokens), ".0", "", 1) }
 
 // namePreset names the strategies of a spec.

@@ -15,48 +15,48 @@ import (
 	"decant/tui/label"
 )
 
-// Search says how far the search for problems is.
+// Search is the state of the search for problems.
 type Search uint8
 
 // The states of a search.
 const (
-	// NotSearched: nobody searches here.
+	// NotSearched: there is no search here.
 	NotSearched Search = iota
 	Searching
 	Searched
-	// SearchFailed: a problem could not be fixed that is to be.
+	// SearchFailed: a problem that should be fixed could not be.
 	SearchFailed
 )
 
-// FixState is what becomes of a problem in a fork.
+// FixState says what happens to a problem in a fork.
 type FixState uint8
 
 // The states of problems.
 const (
-	// FixNone: it would still be there, and no fix is known.
+	// FixNone: the problem would stay, and no fix is known.
 	FixNone FixState = iota
-	// FixLeft: the user leaves a fix that would be made by itself.
+	// FixLeft: the user declined a fix that would be automatic.
 	FixLeft
-	// FixOpen: it can be fixed, with a loss, and is not yet.
+	// FixOpen: a fix exists, but it loses something and is not yet chosen.
 	FixOpen
 	// FixChosen: the user chose the fix.
 	FixChosen
-	// FixMade: it is fixed by itself.
+	// FixMade: the problem is fixed automatically.
 	FixMade
 	// FixGone: the plan removes it.
 	FixGone
-	// FixNeedless: nobody minds, or the client repairs it without a loss.
+	// FixNeedless: the problem is harmless, or the client repairs it without a loss.
 	FixNeedless
 )
 
-// FixWords are the states in a word or two.
+// FixWords gives each state in one or two words.
 var FixWords = [...]string{
 	FixNone: "no fix", FixLeft: "left", FixOpen: "can be fixed", FixChosen: "chosen",
 	FixMade: "fixed", FixGone: "removed", FixNeedless: "harmless",
 }
 
-// listProblems are the problems of a conversation, worst first, then by place. The order does not
-// depend on what is fixed: no row moves because of what was decided about it.
+// listProblems lists the problems of a conversation, worst first, then by place. The order does not
+// depend on the fixes, so that no row moves after a decision.
 func listProblems(b *Board) []model.Problem {
 	out := slices.Clone(b.Conv.Problems)
 	slices.SortStableFunc(out, func(x, y model.Problem) int {
@@ -68,7 +68,7 @@ func listProblems(b *Board) []model.Problem {
 	return out
 }
 
-// orderOf is the event of a problem, what is at none last.
+// orderOf returns the event of a problem. Problems without an event come last.
 func orderOf(b *Board, p *model.Problem) int {
 	if e := ProblemEvent(b, p); e >= 0 {
 		return e
@@ -79,7 +79,7 @@ func orderOf(b *Board, p *model.Problem) int {
 // FixAt names the fix of a problem.
 func FixAt(p *model.Problem) spec.FixAt { return spec.FixAt{Rule: p.Rule, Place: p.Place} }
 
-// ProblemEvent is the event where a problem is, -1 where it is at none.
+// ProblemEvent returns the event of a problem, -1 for none.
 func ProblemEvent(b *Board, p *model.Problem) int {
 	if e, ok := findEvent(b, p.Place); ok {
 		return e
@@ -87,7 +87,7 @@ func ProblemEvent(b *Board, p *model.Problem) int {
 	return -1
 }
 
-// ProblemPlace names where a problem is, for a sentence.
+// ProblemPlace names the place of a problem, for a sentence.
 func ProblemPlace(b *Board, p *model.Problem) string {
 	if e := ProblemEvent(b, p); e >= 0 {
 		name := b.NameEvent(e)
@@ -99,7 +99,7 @@ func ProblemPlace(b *Board, p *model.Problem) string {
 	return render.CleanLine(p.Place)
 }
 
-// StateOf is what becomes of a problem.
+// StateOf says what happens to a problem.
 func StateOf(b *Board, p *model.Problem) FixState {
 	chosen, decided := b.Fixes[FixAt(p)]
 	switch {
@@ -119,7 +119,7 @@ func StateOf(b *Board, p *model.Problem) FixState {
 	return FixOpen
 }
 
-// ProblemSums counts the problems by what becomes of them, without those that are harmless.
+// ProblemSums counts the problems that are fixed and left, without the harmless ones.
 func ProblemSums(b *Board) (fixed, left int) {
 	for i := range b.Problems {
 		switch p := &b.Problems[i]; {
@@ -133,14 +133,14 @@ func ProblemSums(b *Board) (fixed, left int) {
 	return fixed, left
 }
 
-// LeftProblems are what the agent or its API would still refuse in a fork of the plan.
+// LeftProblems lists what the agent or its API would still refuse in a fork of the plan.
 func LeftProblems(b *Board) []model.Problem {
 	return slices.DeleteFunc(model.ListBroken(b.Conv.Problems), func(p model.Problem) bool {
 		return removes(b, &p)
 	})
 }
 
-// removes reports whether the plan takes away what a problem is about.
+// removes reports whether the plan removes what a problem is about.
 func removes(b *Board, p *model.Problem) bool {
 	if b.Plan == nil {
 		return false
@@ -164,7 +164,7 @@ func removes(b *Board, p *model.Problem) bool {
 	return fate == nature.Removed || fate == nature.Summarised
 }
 
-// IsRefused reports whether the user left a fix without which the conversation is refused.
+// IsRefused reports whether the user declined a fix without which the API refuses the conversation.
 func IsRefused(b *Board) bool {
 	return slices.ContainsFunc(b.Problems, func(p model.Problem) bool {
 		return p.Harm.Stops() && StateOf(b, &p) == FixLeft
@@ -185,7 +185,7 @@ func ProblemWords(b *Board) string {
 	return ""
 }
 
-// ProblemSentence says what becomes of the problems, "" if none exist.
+// ProblemSentence says what happens to the problems, "" if there are none.
 func ProblemSentence(b *Board) string {
 	fixed, left := ProblemSums(b)
 	var out []string
@@ -208,7 +208,7 @@ func ProblemSentence(b *Board) string {
 	return strings.Join(out, "; ")
 }
 
-// NothingWrong is what is said where no problem is listed.
+// NothingWrong is the text shown when no problem is listed.
 func NothingWrong(b *Board) string {
 	switch b.Search {
 	case Searching:

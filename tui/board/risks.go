@@ -10,7 +10,7 @@ import (
 	"decant/tui/label"
 )
 
-// TangentIndex is the index of a turn among those named, -1 for none.
+// TangentIndex returns the index of a turn among the named tangents, -1 for none.
 func (b *Board) TangentIndex(turn int) int {
 	at, named := slices.BinarySearchFunc(b.Tangents, turn,
 		func(t spec.Tangent, turn int) int { return t.Turn - turn })
@@ -20,9 +20,9 @@ func (b *Board) TangentIndex(turn int) int {
 	return at
 }
 
-// Takes says what later turns take from a turn: files that were written in it and are read or
-// written again, files that were last read in it before they are written, and results that a later
-// event leans on. Each is said once. The conversation never changes, so it is found out once.
+// Takes says what later turns use from a turn. They use files written in it and read or written
+// again, and files last read in it before a write. They also use results that later events depend
+// on. Each is said once. The conversation never changes, so the answer is computed once.
 func (b *Board) Takes(turn int) []string {
 	if out, known := b.taken[turn]; known {
 		return out
@@ -49,11 +49,11 @@ func (b *Board) Takes(turn int) []string {
 	return t.out
 }
 
-// taking finds out what is taken from a turn.
+// taking finds what later turns use from a turn.
 type taking struct {
 	b    *Board
 	turn int
-	// written are the files written in the turn, read those that it was the last to read.
+	// written are the files that the turn wrote, read those that it was the last to read.
 	written, read map[string]bool
 	out           []string
 }
@@ -68,7 +68,7 @@ func (t *taking) own(event int) {
 	}
 }
 
-// later notes what an event of a later turn takes.
+// later notes what an event of a later turn uses.
 func (t *taking) later(event int) {
 	b := t.b
 	if slices.ContainsFunc(b.Conv.EventAt(event).Needs, func(n int) bool {
@@ -92,7 +92,7 @@ func (t *taking) later(event int) {
 	}
 }
 
-// say notes what an event takes, once for its turn.
+// say notes what an event uses, once for its turn.
 func (t *taking) say(event int, what string) {
 	line := label.Turn(t.b.Conv.EventAt(event).Turn) + " " + what
 	if !slices.Contains(t.out, line) {
@@ -100,12 +100,13 @@ func (t *taking) say(event int, what string) {
 	}
 }
 
-// fileName is a path as a person knows it.
+// fileName returns a path in the form that the user knows.
 func fileName(b *Board, path string) string {
 	return render.CleanLine(label.Shorten(path, b.Conv.CWD))
 }
 
-// pathsOf are the files to which an event does something of a kind, if it is a call.
+// pathsOf returns the files on which a call has an effect of a kind. It returns none for other
+// events.
 func pathsOf(b *Board, event int, kind model.EffectKind) []string {
 	e := b.Conv.EventAt(event)
 	if e.Kind != model.ToolCall || e.Call < 0 {
@@ -118,7 +119,7 @@ func pathsOf(b *Board, event int, kind model.EffectKind) []string {
 	return call.Effect.Paths
 }
 
-// Risks say what later turns take from a turn.
+// Risks says what later turns use from a turn.
 func (b *Board) Risks(turn int) []string {
 	out := b.Takes(turn)
 	i := b.TangentIndex(turn)
@@ -133,7 +134,7 @@ func (b *Board) Risks(turn int) []string {
 	return out
 }
 
-// shortenRisk is a risk with its file named as fileName does, so that none is told twice.
+// shortenRisk names the file of a risk as fileName does, so that no risk is told twice.
 func shortenRisk(b *Board, risk string) string {
 	if b.Conv.CWD == "" {
 		return risk

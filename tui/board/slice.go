@@ -1,27 +1,27 @@
 package board
 
-// Slice is some events that follow each other on the active path: one cell of the strip that shows
-// a whole conversation.
+// Slice is a run of consecutive events on the active path: one cell of the strip that shows a whole
+// conversation.
 type Slice struct {
-	// From is the first event, To the one behind the last.
+	// From is the first event, To the one after the last.
 	From, To int
-	// Context is how many tokens the agent was sent with the last of them: as its provider counted
-	// where that was recorded, else estimated.
+	// Context is the tokens sent to the agent with the last event: the provider's count if
+	// recorded, else an estimate.
 	Context int
-	// Kind is what most of the tokens are that it adds.
+	// Kind is the kind with the most tokens in the slice.
 	Kind BarKind
-	// Sums are what its events are, and what the plan does to them.
+	// Sums adds up the facts of its events, and their fates in the plan.
 	Sums Sums
-	// Compacted is true where the agent compacted before one of them.
+	// Compacted is true if the agent compacted before one of the events.
 	Compacted bool
 }
 
-// strip are the slices as they were cut last.
+// strip holds the slices of the last cut.
 type strip struct {
 	slices  []Slice
 	n       int
 	version int
-	// contexts are the tokens sent with each event of the path, nil before they were counted.
+	// contexts are the tokens sent with each event of the path, nil before they are counted.
 	contexts []int
 	top      int
 }

@@ -9,10 +9,11 @@ import (
 	"decant/strategies/spec"
 )
 
-// Registry is all strategies, as rows name them: a row is the same wherever its strategy stands.
+// Registry is all strategies, as rows name them. The row of a strategy does not depend on its
+// position.
 var Registry = sync.OnceValue(strategies.ListInfos)
 
-// OfPlan is what a row of a setting has instead of a strategy when it is one of the whole plan.
+// OfPlan takes the place of the strategy in the row of a setting for the whole plan.
 const OfPlan = -1
 
 // PlanSettings are the settings of the whole plan that the screen shows.
@@ -21,7 +22,7 @@ var PlanSettings = []string{
 	spec.KeyModel, spec.KeySummaryModel, spec.KeyThreshold,
 }
 
-// SettingKeys are the settings by strategy, as an index into registry.
+// SettingKeys are the settings of each strategy, by its index in registry.
 var SettingKeys = sync.OnceValue(func() map[int][]spec.Key {
 	out := map[int][]spec.Key{}
 	for i, info := range Registry() {
@@ -37,31 +38,32 @@ var SettingKeys = sync.OnceValue(func() map[int][]spec.Key {
 	return out
 })
 
-// SettingsOf are the settings of a strategy, or of the whole plan.
+// SettingsOf returns the settings of a strategy, or of the whole plan.
 func SettingsOf(at int) []spec.Key { return SettingKeys()[at] }
 
-// StrategyRow is the row of a strategy.
+// StrategyRow returns the row of a strategy.
 func StrategyRow(name string) RowID {
 	at := slices.IndexFunc(Registry(), func(i spec.Info) bool { return i.Name == name })
 	return RowID{Kind: RowStrategy, At: at}
 }
 
-// Placed is which of the strategies a row is, in the order in which they are listed.
+// Placed returns the position of a row's strategy in the list.
 func (b *Board) Placed(r RowID) int {
 	return slices.IndexFunc(b.Infos, func(i spec.Info) bool {
 		return i.Name == Registry()[r.At].Name
 	})
 }
 
-// SettingName is the last word of a setting's name, which tells it from the others beside it.
+// SettingName returns the last word of a setting's name, which is enough to tell it from its
+// neighbours.
 func SettingName(k spec.Key) string {
 	return k.Name[strings.LastIndexByte(k.Name, '.')+1:]
 }
 
-// ExplainValues says what values a setting takes.
+// ExplainValues says which values a setting accepts.
 func ExplainValues(k spec.Key) string { return k.Explain(strategies.DefaultSpec()) }
 
-// QuoteEmpty shows that nothing is a value too.
+// QuoteEmpty makes an empty value visible, because nothing is a value too.
 func QuoteEmpty(s string) string {
 	if s == "" {
 		return `""`

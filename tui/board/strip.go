@@ -2,8 +2,8 @@ package board
 
 import "decant/model"
 
-// Slices cuts the active path into n slices of as many events each; where there are fewer events,
-// one event is in several slices. Nil where nothing is on the path.
+// Slices cuts the active path into n slices with equal numbers of events. If there are fewer events
+// than slices, one event is in several slices. It returns nil if nothing is on the path.
 func Slices(b *Board, n int) []Slice {
 	s := &b.strip
 	if s.slices != nil && s.n == n && s.version == b.Version {
@@ -22,13 +22,13 @@ func Slices(b *Board, n int) []Slice {
 	return s.slices
 }
 
-// MostContext is the largest context of all slices, in tokens.
+// MostContext returns the largest context of all slices, in tokens.
 func MostContext(b *Board) int {
 	countContexts(b)
 	return b.strip.top
 }
 
-// cutSlice is the slice of some events.
+// cutSlice makes the slice of a range of events.
 func cutSlice(b *Board, from, to int) Slice {
 	events := make([]int, 0, to-from)
 	compacted := false
@@ -43,7 +43,8 @@ func cutSlice(b *Board, from, to int) Slice {
 	}
 }
 
-// mainKind is what most tokens of some events are, whether they are still sent or not.
+// mainKind returns the kind with the most tokens in a range of events, whether or not they are
+// still sent.
 func mainKind(b *Board, from, to int) (main BarKind) {
 	var weights [kindCount]float64
 	for i := from; i < to; i++ {
@@ -58,7 +59,8 @@ func mainKind(b *Board, from, to int) (main BarKind) {
 	return main
 }
 
-// eventWeight is the estimate of an event in tokens as if it were sent, 0 for one that never was.
+// eventWeight estimates the tokens of an event as if it were sent. It is 0 for an event that never
+// was.
 func eventWeight(e *model.Event) (sum float64) {
 	if e.Unsent {
 		return 0
@@ -69,7 +71,7 @@ func eventWeight(e *model.Event) (sum float64) {
 	return sum
 }
 
-// countContexts counts what was sent with each event of the path, once.
+// countContexts counts the tokens sent with each event of the path, once.
 func countContexts(b *Board) {
 	if b.strip.contexts != nil {
 		return

@@ -2,19 +2,19 @@ package board
 
 import "decant/model"
 
-// Sums is what a row says of a turn, or of other events together.
+// Sums is what a row says about a turn, or about other events together.
 type Sums struct {
 	Before, After int
-	// Saved is what is saved by class, kinds what stays by kind, in tokens.
+	// Saved is the saved tokens by class, kinds the remaining tokens by kind.
 	Saved [5]int
 	Kinds [kindCount]int
-	// Marks say what the events are, Fates what the plan does to them.
+	// Marks are the marks of the events, Fates their fates in the plan.
 	Marks MarkSet
 	Fates Fates
 	Live  bool
 }
 
-// BarKind is what a bar tells apart when it is split by kind.
+// BarKind is a segment of a bar that is split by kind.
 type BarKind uint8
 
 // The kinds of a bar, in its order.
@@ -27,7 +27,7 @@ const (
 	kindCount
 )
 
-// BarKindOf is where an event counts.
+// BarKindOf returns the segment in which a kind of event counts.
 func BarKindOf(k model.Kind) BarKind {
 	switch k {
 	case model.ToolResult:

@@ -7,14 +7,13 @@ import (
 	"decant/strategies/nature"
 )
 
-// Told is one sentence about an event, and the mark of the fact that it is about.
+// Told is one sentence about an event, and the mark of the fact that it describes.
 type Told struct {
 	Mark Mark
 	Text string
 }
 
-// TellFacts says what an event is, fact by fact, and where else its text is: as the finished plan
-// leaves that place.
+// TellFacts describes the facts of an event one by one, and where else its text is after the plan.
 func TellFacts(b *Board, event int) []Told {
 	var out []Told
 	of := b.FactsOf(event)
@@ -26,7 +25,7 @@ func TellFacts(b *Board, event int) []Told {
 	return out
 }
 
-// tellFact says one fact of an event.
+// tellFact describes one fact of an event.
 func tellFact(b *Board, event int, f nature.Fact) string {
 	other := b.Facts.StaysFor(event, f)
 	switch f {
@@ -68,7 +67,7 @@ func tellFact(b *Board, event int, f nature.Fact) string {
 	}
 }
 
-// fateThere says what the plan does to the event that has the same text, "" where it is kept whole.
+// fateThere says what the plan does to the event with the same text, "" if it is kept whole.
 func fateThere(b *Board, other int) string {
 	if b.Plan == nil || b.Plan.KeepsText(other) {
 		return ""
@@ -76,7 +75,7 @@ func fateThere(b *Board, other int) string {
 	return ", which is " + fateVerb(nature.FateOf(b.Plan, other))
 }
 
-// fateVerb is a fate as a sentence says it.
+// fateVerb gives the verb for a fate in a sentence.
 func fateVerb(f nature.Fate) string {
 	if f == nature.Reference {
 		return "a reference"
@@ -107,8 +106,7 @@ func TellLoss(b *Board, event int) string {
 	return "You save " + lost + " and lose this text: nothing shows that the fork has it elsewhere."
 }
 
-// newerText says where a newer text than that of an event is in the finished plan, as far as one is
-// known.
+// newerText says where a newer text than that of an event is after the plan, if one is known.
 func newerText(b *Board, event int) string {
 	for _, at := range b.Stays(event) {
 		if at >= 0 && at != event && b.Plan.KeepsText(at) {
@@ -118,8 +116,8 @@ func newerText(b *Board, event int) string {
 	return "nothing shows that the fork has it elsewhere."
 }
 
-// keptCopy is another event that has each line of an event and that the plan keeps whole, -1 where
-// none is known.
+// keptCopy returns another event that has every line of an event and that the plan keeps whole, -1
+// if none is known.
 func keptCopy(b *Board, event int) int {
 	stays := b.Stays(event)
 	for i, c := range b.Changes(event) {
@@ -139,7 +137,7 @@ func keptCopy(b *Board, event int) int {
 	return -1
 }
 
-// writerAfter is the request of the first write after an event of what it read, -1 for none.
+// writerAfter returns the request of the first later write to what an event read, -1 for none.
 func writerAfter(b *Board, event int) int {
 	if b.writes == nil {
 		b.writes = newWriters(b.Conv)

@@ -2,13 +2,13 @@ package board
 
 import "decant/strategies/spec"
 
-// Verdicts are what a person decided about the events and turns of a board.
+// Verdicts are the user's decisions about the events and turns of a board.
 type Verdicts struct {
 	*Board
 	Of map[spec.Target]spec.Verdict
 }
 
-// VerdictOf is the decision that all targets have in common, undecided where they differ.
+// VerdictOf returns the decision that all targets share, undecided if they differ.
 func (d Verdicts) VerdictOf(all []spec.Target) spec.Verdict {
 	v := spec.Undecided
 	for i, t := range all {
@@ -21,8 +21,8 @@ func (d Verdicts) VerdictOf(all []spec.Target) spec.Verdict {
 	return v
 }
 
-// on is what the person decided about a target; of half a call also by deciding about
-// the other: neither goes alone.
+// on returns the user's decision about a target. A decision about one half of a call holds for the
+// other half too, because neither can be removed alone.
 func (d Verdicts) on(t spec.Target) spec.Verdict {
 	if v := d.Of[t]; v != spec.Undecided {
 		return v
@@ -33,7 +33,8 @@ func (d Verdicts) on(t spec.Target) spec.Verdict {
 	return spec.Undecided
 }
 
-// DecidedTurn is the turn by which all targets, events of it, have a verdict already; 0 for none.
+// DecidedTurn returns the turn whose verdict already covers all targets, which are its events; 0
+// for none.
 func (d Verdicts) DecidedTurn(all []spec.Target, v spec.Verdict) int {
 	turn := 0
 	for _, t := range all {
@@ -48,8 +49,8 @@ func (d Verdicts) DecidedTurn(all []spec.Target, v spec.Verdict) int {
 	return turn
 }
 
-// Unconfirmed are the tangents that the agent is sent and about which nobody decided yet: what a
-// person keeps is none to be confirmed with the others.
+// Unconfirmed returns the tangents that are sent to the agent and not yet decided. A tangent that
+// the user keeps is not confirmed with the others.
 func (d Verdicts) Unconfirmed() []spec.Target {
 	var out []spec.Target
 	for _, t := range d.Tangents {

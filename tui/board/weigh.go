@@ -10,8 +10,8 @@ import (
 	"decant/strategies/spec"
 )
 
-// Sums adds up the events of a turn. A decision of the person on the whole turn is a fate, even
-// where it changes nothing, and its name as a tangent marks the row.
+// Sums adds up the events of a turn. The user's decision on a whole turn is a fate, even if it
+// changes nothing. A turn named as a tangent gets that mark.
 func (b *Board) Sums(turn int) Sums {
 	s := b.SumsOf(b.Events(turn))
 	if b.TangentIndex(turn) >= 0 {
@@ -52,7 +52,7 @@ func (b *Board) SumsOf(events []int) Sums {
 	return s
 }
 
-// SumsOfRow is what a row of an event, or of a part of one, weighs.
+// SumsOfRow returns the sums of a row for an event or for one part.
 func (b *Board) SumsOfRow(r RowID) Sums {
 	if r.Kind != RowPart {
 		return b.SumsOf([]int{r.At})
@@ -80,8 +80,8 @@ func (b *Board) SumsOfRow(r RowID) Sums {
 	return s
 }
 
-// partAfter is the tokens that a changed part has left. What stands for a whole event stands in the
-// place of its first part.
+// partAfter returns the tokens that a changed part has after the plan. A replacement for a whole
+// event is in the place of its first part.
 func partAfter(b *Board, r RowID) int {
 	o, _ := b.Plan.OutcomeOf(r.At)
 	text := o.Parts[r.Part]
@@ -96,7 +96,7 @@ func partAfter(b *Board, r RowID) int {
 	return 0
 }
 
-// ClassTotals is what the plan saves by class, in tokens.
+// ClassTotals returns what the plan saves by class, in tokens.
 func (b *Board) ClassTotals() (out [5]int) {
 	if b.Plan == nil {
 		return out
@@ -109,7 +109,7 @@ func (b *Board) ClassTotals() (out [5]int) {
 	return out
 }
 
-// WeighTotals are the tokens before and after.
+// WeighTotals returns the tokens before and after.
 func (b *Board) WeighTotals() (before, after int) {
 	if b.Plan != nil {
 		return b.Plan.Before.Tokens, b.Plan.After.Tokens
@@ -120,7 +120,7 @@ func (b *Board) WeighTotals() (before, after int) {
 	return before, before
 }
 
-// WeighContext is what is sent before and after the plan.
+// WeighContext returns what is sent before and after the plan.
 func (b *Board) WeighContext() (before, after model.Context) {
 	if b.Plan != nil {
 		return b.Plan.Context()
@@ -132,8 +132,8 @@ func (b *Board) WeighContext() (before, after model.Context) {
 	return before, before
 }
 
-// HeaviestTurn is where the screen starts, because it answers the first question: the turn of
-// which the agent would send most, of equals the earlier one; 0 when it would send none.
+// HeaviestTurn returns the turn of which the agent would send most; the earlier of equals; 0 if it
+// would send none. The screen starts there, because that answers the user's first question.
 func HeaviestTurn(b *Board) int {
 	best := 0
 	for i := range b.Before {
@@ -144,7 +144,7 @@ func HeaviestTurn(b *Board) int {
 	return best
 }
 
-// HeaviestFirst sorts rows by a weight, the greatest first; of equals the earlier one.
+// HeaviestFirst sorts rows by a weight, greatest first; the earlier of equals first.
 func HeaviestFirst(rows []RowID, weight func(RowID) int) {
 	of := make(map[RowID]int, len(rows))
 	for _, r := range rows {
@@ -153,7 +153,7 @@ func HeaviestFirst(rows []RowID, weight func(RowID) int) {
 	slices.SortStableFunc(rows, func(x, y RowID) int { return cmp.Compare(of[y], of[x]) })
 }
 
-// SortHeaviest sorts indices of changes by what they save, most first; of equals the earlier one.
+// SortHeaviest sorts indices of changes by what they save, most first; the earlier of equals first.
 func SortHeaviest(changes []model.Change, indices []int) {
 	slices.SortStableFunc(indices, func(x, y int) int {
 		return cmp.Compare(changes[y].Tokens, changes[x].Tokens)

@@ -4,7 +4,8 @@ import (
 	"decant/model"
 )
 
-// writers are the requests of good writes by path, and of those that may have changed anything.
+// writers are the requests of successful writes by path, and of those that may have changed
+// anything.
 type writers struct {
 	conv   *model.Conversation
 	byPath map[string][]int
@@ -29,7 +30,7 @@ func newWriters(c *model.Conversation) *writers {
 	return w
 }
 
-// after is the first write after an event of what it read, -1 for none that is known.
+// after returns the first later write to what an event read, -1 if none is known.
 func (w *writers) after(event int) int {
 	first := -1
 	look := func(requests []int) {
@@ -48,8 +49,8 @@ func (w *writers) after(event int) int {
 	return first
 }
 
-// HasWritten reports whether a call that writes did so: one that failed or was never answered did
-// not, unless it is a command line, of which a part may have.
+// HasWritten reports whether a writing call did write. A call that failed or has no answer did not,
+// except a command line, which may have run in part.
 func HasWritten(call *model.Call) bool {
 	return call.Pair() && (call.Status.Good() || call.Effect.Anyway)
 }

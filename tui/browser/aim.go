@@ -11,25 +11,24 @@ import (
 	"decant/tui/views"
 )
 
-// Aim is what a decision made now is about.
+// Aim is the target of a decision made now.
 type Aim struct {
 	key aimKey
 	// All are the targets.
 	All []spec.Target
-	// Marked is how many rows are, 0 when it is about the chosen one.
+	// Marked is the number of marked rows, 0 if the target is the chosen row.
 	Marked int
-	// Name is for all of them; Verdict is what was decided about each, undecided where that
-	// differs.
+	// Name covers all targets. Verdict is the decision on each, undecided if they differ.
 	Name    string
 	Verdict spec.Verdict
-	// Moves is true when the plan changes anything of it.
+	// Moves is true if the plan changes any of the targets.
 	Moves bool
-	// Alone is true when it is about one row, whatever is marked.
+	// Alone is true if the target is one row, whatever is marked.
 	Alone bool
 }
 
-// aimKey is all that an aim depends on. What is marked may be long, and each key of the footer
-// asks for it.
+// aimKey is everything that an aim depends on. The aim is kept because there may be many marks, and
+// each key of the footer asks for it.
 type aimKey struct {
 	view             views.ID
 	alone            bool
@@ -37,24 +36,24 @@ type aimKey struct {
 	subject          board.RowID
 }
 
-// Aim finds what a decision made now is about: the marked rows, else the chosen one.
+// Aim returns the target of a decision made now: the marked rows, else the chosen one.
 func (m *Browser) Aim() *Aim {
 	o := m.List()
 	key := aimKey{view: m.Shown, version: m.B.Version, changes: o.Changes}
-	if len(o.Marked) == 0 || o.Ranging { // Else it is about these, wherever the cursor stands.
+	if len(o.Marked) == 0 || o.Ranging { // Else it is these rows, wherever the cursor is.
 		key.subject = o.Chosen()
 	}
 	return m.aimAt(key)
 }
 
-// AimAt finds what a decision about one row is about, whatever is marked.
+// AimAt returns the target of a decision on one row, whatever is marked.
 func (m *Browser) AimAt(r board.RowID) *Aim {
 	return m.aimAt(aimKey{
 		view: m.Shown, alone: true, version: m.B.Version, changes: m.List().Changes, subject: r,
 	})
 }
 
-// aimAt is the aim of a key, as it is known or made anew.
+// aimAt returns the aim for a key, from memory or new.
 func (m *Browser) aimAt(key aimKey) *Aim {
 	if m.aimed == nil || m.aimed.key != key {
 		m.aimed = takeAim(m, key)
@@ -89,7 +88,7 @@ func takeAim(m *Browser, key aimKey) *Aim {
 	return a
 }
 
-// TargetsOf are what a decision about one row is about: a whole turn, or events that are sent.
+// TargetsOf returns what a decision on one row affects: a whole turn, or events that are sent.
 func (m *Browser) TargetsOf(r board.RowID) []spec.Target {
 	v := m.List().View
 	if turn := v.Turn(r); turn > 0 {
@@ -98,7 +97,7 @@ func (m *Browser) TargetsOf(r board.RowID) []spec.Target {
 		}
 		return []spec.Target{spec.OnTurn(turn)}
 	}
-	// What is in no turn is decided event by event.
+	// Events in no turn are decided one by one.
 	if r.Kind == board.NoRow || r.Kind == board.RowTurn {
 		return nil
 	}
@@ -111,7 +110,7 @@ func (m *Browser) TargetsOf(r board.RowID) []spec.Target {
 	return out
 }
 
-// nameTargets names what a decision about some rows is about in a toast.
+// nameTargets names the targets of a decision on some rows, for a toast.
 func nameTargets(m *Browser, rows []board.RowID, all []spec.Target) string {
 	switch {
 	case len(all) == 0:
@@ -131,7 +130,7 @@ func nameTargets(m *Browser, rows []board.RowID, all []spec.Target) string {
 	return label.PlaceNamed(m.B.Conv, all[0].Event, &name)
 }
 
-// nameGroup names a row that stands for several events, "" for any other.
+// nameGroup names a row with several events, "" for any other.
 func nameGroup(m *Browser, r board.RowID, events int) string {
 	v, grouped := m.List().View.(list.Grouped)
 	if !grouped || !r.Bulk() {

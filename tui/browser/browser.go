@@ -1,12 +1,12 @@
-// Package browser is where a user is in a review: which view is listed, what is chosen and marked
-// in it, where jumps came from, and what a decision made now is about. It knows no terminal; the
-// screen and the plain mode are front ends on it. For example,
+// Package browser knows where a user is in a review: the listed view, what is chosen and marked in
+// it, where jumps started, and the target of a decision made now. It knows nothing about terminals.
+// The screen and the plain mode are front ends on it. For example,
 //
 //	m := browser.New(canvas, session)
 //	m.ShowView(views.Results)
 //	task := m.Decide(m.Aim(), spec.Drop)
 //
-// drops the heaviest result. Only what is so asked for may be decided here.
+// drops the heaviest result. The package may only make decisions requested in this way.
 package browser
 
 import (
@@ -18,17 +18,17 @@ import (
 	"decant/tui/views"
 )
 
-// Browser are the lists of a review, of which one is shown.
+// Browser holds the lists of a review, one of which is shown.
 type Browser struct {
 	B *draw.Canvas
-	// Session is told what the person shall read, and decides.
+	// Session makes the decisions and shows the messages for the user.
 	Session *review.Session
-	// MayAsk is true where a question can be put to a model.
+	// MayAsk is true if a model can be asked.
 	MayAsk bool
-	// Shown is the view that is listed, Outlines are the lists of all.
+	// Shown is the listed view. Outlines are the lists of all views.
 	Shown    views.ID
 	Outlines [views.Count]*list.Outline
-	// aimed is what a decision was about when it was last asked for.
+	// aimed is the target of a decision at the last request.
 	aimed *Aim
 	trail trail
 }
@@ -41,7 +41,7 @@ func New(b *draw.Canvas, s *review.Session) Browser {
 	}
 	turns, heaviest := m.Outlines[views.Turns], board.HeaviestTurn(b.Board)
 	switch n := len(b.Conv.Turns); {
-	case n == 1: // A list of one row tells nothing.
+	case n == 1: // A list of one row is no help.
 		turns.Open[board.RowID{Kind: board.RowTurn, At: 1}] = true
 	case n <= fewTurns && isGiant(b.Board, heaviest):
 		turns.Open[board.RowID{Kind: board.RowTurn, At: heaviest}] = true
@@ -50,8 +50,8 @@ func New(b *draw.Canvas, s *review.Session) Browser {
 	return m
 }
 
-// fewTurns are so few rows that a list of them tells nothing where most stands in one, which has
-// giantEvents or more.
+// fewTurns is the most rows of a list that is no help if most events are in one turn. GiantEvents
+// is the least events of such a turn.
 const fewTurns, giantEvents = 8, 40
 
 // isGiant reports whether a turn has many events, and more tokens than all others together.
@@ -66,12 +66,12 @@ func isGiant(b *board.Board, turn int) bool {
 	return 2*b.Before[turn] > all
 }
 
-// List is the list of the view that is shown. Its rows may be older than the plan until
+// List returns the list of the visible view. Its rows may be older than the plan until
 // [list.Outline.Refresh].
 func (m *Browser) List() *list.Outline { return m.Outlines[m.Shown] }
 
-// Relist has the rows of all views listed anew, after the plan that they show has changed; those
-// of the view that is shown at once.
+// Relist rebuilds the rows of all views after a change of the plan, those of the visible view at
+// once.
 func (m *Browser) Relist() {
 	for _, o := range m.Outlines {
 		o.Outdated = true
@@ -79,8 +79,7 @@ func (m *Browser) Relist() {
 	m.List().Refresh()
 }
 
-// Exchange lists what the conversation is now that was exchanged, with the cursors, marks and folds
-// where they were.
+// Exchange lists the new conversation, with the cursors, marks and folds in their places.
 func (m *Browser) Exchange(to *board.Moved) {
 	for id, v := range views.New(m.B) {
 		m.Outlines[id].Exchange(v, to)
@@ -89,13 +88,13 @@ func (m *Browser) Exchange(to *board.Moved) {
 	m.trail = trail{moveSpots(m.trail.behind, to), moveSpots(m.trail.ahead, to)}
 }
 
-// Restack has the strategies listed in their order again.
+// Restack lists the strategies in their order again.
 func (m *Browser) Restack() {
 	o := m.Outlines[views.Strategies]
 	o.Kept, o.Outdated = nil, true
 }
 
-// ShowView shows another view, sorted by what it is now.
+// ShowView shows another view, sorted by the current values.
 func (m *Browser) ShowView(v views.ID) {
 	if v != m.Shown {
 		m.Leap()
@@ -106,7 +105,7 @@ func (m *Browser) ShowView(v views.ID) {
 	m.Shown = v
 }
 
-// Scope is where a key pressed in the list that is shown works.
+// Scope returns where a key pressed in the visible list works.
 func (m *Browser) Scope() keys.Scope {
 	return [views.Count]keys.Scope{
 		views.Turns: keys.InTurns, views.Results: keys.InResults,
@@ -116,12 +115,12 @@ func (m *Browser) Scope() keys.Scope {
 	}[m.Shown]
 }
 
-// CanSort says why the list has only one order.
+// CanSort reports whether the list has more than one order, and why not.
 func CanSort(m *Browser) (bool, string) {
 	return len(m.List().View.Orders()) > 1, "there is only one way to sort this list"
 }
 
-// Sort sorts the list so many ways further on, or back.
+// Sort changes the order of the list by that many steps, forward or back.
 func (m *Browser) Sort(ways int) {
 	o := m.List()
 	names := o.View.Orders()
@@ -131,17 +130,17 @@ func (m *Browser) Sort(ways int) {
 	m.Session.Toast.Note("sorted " + names[o.Order])
 }
 
-// CanResort says why sorting again would change nothing.
+// CanResort reports whether sorting again would change something, and why not.
 func CanResort(m *Browser) (bool, string) { return m.List().Moved, "all rows are in order already" }
 
-// Resort sorts the list as before, by what it is now.
+// Resort sorts the list in the same order again, by the current values.
 func (m *Browser) Resort() {
 	o := m.List()
 	o.Resort()
 	m.Session.Toast.Note("sorted again " + o.View.Orders()[o.Order])
 }
 
-// Nothing is what an empty view says.
+// Nothing returns the text of an empty view.
 func (m *Browser) Nothing() string {
 	if m.Shown == views.Problems {
 		return board.NothingWrong(m.B.Board)

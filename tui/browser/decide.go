@@ -12,19 +12,19 @@ import (
 	"decant/tui/views"
 )
 
-// settleAll makes one decision about all targets. What was decided about the other half of a call
-// before is no more: the last word counts.
+// settleAll makes one decision for all targets. It replaces an earlier decision about the other
+// half of a call, because the last one counts.
 func settleAll(
 	m *Browser, a *Aim, name string, all []spec.Target, v spec.Verdict,
 ) review.Task {
-	// What is decided about one row alone leaves the marks in the list.
+	// A decision about one row alone keeps the marks in the list.
 	if !a.Alone {
 		m.List().Unmark()
 	}
 	return m.Session.DecideAll(name, all, v)
 }
 
-// Decide makes a decision about what is aimed at, or takes the same one back.
+// Decide makes a decision about the targets, or takes the same one back.
 func (m *Browser) Decide(a *Aim, v spec.Verdict) review.Task {
 	if a.Verdict == v {
 		return settleAll(m, a, "left to the strategies: "+a.Name, a.All, spec.Undecided)
@@ -41,7 +41,7 @@ func (m *Browser) Decide(a *Aim, v spec.Verdict) review.Task {
 	return settleAll(m, a, word+a.Name, a.All, v)
 }
 
-// CanDecide says why nothing can be decided about what is aimed at.
+// CanDecide reports whether the targets can be decided, and why not.
 func CanDecide(m *Browser, a *Aim) (bool, string) {
 	if ok, why := HasPlan(m); !ok {
 		return false, why
@@ -63,7 +63,7 @@ func CanDecide(m *Browser, a *Aim) (bool, string) {
 	return false, "choose a turn or an event"
 }
 
-// Flip rejects the changes of what is aimed at, or takes a decision about it back.
+// Flip rejects the changes of the targets, or takes back a decision about them.
 func (m *Browser) Flip(a *Aim) review.Task {
 	switch a.Verdict {
 	case spec.Drop:
@@ -75,13 +75,13 @@ func (m *Browser) Flip(a *Aim) review.Task {
 	}
 }
 
-// CanFlip says why there is nothing to reject or to accept.
+// CanFlip reports whether there is something to reject or to accept, and why not.
 func CanFlip(m *Browser, a *Aim) (bool, string) {
 	if ok, why := CanDecide(m, a); !ok {
 		return false, why
 	}
 	if m.Shown == views.Tangents && a.Verdict == spec.Undecided && a.All[0].Event < 0 {
-		return true, "" // A name is rejected, whatever becomes of the turn.
+		return true, "" // A name is rejected, whatever happens to the turn.
 	}
 	return a.Verdict != spec.Undecided || a.Moves, "the plan changes nothing here; x drops it, p " +
 		"keeps it"
@@ -95,17 +95,17 @@ func HasFacts(m *Browser) (bool, string) {
 	return m.B.Facts != nil, "duplicates are still being found"
 }
 
-// HasTurn says why there is no turn to name a tangent.
+// HasTurn reports whether there is a turn to name as a tangent, and why not.
 func HasTurn(m *Browser) (bool, string) { return len(aimedTurns(m)) > 0, "choose a turn" }
 
-// NameTangents names the marked turns tangents, else the chosen one, or takes that back.
+// NameTangents names the marked turns, else the chosen one, as tangents, or takes the names back.
 func (m *Browser) NameTangents() review.Task {
 	turns := aimedTurns(m)
 	m.List().Unmark()
 	return m.Session.NameTangents(turns)
 }
 
-// aimedTurns are the turns from 1 on that are marked, else the chosen one.
+// aimedTurns returns the marked turns from 1 on, else the chosen one.
 func aimedTurns(m *Browser) []int {
 	var out []int
 	for _, r := range m.List().Selected() {
@@ -122,7 +122,7 @@ func (m *Browser) ConfirmAll(a *Aim) review.Task {
 	return settleAll(m, a, "confirm "+amount.Of(len(all), "tangent"), all, spec.Drop)
 }
 
-// CanConfirmAll says why there is no tangent to confirm.
+// CanConfirmAll reports whether there is a tangent to confirm, and why not.
 func CanConfirmAll(m *Browser) (bool, string) {
 	if ok, why := HasPlan(m); !ok {
 		return false, why
@@ -139,7 +139,7 @@ func CanConfirmAll(m *Browser) (bool, string) {
 	return len(m.Session.Verdicts().Unconfirmed()) > 0, why
 }
 
-// CanConfirm says why what is aimed at cannot be confirmed.
+// CanConfirm reports whether the targets can be confirmed, and why not.
 func CanConfirm(m *Browser, a *Aim) (bool, string) {
 	if ok, why := CanDecide(m, a); !ok {
 		return false, why
@@ -148,7 +148,7 @@ func CanConfirm(m *Browser, a *Aim) (bool, string) {
 	return !part, "a tangent is a whole turn; x drops a single event"
 }
 
-// CanMoveStrategy says why there is nothing to move.
+// CanMoveStrategy reports whether there is a strategy to move, and why not.
 func CanMoveStrategy(m *Browser) (bool, string) {
 	if ok, why := HasPlan(m); !ok {
 		return false, why
@@ -161,12 +161,12 @@ func CanMoveStrategy(m *Browser) (bool, string) {
 		"turn it on first with space"
 }
 
-// MoveStrategy puts the chosen strategy so many places later in the order, or earlier.
+// MoveStrategy moves the chosen strategy by some places in the order, later or earlier.
 func (m *Browser) MoveStrategy(by int) review.Task {
 	return m.Session.MoveStrategy(board.Registry()[m.List().Chosen().At].Name, by)
 }
 
-// Word is what a line of the key table does to what is aimed at, in a word or two; some do the
+// Word says in a word or two what a line of the key table does to the targets. Some lines do the
 // opposite the second time.
 func (a *Aim) Word(b *keys.Binding) string {
 	v := a.Verdict

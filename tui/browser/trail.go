@@ -8,24 +8,25 @@ import (
 // maxTrail is how many places are remembered.
 const maxTrail = 200
 
-// spot is a place to come back to: the chosen row of a view and those over it, the nearest first.
+// spot is a place to return to: the chosen row of a view and its parents, the nearest first.
 type spot struct {
 	view views.ID
 	path []board.RowID
 }
 
-// spotHere is where the cursor is.
+// spotHere returns the place of the cursor.
 func spotHere(m *Browser) spot { return spot{m.Shown, m.List().Path()} }
 
-// same reports whether two spots are one row.
+// same reports whether two spots are the same row.
 func (s spot) same(t spot) bool {
 	return s.view == t.view && len(s.path) > 0 && len(t.path) > 0 && s.path[0] == t.path[0]
 }
 
-// trail is where jumps came from, and ahead where was come back from, the newest last.
+// trail holds the places where jumps started in behind. Ahead holds the places that the user went
+// back from. The newest is last.
 type trail struct{ behind, ahead []spot }
 
-// moveSpots are those of some spots that are still there after an exchange.
+// moveSpots returns those of some spots that still exist after an exchange.
 func moveSpots(of []spot, to *board.Moved) []spot {
 	var out []spot
 	for _, s := range of {
@@ -40,13 +41,13 @@ func moveSpots(of []spot, to *board.Moved) []spot {
 	return out
 }
 
-// Leap remembers where the cursor is before it goes far. What was gone back from is forgotten.
+// Leap remembers the place of the cursor before it moves far. It forgets the places ahead.
 func (m *Browser) Leap() {
 	m.trail.ahead = nil
 	m.trail.behind = pushSpot(m.trail.behind, spotHere(m))
 }
 
-// pushSpot puts a spot on a trail, once.
+// pushSpot appends a spot to a trail, once.
 func pushSpot(trail []spot, s spot) []spot {
 	if n := len(trail); len(s.path) == 0 || n > 0 && trail[n-1].same(s) {
 		return trail
@@ -57,13 +58,13 @@ func pushSpot(trail []spot, s spot) []spot {
 	return append(trail, s)
 }
 
-// GoBack returns to where the last jumps came from.
+// GoBack returns to where the last jumps started.
 func (m *Browser) GoBack(times int) { retraceSpots(m, &m.trail.behind, &m.trail.ahead, times) }
 
-// GoForward goes again where [Browser.GoBack] came from.
+// GoForward undoes [Browser.GoBack].
 func (m *Browser) GoForward(times int) { retraceSpots(m, &m.trail.ahead, &m.trail.behind, times) }
 
-// retraceSpots goes to the end of one trail, and lengthens the other.
+// retraceSpots moves to the end of one trail, and lengthens the other.
 func retraceSpots(m *Browser, from, to *[]spot, times int) {
 	for range times {
 		n := len(*from)
@@ -78,8 +79,8 @@ func retraceSpots(m *Browser, from, to *[]spot, times int) {
 	}
 }
 
-// landOn chooses a row of the view that is shown, or where it is no more the nearest over it. A
-// filter that hides it is taken off.
+// landOn chooses a row of the visible view, or its nearest parent if it no longer exists. It
+// removes a filter that hides the row.
 func landOn(m *Browser, s spot) {
 	o := m.List()
 	o.Refresh()
@@ -104,29 +105,29 @@ func landOn(m *Browser, s spot) {
 	}
 }
 
-// HasTrail says why there is no jump to come back from.
+// HasTrail reports whether there is a jump to return from, and why not.
 func HasTrail(m *Browser) (bool, string) {
 	return len(m.trail.behind) > 0, "no earlier jump to go back from"
 }
 
-// HasAhead says why there is no jump to go again.
+// HasAhead reports whether there is a jump to repeat, and why not.
 func HasAhead(m *Browser) (bool, string) {
 	return len(m.trail.ahead) > 0, "no later jump to go forward to"
 }
 
-// CanJump says why there is nothing to jump to from an event, -1 for none.
+// CanJump reports whether there is a place to jump to from an event, -1 for none, and why not.
 func CanJump(m *Browser, event int) (bool, string) {
 	return board.TwinOf(m.B.Board, event) >= 0, "this is neither a duplicate nor covered"
 }
 
-// JumpFrom goes from a duplicate to what it repeats.
+// JumpFrom moves from a duplicate to what it repeats.
 func (m *Browser) JumpFrom(event int) {
 	to := board.TwinOf(m.B.Board, event)
 	m.Leap()
 	m.ChooseEvent(to)
 }
 
-// ChooseTurn chooses a turn, from 1, of the list of turns.
+// ChooseTurn chooses a turn, from 1, in the list of turns.
 func (m *Browser) ChooseTurn(turn int) {
 	m.Leap()
 	at := board.RowID{Kind: board.RowTurn, At: min(turn, len(m.B.Conv.Turns))}

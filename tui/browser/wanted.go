@@ -10,8 +10,8 @@ import (
 	"decant/tui/views"
 )
 
-// wantedNow is what can be asked of a model where the person is, else why there is nothing. On a
-// page over the lists it does not matter what is listed.
+// wantedNow returns what a model can be asked for at the user's place, or why there is nothing. On
+// a page over the lists, the visible list does not matter.
 func wantedNow(m *Browser, onPage bool) (w plan.Want, why string) {
 	b := m.B
 	tangents := !onPage && (m.Shown == views.Tangents ||
@@ -46,19 +46,19 @@ func wantedNow(m *Browser, onPage bool) (w plan.Want, why string) {
 	return w, ""
 }
 
-// CanAsk says why there is nothing to ask for.
+// CanAsk reports whether there is something to ask for, and why not.
 func CanAsk(m *Browser, onPage bool) (bool, string) {
 	_, why := wantedNow(m, onPage)
 	return why == "", why
 }
 
-// Ask asks for what the person looks at, whether there is an answer or not.
+// Ask asks for what the user looks at, whether or not there is an answer.
 func (m *Browser) Ask(onPage bool) review.Task {
 	w, _ := wantedNow(m, onPage)
 	return m.Session.Pose(&review.Asking{Want: w, Plan: m.B.Plan, ByKey: true})
 }
 
-// AskText says what [Browser.Ask] asks for now; there must be something.
+// AskText says what [Browser.Ask] would ask for now. There must be something.
 func (m *Browser) AskText(onPage bool) string {
 	if w, _ := wantedNow(m, onPage); w.Strategy == board.Summarize {
 		return "a summary of " + words.NameTurns(w.First, w.Last)

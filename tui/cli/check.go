@@ -18,34 +18,34 @@ import (
 	"decant/tui/cli/pages"
 )
 
-// checked is what --check --json prints, whose keys other programs read.
+// checked is the output of --check --json, whose keys other programs read.
 type checked struct {
-	// Format, ID and Path are the conversation's.
+	// Format, ID and Path belong to the conversation.
 	Format string `json:"format"`
 	ID     string `json:"id"`
 	Path   string `json:"path"`
-	// OK is true when there is no finding but harmless ones.
+	// OK is true if all findings are harmless.
 	OK       bool            `json:"ok"`
 	Findings []model.Finding `json:"findings"`
-	// Note says what no finding means; Fixes are what a fork repairs.
+	// Note says what it means to have no finding. Fixes are what a fork repairs.
 	Note  string      `json:"note"`
 	Fixes []model.Fix `json:"fixes"`
-	// Problems are the findings with what is allowed, what is there, and how each is fixed.
+	// Problems are the findings, with what is allowed, what is there, and how each is fixed.
 	Problems []model.Problem `json:"problems"`
 }
 
-// foundError says that --check found something. What, is on standard output.
+// foundError says that --check found something. The findings are on standard output.
 type foundError struct{ count int }
 
-// Error is one line.
+// Error returns one line.
 func (e *foundError) Error() string {
 	return amount.Of(e.count, "finding") + "; see above what the agent would do"
 }
 
-// ExitWith is [exit.Refused].
+// ExitWith returns [exit.Refused].
 func (e *foundError) ExitWith() int { return exit.Refused }
 
-// checkConversation lists what the checkers find in a conversation as it is stored.
+// checkConversation lists what the checkers find in the stored conversation.
 func checkConversation(s *session) error {
 	if err := s.readTools(); err != nil {
 		return err
@@ -79,7 +79,7 @@ func checkConversation(s *session) error {
 	return err
 }
 
-// emptyFile is what --check says of a file that holds no byte.
+// emptyFile is the output of --check for an empty file.
 func emptyFile(path string) checked {
 	p := model.Problem{
 		Rule: "file-empty", Place: "conversation", Harm: model.Refused,
@@ -92,10 +92,11 @@ func emptyFile(path string) checked {
 	}
 }
 
-// noProblems is said where the checkers find nothing: what their rules know, and since when.
+// noProblems is the message if the checkers find nothing: the limits of their rules, and the date
+// of these.
 const noProblems = "these rules find no problem; limits of " + rescue.LimitsDate
 
-// noteNoProblems is noProblems where nothing harmful was found, else "".
+// noteNoProblems returns noProblems if nothing harmful was found, else "".
 func noteNoProblems(harmful int) string {
 	if harmful > 0 {
 		return ""
@@ -103,7 +104,7 @@ func noteNoProblems(harmful int) string {
 	return noProblems
 }
 
-// asStored is problems of a file in which nothing is fixed yet, whatever every fork does.
+// asStored returns the problems of a file with nothing fixed yet, whatever every fork fixes.
 func asStored(problems []model.Problem) []model.Problem {
 	out := slices.Clone(problems)
 	for i := range out {
@@ -112,7 +113,7 @@ func asStored(problems []model.Problem) []model.Problem {
 	return out
 }
 
-// pageOfFindings lists problems, worst first, then references to what is not there.
+// pageOfFindings lists problems, worst first, then references to missing things.
 func pageOfFindings(
 	c *model.Conversation, findings []model.Finding, problems []model.Problem,
 ) page.Page {

@@ -14,20 +14,20 @@ import (
 	"decant/tui/cli/settings"
 )
 
-// noCutsError says that no conversation can be cut so that it tells anything.
+// noCutsError says that no conversation can be cut in a useful way.
 type noCutsError struct{}
 
-// Error is one line with the next step.
+// Error returns one line with the next step.
 func (noCutsError) Error() string {
 	return "nothing to evaluate: no conversation has enough calls and enough repeated use; name " +
 		"longer ones"
 }
 
-// ExitWith is [exit.Nothing].
+// ExitWith returns [exit.Nothing].
 func (noCutsError) ExitWith() int { return exit.Nothing }
 
-// evaluateConversations says what plans keep, in past conversations, of what the agent used next.
-// Conversations that cannot be read are told of, and the others count.
+// evaluateConversations says how much plans keep of what the agent used next, in past
+// conversations. It reports conversations that cannot be read, and counts the others.
 func evaluateConversations(s *session) error {
 	options := need.Options{Cuts: s.options.Cuts, Choices: s.listChoices()}
 	names := append([]string{s.options.Conversation}, s.options.More...)
@@ -60,7 +60,7 @@ func evaluateConversations(s *session) error {
 	return nil
 }
 
-// printEvaluated prints what came of it.
+// printEvaluated prints the result.
 func (s *session) printEvaluated(
 	all []*need.Evaluation, rows []need.Row, failed []report.EvaluatedConversation,
 ) error {
@@ -76,7 +76,7 @@ func (s *session) printEvaluated(
 	return pages.WriteJSON(s.out, out)
 }
 
-// openNamed opens one of the conversations that the command line names.
+// openNamed opens one of the conversations named on the command line.
 func (s *session) openNamed(name string) (*model.Conversation, error) {
 	one, options := *s, *s.options
 	options.Conversation, options.More = name, nil
@@ -84,7 +84,7 @@ func (s *session) openNamed(name string) (*model.Conversation, error) {
 	return one.loader().Open()
 }
 
-// listChoices lists the plans to be judged: that of -s, or else each preset.
+// listChoices lists the plans to judge: that of -s, or else each preset.
 func (s *session) listChoices() []need.Choice {
 	chosen := s.merged.Spec
 	if at := s.merged.Origin(spec.KeyStrategies); at == settings.StrategyFlag ||

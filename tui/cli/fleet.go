@@ -24,17 +24,17 @@ import (
 	"decant/tui/cli/progress"
 )
 
-// losslessName is the preset whose plan says what can be removed without loss.
+// losslessName is the preset whose plan shows what can be removed without loss.
 const losslessName = "lossless"
 
-// measured is what came of one conversation of a fleet: its sums, or why there are none.
+// measured is the result for one conversation of a fleet: its sums, or why there are none.
 type measured struct {
 	item *fleet.Item
 	err  error
 }
 
-// reportFleet reports all conversations that are listed together. One that cannot be read is a line
-// with its error, and the others count. The exit code is 1 where there is one.
+// reportFleet reports all listed conversations together. One that cannot be read is a line with its
+// error, and the others count. The exit code is 1 if there is one.
 func reportFleet(s *session) error {
 	l := listing.Listing{Loader: s.loader(), Out: s.out}
 	found, note, err := l.Choose()
@@ -55,8 +55,8 @@ func reportFleet(s *session) error {
 	return nil
 }
 
-// measureFleet measures conversations side by side. Of each core two at most are held, so that
-// memory does not grow with their number.
+// measureFleet measures conversations in parallel. It holds at most two per core, so that memory
+// does not grow with their number.
 func (s *session) measureFleet(found []store.Entry) *fleet.Fleet {
 	var sums fleet.Fleet
 	var done atomic.Int64
@@ -79,8 +79,8 @@ func (s *session) measureFleet(found []store.Entry) *fleet.Fleet {
 	return &sums
 }
 
-// measureEntry opens a conversation as a report of it alone does, and measures it. Nobody is asked,
-// no command of a tool is run, and what is to be said on the side is not.
+// measureEntry opens a conversation as its single report does, and measures it. It asks nobody,
+// runs no command of a tool, and drops the messages besides.
 func (s *session) measureEntry(entry store.Entry) measured {
 	env, options, one := *s.env, *s.options, *s
 	env.Waiting = nil
@@ -105,7 +105,7 @@ func (s *session) measureEntry(entry store.Entry) measured {
 	)}
 }
 
-// losslessSpec is a spec with the strategies that lose nothing.
+// losslessSpec returns a spec with the strategies that lose nothing.
 func (s *session) losslessSpec(chosen spec.Spec) spec.Spec {
 	chosen.Goal = spec.Goal{}
 	lists := s.registry().Lists()
@@ -116,7 +116,7 @@ func (s *session) losslessSpec(chosen spec.Spec) spec.Spec {
 	return chosen.WithUses(lists[i].Uses)
 }
 
-// printFleet prints the sums in the form asked for, below a note.
+// printFleet prints the sums in the requested form, below a note.
 func (s *session) printFleet(r *fleet.Report, note string) error {
 	f := pages.FleetSheet{Report: r, Note: note, Folder: s.env.ShownFolder}
 	switch {
@@ -128,7 +128,7 @@ func (s *session) printFleet(r *fleet.Report, note string) error {
 	return s.print(f.LayOut().Text(s.env.Width))
 }
 
-// writeLines writes values as JSON, each on its own line.
+// writeLines writes values as JSON, one per line.
 func writeLines(w io.Writer, rows []any) error {
 	for _, row := range rows {
 		var text, line bytes.Buffer

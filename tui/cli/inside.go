@@ -13,7 +13,7 @@ func answerHook(s *session) error {
 	return s.printAll(text, err)
 }
 
-// integrateAgent shows what would be written for an agent, or taken out, asks, and does it.
+// integrateAgent shows what would be written or removed for an agent, asks, and does it.
 func integrateAgent(s *session) error {
 	o := s.options
 	var p *integrate.Plan
@@ -26,7 +26,7 @@ func integrateAgent(s *session) error {
 	if err != nil {
 		return err
 	}
-	text := s.mask()(p.Text()) // Settings may hold keys.
+	text := s.mask()(p.Text()) // Settings may contain keys.
 	if !o.Remove && !host.Installed("decant") {
 		text += "\ndecant is not in PATH, where the agent looks for it: put it there first\n"
 	}

@@ -7,19 +7,19 @@ import (
 	"decant/tui/cli/flags"
 )
 
-// mode is one thing that the program can be asked to do.
+// mode is one thing that the program can do.
 type mode struct {
-	// asked reports whether it is asked for; review is whether there is a person to ask, and
+	// asked reports whether the user wants it. Review is true if there is a user to ask, and
 	// nothing else to do.
 	asked func(o *flags.Options, review bool) bool
-	// needs is what must be known before.
+	// needs is what must be known first.
 	needs readiness
 	do    func(s *session) error
 }
 
-// modes are all that the program does; the first that is asked for is done. What is cheap and needs
-// no conversation comes first, and every value of a flag is checked before a conversation is read,
-// but those that name a turn.
+// modes lists everything that the program does, and the first requested one runs. Cheap modes
+// without a conversation come first. Every flag value is checked before a conversation is read,
+// except those that name a turn.
 var modes = []mode{
 	{
 		func(o *flags.Options, _ bool) bool { return o.Help },
@@ -121,15 +121,14 @@ var modes = []mode{
 	},
 }
 
-// asksForConversation reports whether the person is asked which conversation is meant: none was
-// named, and there is somebody to ask. A plan that is only written is about the newest, as in a
-// script.
+// asksForConversation reports whether to ask the user for a conversation: none was named, and there
+// is a user to ask. A plan that is only written uses the newest one, as in a script.
 func asksForConversation(o *flags.Options, review bool) bool {
 	known := o.Format == "" || slices.Contains(formats.Names(), o.Format)
 	return review && known && o.Conversation == "" && !o.Demo && o.SavePlan == ""
 }
 
-// runMode does what the command line asks for.
+// runMode runs the mode of the command line.
 func runMode(s *session) error {
 	i := slices.IndexFunc(modes, func(m mode) bool { return m.asked(s.options, s.reviews()) })
 	if err := s.prepare(modes[i].needs); err != nil {

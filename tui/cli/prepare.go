@@ -14,22 +14,22 @@ import (
 	"decant/tui/cli/settings"
 )
 
-// readiness is what must be known before a mode can do its work. Each includes those before it.
+// readiness is what must be known before a mode can run. Each level includes those before it.
 type readiness uint8
 
 // The needs.
 const (
 	needNothing readiness = iota
-	// needSettings are those in force.
+	// needSettings are the settings in force.
 	needSettings
-	// needSpec is a conversation with what a plan of it is made from; its file is written where
-	// --save-plan asks for it.
+	// needSpec is a conversation with the input of its plan. With --save-plan it also writes the
+	// plan file.
 	needSpec
-	// needAnswers are those of the commands of own tools.
+	// needAnswers are those of the commands of the user's own tools.
 	needAnswers
 )
 
-// prepare makes known what a mode needs.
+// prepare finds what a mode needs.
 func (s *session) prepare(n readiness) error {
 	for _, step := range []struct {
 		need readiness
@@ -49,8 +49,8 @@ func (s *session) prepare(n readiness) error {
 	return nil
 }
 
-// readSettings lays all layers of settings over each other: flags, files and defaults. What a file
-// may not say is a warning on standard error. An error about a flag is an [exit.UsageError].
+// readSettings merges all layers of settings: flags, files and defaults. What a file may not set is
+// a warning on standard error. An error about a flag is an [exit.UsageError].
 func (s *session) readSettings() error {
 	if s.options.Piped() && s.env.OutTerminal {
 		return exit.Usagef("the fork would go to the terminal: redirect standard output, " +
@@ -81,7 +81,7 @@ func (s *session) readSettings() error {
 	return nil
 }
 
-// readTools reads what the settings say of tools, for what makes no plan.
+// readTools reads the settings of tools, for modes without a plan.
 func (s *session) readTools() error {
 	files, err := settings.ReadFiles(s.settingsEnv())
 	if err != nil {
@@ -99,7 +99,7 @@ func (s *session) readTools() error {
 	return nil
 }
 
-// settingsEnv is where settings are looked for.
+// settingsEnv says where to look for settings.
 func (s *session) settingsEnv() settings.Env {
 	return settings.Env{
 		Getenv: s.env.Variable, Home: s.env.Home, Cwd: s.env.Cwd,
@@ -107,9 +107,8 @@ func (s *session) settingsEnv() settings.Env {
 	}
 }
 
-// readPlan puts the plan of --plan before the settings files. What a plan says of a conversation
-// holds wherever it is made again, so of the files only what names a program or a model counts
-// beside it.
+// readPlan puts the plan of --plan before the settings files. A plan's settings for a conversation
+// hold wherever it is applied. So the files count only where they name a program or a model.
 func (s *session) readPlan(files []settings.Layer) ([]settings.Layer, error) {
 	path := s.options.Plan
 	if path == "" {
@@ -132,12 +131,13 @@ func (s *session) readPlan(files []settings.Layer) ([]settings.Layer, error) {
 	return layers, nil
 }
 
-// openAndConsult opens the conversation and completes what a plan of it is made from: decisions,
-// and answers that its strategies want. It writes the file of --save-plan.
+// openAndConsult opens the conversation and completes the input of its plan: decisions, and answers
+// for its strategies. It writes the file of --save-plan.
 func (s *session) openAndConsult() (err error) {
 	l := s.loader()
 	if s.reviews() && s.planFile == nil && s.options.DropTurns == "" {
-		// It is shown at once, and searched while it is: what is decided before names its events.
+		// The screen shows it at once, and searches it meanwhile. Earlier decisions name its
+		// events.
 		l.Fix = nil
 	}
 	if s.conversation, err = l.Open(); err != nil {
@@ -166,14 +166,13 @@ func (s *session) decide(chosen spec.Spec, c *model.Conversation) (spec.Spec, er
 		s.warn("markers have no command, because standard input is not stored")
 		chosen.Recall = ""
 	}
-	if c.Path != "" { // The demo was never sent to anyone.
+	if c.Path != "" { // The demo was never sent to a model.
 		chosen.Now = s.env.Clock()
 	}
 	return s.options.Dropped(chosen, c)
 }
 
-// writePlan writes the plan to the file of --save-plan, which must not be there, or to standard
-// output.
+// writePlan writes the plan to standard output or to the file of --save-plan, which must not exist.
 func (s *session) writePlan() error {
 	data := planfile.NewFile(s.conversation, s.spec).TOML()
 	if s.options.SavePlan == "-" {
@@ -183,7 +182,7 @@ func (s *session) writePlan() error {
 	return planfile.WriteNew(s.env.Absolute(s.options.SavePlan), data)
 }
 
-// askCommands asks the commands of own tools.
+// askCommands runs the commands of the user's own tools.
 func (s *session) askCommands() error {
 	s.index, s.spec = s.asker().AskCommands(s.conversation, s.index, s.spec)
 	return nil

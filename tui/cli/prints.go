@@ -12,7 +12,7 @@ import (
 	"decant/tui/cli/show"
 )
 
-// listStored lists the conversations that are stored.
+// listStored lists the stored conversations.
 func listStored(s *session) error {
 	l := listing.Listing{Loader: s.loader(), Out: s.out}
 	return l.Print()
@@ -27,8 +27,8 @@ func showRemoved(s *session) error {
 	return s.printAll(show.ListRemoved(f, s.options.Conversation, s.env.Demo))
 }
 
-// recallRemoved lists the removals of a fork, or prints the original text of one: as it is where
-// a program reads it, cleaned on a terminal.
+// recallRemoved lists the removals of a fork, or prints the original text of one. A program gets it
+// unchanged, a terminal gets it cleaned.
 func recallRemoved(s *session) error {
 	asked := s.options.Recall
 	f, err := manifest.FindFork(s.env, "--recall", asked.Fork, s.loader().IDAt)
@@ -58,17 +58,17 @@ func serveAgent(s *session) error {
 	return mcpserver.Server{Env: s.env}.Serve(ctx, s.in, s.stdout)
 }
 
-// showTurn prints a turn or a call, as it is and as it will be.
+// showTurn prints a turn or a call, before and after the plan.
 func showTurn(s *session) error {
 	return s.printAll(show.PrintTurn(s.makePlan(), s.options.Show))
 }
 
-// explainEvent prints what each strategy makes of an event.
+// explainEvent prints what each strategy does to an event.
 func explainEvent(s *session) error {
 	return s.printAll(show.ExplainEvent(s.makePlan(), s.options.Why))
 }
 
-// reportSavedPlan says where the plan is and what makes it again.
+// reportSavedPlan says where the plan is and how to apply it.
 func reportSavedPlan(s *session) error {
 	o := s.options
 	if o.SavePlan == "" || o.SavePlan == "-" || o.JSON {

@@ -18,9 +18,9 @@ import (
 	"decant/tui/cli/saving"
 )
 
-// report prints a report as text, or as JSON where that was asked for.
+// report prints a report as text, or as JSON if requested.
 func (s *session) report(r *report.Report, plan *plan.Plan) error {
-	// What was saved in place is changed by that.
+	// Saving in place changes what it refers to.
 	if !s.options.InPlace || r.Fork == nil {
 		use := formats.InUse(plan.Index.Conversation, s.env.Clock())
 		r.Conversation.InUse = use.String()
@@ -48,7 +48,7 @@ func (s *session) report(r *report.Report, plan *plan.Plan) error {
 	return s.print(t.LayOut().Text(s.env.Width))
 }
 
-// printSaved prints the report of a save, and what came of it.
+// printSaved prints the report of a save and its result.
 func (s *session) printSaved(of *saving.Saved) error {
 	if of.Report.Fork != nil && !s.options.Piped() {
 		s.saves = append(s.saves, of)
@@ -63,7 +63,7 @@ func (s *session) printSaved(of *saving.Saved) error {
 	return s.printFork(of)
 }
 
-// printFork prints where a fork is, and how to go on with it.
+// printFork prints where a fork is, and how to resume it.
 func (s *session) printFork(of *saving.Saved) error {
 	f := of.Report.Fork
 	where := f.Path
@@ -87,7 +87,7 @@ func (s *session) printFork(of *saving.Saved) error {
 		how = "\nMove it to where its agent keeps conversations, as " +
 			render.CleanLine(of.Fork.Name) + ", then resume it:\n\n"
 	}
-	// A command has its own line, however wide, so that it can be copied.
+	// A command is on its own line, however wide, so that it can be copied.
 	if f.Resume != "" {
 		out += how + "    " + render.CleanLine(f.Resume) + "\n"
 	}
@@ -97,8 +97,8 @@ func (s *session) printFork(of *saving.Saved) error {
 	return s.print(out)
 }
 
-// spellImport says what became of an import, "" where nobody agreed to one. What failed is an error
-// of its own.
+// spellImport describes the result of an import, "" if nobody agreed to one. A failure is a
+// separate error.
 func spellImport(i *saving.Imported) string {
 	switch {
 	case i.By != "":
@@ -123,13 +123,13 @@ func (s *session) nameSaved() {
 	}
 }
 
-// reportOnly reports the plan of the conversation and writes nothing but the plan's file.
+// reportOnly reports the plan of the conversation and writes nothing except the plan's file.
 func reportOnly(s *session) error {
 	return cmp.Or(reportPlan(s, s.makePlan()), reportSavedPlan(s))
 }
 
-// reportPlan reports and writes nothing. A plan that could not be saved is reported all the same,
-// and refused after it, so that a script learns it from the exit code.
+// reportPlan reports and writes nothing. A plan that could not be saved is still reported, and
+// refused afterwards, so that a script learns it from the exit code.
 func reportPlan(s *session, made *plan.Plan) error {
 	made, findings, err := s.saver().Promise(made)
 	if err != nil {
@@ -153,13 +153,13 @@ func reportPlan(s *session, made *plan.Plan) error {
 	return cmp.Or(checkBudget(made), checkLimit(r.Redundant, s.options.Above))
 }
 
-// budgetError says that a plan does not come down to its budget, and how far it gets.
+// budgetError says that a plan does not reach its budget, and how far it gets.
 type budgetError struct {
 	want, after, before int
 	less                string // The advice to protect less, "" for none.
 }
 
-// Error is one line with the next step.
+// Error returns one line with the next step.
 func (e *budgetError) Error() string {
 	return fmt.Sprintf("nothing to save: the budget of ≈ %s is out of reach: of ≈ %s "+
 		"the strategies leave ≈ %s; %s", amount.Of(e.want, "token"), render.Number(e.before),
@@ -167,10 +167,10 @@ func (e *budgetError) Error() string {
 		flags.JoinSteps("choose more with -s", e.less, "allow --budget "+strconv.Itoa(e.after)))
 }
 
-// ExitWith is [exit.Nothing].
+// ExitWith returns [exit.Nothing].
 func (e *budgetError) ExitWith() int { return exit.Nothing }
 
-// checkBudget is a budgetError where a plan has a budget and does not come down to it.
+// checkBudget returns a budgetError if a plan has a budget and does not reach it.
 func checkBudget(plan *plan.Plan) error {
 	if plan.Spec.Goal.Budget.Set && plan.After.Tokens > plan.Goal.Want {
 		return &budgetError{
@@ -180,23 +180,23 @@ func checkBudget(plan *plan.Plan) error {
 	return nil
 }
 
-// redundantError says that more is redundant than was allowed.
+// redundantError says that more is redundant than allowed.
 type redundantError struct {
 	found report.Redundant
 	above float64
 }
 
-// Error is one line with the next step.
+// Error returns one line with the next step.
 func (e *redundantError) Error() string {
 	return fmt.Sprintf("%s are redundant, more than %s %%; decant --save makes a smaller fork",
 		pages.SpellShare(&e.found), strconv.FormatFloat(e.above, 'f', -1, 64))
 }
 
-// ExitWith is [exit.Redundant].
+// ExitWith returns [exit.Redundant].
 func (e *redundantError) ExitWith() int { return exit.Redundant }
 
-// checkLimit is a redundantError where more is redundant than so many percent; nil says that
-// nobody asked.
+// checkLimit returns a redundantError if more than that many percent is redundant. Nil means that
+// there is no limit.
 func checkLimit(r *report.Redundant, above float64) error {
 	if r != nil && r.Percent > above {
 		return &redundantError{*r, above}

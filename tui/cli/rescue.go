@@ -21,9 +21,9 @@ import (
 	"decant/tui/cli/saving"
 )
 
-// fitUses are the strategies by which a conversation is made to fit its window, what costs least
-// first: with results that are cut, and where that is not enough with whole ones left out, since a
-// result that was cut is not looked at again.
+// fitUses are the strategies that fit a conversation into its window, cheapest first. The first set
+// shortens results. If that is not enough, the next leaves whole results out, because a shortened
+// result is not looked at again.
 var fitUses = [][]string{
 	{
 		"lossless", "trim-tool-results", "stale-reads", "strip-images", "strip-tool-results",
@@ -35,8 +35,8 @@ var fitUses = [][]string{
 // rescuer is a session that rescues its conversation.
 type rescuer struct{ *session }
 
-// rescueConversation saves a fork with what the agent would refuse fixed, and nothing else changed,
-// except for a conversation that is larger than its window, which is made to fit.
+// rescueConversation saves a fork with everything fixed that the agent would refuse, and changes
+// nothing else. But if the conversation is larger than its window, it also makes it fit.
 func rescueConversation(s *session) error {
 	c, r := s.conversation, rescuer{s}
 	if s.options.ErrorText != "" {
@@ -80,8 +80,8 @@ func rescueConversation(s *session) error {
 	return err
 }
 
-// markFitted is the problems of a conversation with those of its length as fixed by a plan that
-// fits.
+// markFitted returns the problems of a conversation, and marks those of its length as fixed by a
+// plan that fits.
 func markFitted(made *plan.Plan) []model.Problem {
 	out := slices.Clone(made.Index.Conversation.Problems)
 	for i := range out {
@@ -93,8 +93,8 @@ func markFitted(made *plan.Plan) []model.Problem {
 	return out
 }
 
-// planRescue is the plan of a rescue: none, but where the conversation is larger than its window
-// the fewest changes that make it fit.
+// planRescue returns the plan of a rescue. It has no changes, unless the conversation is larger
+// than its window. Then it has the fewest changes that make it fit.
 func (r rescuer) planRescue() (*plan.Plan, error) {
 	r.index = facts.NewIndex(r.conversation)
 	broken := model.ListBroken(r.conversation.Problems)
@@ -119,7 +119,7 @@ func (r rescuer) planRescue() (*plan.Plan, error) {
 	return made, nil
 }
 
-// planFit is the plan of some strategies that comes down to a number of tokens and keeps the end
+// planFit returns a plan that uses some strategies to reach a number of tokens and protects the end
 // of the conversation.
 func (r rescuer) planFit(fence string, tokens int, uses []string) (*plan.Plan, error) {
 	expanded, err := r.spec.Expand(uses)
@@ -134,14 +134,14 @@ func (r rescuer) planFit(fence string, tokens int, uses []string) (*plan.Plan, e
 	return plan.MakePlan(r.index, r.spec), nil
 }
 
-// keptCalls are fences round the end of a conversation, from what a rescue keeps whole to what it
-// keeps where nothing else would fit.
+// keptCalls are sizes of the protected end, from what a rescue keeps whole to what it keeps if
+// nothing else would fit.
 var keptCalls = []string{"1/20c", "1/10c", "1/5c", "1/2c"}
 
-// leftError says that a rescue would not be one: something is left that is refused.
+// leftError says that a rescue would fail, because something would still be refused.
 type leftError struct{ left []model.Problem }
 
-// Error is one line with the next step.
+// Error returns one line with the next step.
 func (e *leftError) Error() string {
 	p := &e.left[0]
 	next := p.Fix
@@ -152,23 +152,23 @@ func (e *leftError) Error() string {
 		amount.Of(len(e.left), "problem"), p.Rule, p.Place, next)
 }
 
-// ExitWith is [exit.Refused].
+// ExitWith returns [exit.Refused].
 func (e *leftError) ExitWith() int { return exit.Refused }
 
 // unfitError says that a conversation does not fit its window whatever a rescue may change.
 type unfitError struct{ made *plan.Plan }
 
-// Error is one line with the next step.
+// Error returns one line with the next step.
 func (e *unfitError) Error() string {
 	return fmt.Sprintf("not saved: ≈ %s tokens are left, and ≈ %s fit the window; drop whole "+
 		"turns with --drop-turns, or replace them with -s digest",
 		render.Number(e.made.After.Tokens), render.Number(e.made.Goal.Want))
 }
 
-// ExitWith is [exit.Refused].
+// ExitWith returns [exit.Refused].
 func (e *unfitError) ExitWith() int { return exit.Refused }
 
-// printRescue prints what a rescue fixes, and writes nothing.
+// printRescue prints what a rescue would fix, and writes nothing.
 func (r rescuer) printRescue(made *plan.Plan) error {
 	if r.options.JSON {
 		return reportPlan(r.session, made)
@@ -176,7 +176,7 @@ func (r rescuer) printRescue(made *plan.Plan) error {
 	return r.print(pages.NewRescuePage(made).Text(r.env.Width))
 }
 
-// printRescued prints what a rescue fixed, and how to go on.
+// printRescued prints what a rescue fixed, and how to continue.
 func (r rescuer) printRescued(saved *saving.Saved) error {
 	if r.options.JSON || saved.Report.Fork == nil {
 		return r.printSaved(saved)
@@ -187,8 +187,8 @@ func (r rescuer) printRescued(saved *saving.Saved) error {
 	return r.printFork(saved)
 }
 
-// matchError looks for the rule that a text of an error names. Where the conversation does not
-// break it, or none is known, the error says so.
+// matchError finds the rule that an error text names. If the conversation does not break it, or no
+// rule is known, the error says so.
 func (r rescuer) matchError() error {
 	m := rescue.MatchError(r.options.ErrorText)
 	broken := slices.ContainsFunc(r.conversation.Problems, func(p model.Problem) bool {

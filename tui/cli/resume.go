@@ -13,7 +13,7 @@ import (
 	"decant/tui/cli/saving"
 )
 
-// resumeSaved resumes what was saved, with what stands after --. In JP the fork becomes the active
+// resumeSaved resumes the saved fork, with the text after --. In JP the fork becomes the active
 // conversation of the terminal's session, by JP's own command.
 func resumeSaved(s *session, saved *saving.Saved) error {
 	const state = "the fork is saved, but not resumed: "
@@ -34,8 +34,8 @@ func resumeSaved(s *session, saved *saving.Saved) error {
 	return err
 }
 
-// importSaved has the client import what is saved where that was not done yet: who resumes a fork
-// agreed to run the client.
+// importSaved has the client import the fork if that was not done yet. Resuming a fork implies
+// consent to run the client.
 func importSaved(s *session, saved *saving.Saved) error {
 	if saved.Imported.By != "" {
 		return nil
@@ -44,7 +44,8 @@ func importSaved(s *session, saved *saving.Saved) error {
 	return cmp.Or(saved.Imported.Failed, s.print(spellImport(&saved.Imported)))
 }
 
-// askOriginal asks the conversation itself what stands after --, as there was nothing to save.
+// askOriginal sends the text after -- to the original conversation, because there was nothing to
+// save.
 func askOriginal(s *session, c *model.Conversation, nothing error) error {
 	const state = "nothing was saved, and the agent was not asked: "
 	resume, id, err := formats.Resume(c, s.env.Clock())
@@ -52,7 +53,7 @@ func askOriginal(s *session, c *model.Conversation, nothing error) error {
 		return fmt.Errorf("%s%w", state, err)
 	}
 	commands := formats.ResumeCommands(c.Format, id, resume, s.options.Handed)
-	// The agent writes after it. It is no error, so it stands behind the report.
+	// The agent writes after it. It is not an error, so it comes after the report.
 	told := "\n" + render.CleanLine(nothing.Error()) + "; the conversation itself is resumed\n"
 	if err := s.print(told); err != nil {
 		return err
@@ -61,8 +62,8 @@ func askOriginal(s *session, c *model.Conversation, nothing error) error {
 	return err
 }
 
-// startCommands runs the commands that resume a conversation, up to the first that does not end
-// well, and returns how many it ran; state is what an error starts with.
+// startCommands runs the commands that resume a conversation until one fails, and returns how many
+// it ran. State is the start of an error.
 func startCommands(s *session, state string, commands []model.Command) (started int, err error) {
 	switch {
 	case len(commands) == 0:
@@ -75,7 +76,7 @@ func startCommands(s *session, state string, commands []model.Command) (started 
 		return 0, errors.New(state + "no agent can be started here; run by hand: " +
 			strings.Join(lines, "; "))
 	}
-	// The agent writes to the same terminal, after all that was said here.
+	// The agent writes to the same terminal, after all our output.
 	if err := s.out.Flush(); err != nil {
 		return 0, fmt.Errorf("write standard output: %w", err)
 	}

@@ -13,20 +13,20 @@ import (
 	"decant/tui/review"
 )
 
-// reviewOne reviews the conversation that is open.
+// reviewOne reviews the open conversation.
 func reviewOne(s *session) error {
 	shown := s.makeScreen()
 	r := review.Options{Conversation: s.conversation, Spec: shown.Begin(s.spec)}
 	return endReview(s, shown.Review(tui.Options{Options: r}))
 }
 
-// reviewListed has a conversation chosen, and reviews it.
+// reviewListed lets the user choose a conversation, and reviews it.
 func reviewListed(s *session) error {
 	shown := s.makeScreen()
 	return endReview(s, shown.Review(tui.Options{Picker: shown.Picker(s.merged.Spec)}))
 }
 
-// makeScreen makes the screen on which a person reviews.
+// makeScreen makes the screen for a review.
 func (s *session) makeScreen() *screen.Screen {
 	out := &screen.Screen{
 		Env: s.env, Options: s.options, In: s.in, Direct: s.stdout, Errw: s.errw,
@@ -39,9 +39,9 @@ func (s *session) makeScreen() *screen.Screen {
 	return out
 }
 
-// hasPlan reports whether the user said what goes: by strategies of their own, by a size to fit,
-// or by a plan file. Where not, a review starts with nothing chosen, on the screen and on plain
-// lines, in a terminal and in a pipe.
+// hasPlan reports whether the user said what to remove: by own strategies, by a size to fit, or by
+// a plan file. Otherwise a review starts with nothing chosen, on the screen and on plain lines, in
+// a terminal and in a pipe.
 func (s *session) hasPlan() bool {
 	for _, key := range []string{spec.KeyStrategies, spec.KeyBudget} {
 		if s.merged.Origin(key) != "" {
@@ -52,8 +52,7 @@ func (s *session) hasPlan() bool {
 	return s.planFile != nil || !slices.Equal(s.merged.Spec.Uses, byDefault)
 }
 
-// endReview prints the report of every save when the person has left the review. What was saved is
-// reported however that ended.
+// endReview prints the report of every save after the user left the review, however it ended.
 func endReview(s *session, ended screen.Ended) error {
 	s.code = ended.Code
 	for _, saved := range ended.Saves {

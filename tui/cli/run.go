@@ -12,10 +12,9 @@ import (
 	"decant/tui/cli/host"
 )
 
-// Run does what a command line (without the program's name) asks for and returns the exit code, one
-// of [exit.Done] to [exit.Redundant], or 128 plus the number of the signal that ended the screen.
-// What went wrong is on errw, on one line with the next step. It asks no terminal for anything but
-// where the screen opens.
+// Run runs a command line (without the program's name) and returns the exit code. It is one of
+// [exit.Done] to [exit.Redundant], or 128 plus the number of the signal that ended the screen.
+// Errors are on errw, on one line with the next step. Only the screen uses a terminal.
 func Run(args []string, in io.Reader, out, errw io.Writer, env host.Env) int {
 	o, err := flags.ParseArgs(args)
 	if err != nil {
@@ -23,7 +22,7 @@ func Run(args []string, in io.Reader, out, errw io.Writer, env host.Env) int {
 	}
 	to, name := out, "output"
 	if o.Piped() {
-		to, name = errw, "error" // The fork alone goes to standard output.
+		to, name = errw, "error" // Only the fork is written to standard output.
 	}
 	w := bufio.NewWriter(to)
 	s := &session{env: &env, options: o, in: in, out: w, errw: errw, stdout: out}
@@ -43,8 +42,8 @@ func Run(args []string, in io.Reader, out, errw io.Writer, env host.Env) int {
 	return s.code
 }
 
-// endWithoutOutput ends a run whose output nobody reads, and tells the exit code. Standard error
-// names what was saved all the same. A reader of a pipe that has enough is no error.
+// endWithoutOutput ends a run whose output nobody reads, and returns the exit code. Standard error
+// still names what was saved. A pipe whose reader stops early is not an error.
 func endWithoutOutput(s *session, err error) int {
 	if errors.Is(err, syscall.EPIPE) && len(s.saves) == 0 {
 		return exit.Pipe

@@ -14,12 +14,12 @@ import (
 
 // saveFork saves the plan of the conversation.
 func saveFork(s *session) error {
-	// The plan's file is there, whatever came of the rest.
+	// The plan's file is there, whatever happened to the rest.
 	return cmp.Or(saveAndReport(s, s.makePlan()), reportSavedPlan(s))
 }
 
-// saveAndReport saves a plan. The report is also printed when nothing was saved for a reason that
-// it shows: its findings, or the notes that say why nothing was found.
+// saveAndReport saves a plan. It also prints the report if nothing was saved for a reason that it
+// shows: its findings, or the notes that say why nothing was found.
 func saveAndReport(s *session, made *plan.Plan) error {
 	if checkBudget(made) != nil {
 		return reportMissedBudget(s, made)
@@ -45,8 +45,8 @@ func saveAndReport(s *session, made *plan.Plan) error {
 	return err
 }
 
-// followSave is what follows a save that is reported: it tells that the import failed, or resumes
-// the fork where that was asked for.
+// followSave does what follows a reported save. It reports a failed import, or resumes the fork if
+// requested.
 func followSave(s *session, saved *saving.Saved) error {
 	switch {
 	case saved.Imported.Failed != nil:
@@ -60,8 +60,8 @@ func followSave(s *session, saved *saving.Saved) error {
 	return nil
 }
 
-// reportMissedBudget reports a plan that misses the budget: nothing is saved, and what came through
-// a pipe goes on.
+// reportMissedBudget reports a plan that misses the budget. Nothing is saved, and piped input is
+// passed on.
 func reportMissedBudget(s *session, made *plan.Plan) error {
 	err := reportPlan(s, made)
 	if errors.As(err, new(*budgetError)) && s.options.Piped() {
@@ -70,8 +70,8 @@ func reportMissedBudget(s *session, made *plan.Plan) error {
 	return err
 }
 
-// keepAsIs is what is done with a conversation of which there was nothing to save: what came
-// through a pipe goes on, and a query is asked all the same.
+// keepAsIs handles a conversation with nothing to save. Piped input is passed on, and a query is
+// still asked.
 func keepAsIs(s *session, nothing error) error {
 	switch {
 	case s.options.Piped():
@@ -88,9 +88,9 @@ func isNothingToSave(err error) bool {
 	return errors.As(err, &nothing)
 }
 
-// passOn writes a conversation of which nothing goes as it came, so that a pipe never loses one,
-// and returns why nothing goes. A conversation of several files is no stream, and nothing is
-// written of it.
+// passOn writes a conversation without removals as it came, so that a pipe never loses one, and
+// returns why nothing is removed. A conversation of several files is not a stream, so it is not
+// written.
 func passOn(s *session, nothing error) error {
 	c := s.conversation
 	if !formats.Single(c) {

@@ -21,56 +21,55 @@ import (
 	"decant/tui/cli/settings"
 )
 
-// session is one run of the program: what it works with, and what is known so far of what it works
-// on.
+// session is one run of the program: its means, and what it knows so far about its task.
 type session struct {
 	env     *host.Env
 	options *flags.Options
 	in      io.Reader
-	// out is where reports go: standard output, or standard error where the fork goes there.
-	// It keeps its first error, which Run asks for at the end; errw is not buffered.
+	// out receives reports: standard output, or standard error if the fork is written to standard
+	// output. It keeps its first error, which Run checks at the end. Errw is not buffered.
 	out  *bufio.Writer
 	errw io.Writer
 	// stdout is standard output without the buffer: for questions that wait for an answer, the
 	// screen, and a fork that is written there.
 	stdout io.Writer
 
-	// planFile is that of --plan, nil without one; merged are the settings, nil before they are
-	// read; tools is what they say that tools do.
+	// planFile is the file of --plan, nil without one. Merged are the settings, nil before they are
+	// read. Tools is what the settings say about tools.
 	planFile *planfile.File
 	merged   *settings.Merged
 	tools    func(tool string) (effect.Tool, bool)
-	// conversation is nil before one is open; its index is nil before it is needed. A plan of it
-	// is made from spec.
+	// conversation is nil before one is open. Index is nil until needed. Spec is the input of its
+	// plan.
 	conversation *model.Conversation
 	index        *facts.Index
 	spec         spec.Spec
 
-	// code is what Run returns when there is no error; saves are those that out reports.
+	// code is what Run returns if there is no error. Saves are the saves that out reports.
 	code  int
 	saves []*saving.Saved
 }
 
-// registry is all strategies and settings that there are.
+// registry returns all strategies and settings.
 func (s *session) registry() *spec.Set { return cmp.Or(s.env.Set, settings.Registry()) }
 
-// print writes text that is clean.
+// print writes clean text.
 func (s *session) print(text string) error {
 	_, err := s.out.WriteString(text)
 	return err
 }
 
-// printAll writes text that is clean, what there is of it, and returns the error that came with it.
+// printAll writes clean text, even if it is incomplete, and returns the error that came with it.
 func (s *session) printAll(text string, err error) error { return cmp.Or(s.print(text), err) }
 
-// warn says something on the side.
+// warn prints a warning to standard error.
 func (s *session) warn(text string) {
 	// Standard error is the last place to complain to.
 	_, _ = io.WriteString(s.errw, "decant: "+render.CleanLine(text)+"\n")
 }
 
 // reviews reports whether the review opens: no flag asks for something else, and there is a
-// terminal to show it on, or it was asked for on plain lines.
+// terminal, or the user asked for plain lines.
 func (s *session) reviews() bool {
 	o := s.options
 	return (s.env.OutTerminal || o.Plain) && !o.Save && !o.DryRun && !o.JSON && !o.Rescue &&
@@ -78,7 +77,7 @@ func (s *session) reviews() bool {
 		len(o.Prints()) == 0
 }
 
-// loader opens conversations, with that fixed which may be, and as the plan file decides.
+// loader opens conversations with the allowed fixes, and as the plan file decides.
 func (s *session) loader() *load.Loader {
 	l := s.usualLoader()
 	if s.planFile != nil && len(s.planFile.Fixes) > 0 {
@@ -87,7 +86,7 @@ func (s *session) loader() *load.Loader {
 	return l
 }
 
-// usualLoader opens conversations, with that fixed which may be.
+// usualLoader opens conversations with the allowed fixes.
 func (s *session) usualLoader() *load.Loader {
 	l := s.plainLoader()
 	l.Keep = s.reviews()
@@ -121,7 +120,7 @@ func (s *session) asker() *answers.Asker {
 // saver writes forks.
 func (s *session) saver() *saving.Saver {
 	out := &saving.Saver{Env: s.env, Options: s.options, Fork: s.stdout}
-	// A review asks by itself, and --activate agrees: it runs the client anyway.
+	// A review asks by itself, and --activate implies consent, because it runs the client anyway.
 	if !s.reviews() && !s.options.Activate && s.env.InTerminal && s.env.Waiting != nil {
 		out.Agree = func(said string) bool {
 			return host.Confirm(s.in, s.errw, said, "Import it?")

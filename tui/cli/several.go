@@ -16,26 +16,26 @@ import (
 	"decant/tui/cli/pages"
 )
 
-// outcome is what came of one of several conversations.
+// outcome is the result for one of several conversations.
 type outcome struct {
 	// line is its report, or why there is none, as JSON on one line.
 	line []byte
-	// said are the lines that belong on standard error.
+	// said are the lines for standard error.
 	said string
-	// code is an exit code; failed is true where there is no report.
+	// code is an exit code. Failed is true if there is no report.
 	code   int
 	failed bool
 }
 
-// failure is the line of a conversation that has no report.
+// failure is the line for a conversation without a report.
 type failure struct {
 	File  string `json:"file"`
 	Error string `json:"error"`
 }
 
-// reportSeveral reports several conversations, a line of JSON each, in the order in which they are
-// named. Of each core two at most are held, so that memory does not grow with their number. The
-// exit code is 1 where one has no report, or else that of the first that does not end well.
+// reportSeveral reports several conversations, one line of JSON each, in the order of the command
+// line. It holds at most two per core, so that memory does not grow with their number. The exit
+// code is 1 if one has no report, or else that of the first failure.
 func reportSeveral(s *session) error {
 	names := append([]string{s.options.Conversation}, s.options.More...)
 	ctx, cancel := context.WithCancel(context.Background())
@@ -63,13 +63,13 @@ func reportSeveral(s *session) error {
 	return nil
 }
 
-// startInOrder reports conversations side by side, and hands them on in order: each as soon as it
-// is begun, to be waited for.
+// startInOrder reports conversations in parallel, and returns them in order. It passes on each one
+// when it begins, and the reader waits for it.
 func startInOrder[In, Out any](
 	ctx context.Context, names []In, report func(name In) Out,
 ) <-chan chan Out {
 	cores := runtime.GOMAXPROCS(0)
-	// One that waits to be handed on is not begun, and one is in the hands of the reader.
+	// A conversation that waits for a place in this channel is not begun, and the reader holds one.
 	begun := make(chan chan Out, 2*cores-1)
 	working := make(chan struct{}, cores)
 	go func() {
@@ -91,7 +91,7 @@ func startInOrder[In, Out any](
 	return begun
 }
 
-// reportNamed reports one of several conversations as a call for it alone does.
+// reportNamed reports one of several conversations as a separate call would.
 func (s *session) reportNamed(name string) outcome {
 	var out, said bytes.Buffer
 	env, options, one := *s.env, *s.options, *s
@@ -112,13 +112,13 @@ func (s *session) reportNamed(name string) outcome {
 	got.said = nameLines(name, said.String())
 	var line bytes.Buffer
 	if err := json.Compact(&line, out.Bytes()); err != nil {
-		panic(err) // It is what the encoder wrote.
+		panic(err) // The encoder itself wrote it.
 	}
 	got.line = append(line.Bytes(), '\n')
 	return got
 }
 
-// reportOpened opens the conversation of a session whose settings are read, and reports it.
+// reportOpened opens the conversation of a session with settings, and reports it.
 func (s *session) reportOpened() error {
 	for _, do := range []func() error{s.openAndConsult, s.askCommands} {
 		if err := do(); err != nil {
@@ -128,7 +128,7 @@ func (s *session) reportOpened() error {
 	return reportOnly(s)
 }
 
-// nameLines says of lines for standard error which conversation they are about.
+// nameLines adds the conversation to lines for standard error.
 func nameLines(name, said string) string {
 	var b strings.Builder
 	for line := range strings.Lines(said) {

@@ -13,10 +13,10 @@ import (
 	"decant/strategies/llm"
 )
 
-// reportName is the file of an HTML report in a folder that -o names.
+// reportName is the file name of an HTML report if -o names a folder.
 const reportName = "decant-report.html"
 
-// mask is what secrets are masked by in an HTML report, nil where they stay.
+// mask returns the function that masks secrets in an HTML report, nil to keep them.
 func (s *session) mask() func(text string) string {
 	if s.options.NoMask {
 		return nil
@@ -48,8 +48,8 @@ func (s *session) writeWeb(p *web.Page) error {
 	return s.print("report   " + render.CleanLine(path) + "\n")
 }
 
-// writeNewPage writes a page to a file that must not be there, which only its owner reads. A file
-// that is not whole is removed.
+// writeNewPage writes a page to a new file that only its owner can read. It removes an incomplete
+// file.
 func writeNewPage(path string, p *web.Page) error {
 	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	switch {
@@ -64,7 +64,7 @@ func writeNewPage(path string, p *web.Page) error {
 	w := bufio.NewWriter(f)
 	err = errors.Join(p.Write(w), w.Flush(), f.Close())
 	if err != nil {
-		_ = os.Remove(path) // The first error is the one that tells.
+		_ = os.Remove(path) // The first error is the useful one.
 		return fmt.Errorf("write report %s: %w", path, err)
 	}
 	return nil

@@ -12,20 +12,21 @@ import (
 	"decant/tui/label"
 )
 
-// Argument is one line of arguments that stand on several: JSON, or the name of a text of several
-// lines, which follows it as it was meant.
+// Argument is one line of formatted arguments. It is JSON, or the name of a multi-line text that
+// follows it as plain text.
 type Argument struct {
-	// Json is the line, with an empty text in the place of one that follows.
+	// Json is the line, with an empty text in place of a text that follows.
 	Json string
-	// name is what the text is called, with its quotes, "" for none; indent is its spaces.
+	// name is the quoted name of the text, "" for none. Indent is its spaces.
 	name   string
 	indent int
-	// text is what follows; block is false where nothing does.
+	// text is the text that follows. Block is false if there is none.
 	text  string
 	Block bool
 }
 
-// LayOut puts JSON on lines; false for what is no JSON, and what is too long or nested too deep.
+// LayOut puts JSON on several lines. It returns false for text that is not JSON, is too long or is
+// nested too deep.
 func LayOut(text string) ([]Argument, bool) {
 	if len(text) > MaxShown || !json.Valid([]byte(text)) {
 		return nil, false
@@ -38,7 +39,7 @@ func LayOut(text string) ([]Argument, bool) {
 	return out, true
 }
 
-// layLine takes a text of several lines out of a line of JSON.
+// layLine takes a multi-line text out of a line of JSON.
 func layLine(line string) Argument {
 	a := Argument{Json: line}
 	value := strings.TrimLeft(line, " ")
@@ -56,7 +57,7 @@ func layLine(line string) Argument {
 	return a
 }
 
-// cutQuoted cuts a JSON string off the start of a text, with its quotes; "" if none exists.
+// cutQuoted cuts a JSON string with its quotes off the start of a text, "" if there is none.
 func cutQuoted(text string) (quoted, rest string) {
 	if !strings.HasPrefix(text, `"`) {
 		return "", text
@@ -72,7 +73,7 @@ func cutQuoted(text string) (quoted, rest string) {
 	return "", text
 }
 
-// head is the line over a text of several lines.
+// head returns the line above a multi-line text.
 func (a *Argument) head() string {
 	head := draw.Repeat(" ", a.indent)
 	if a.name != "" {
@@ -81,7 +82,8 @@ func (a *Argument) head() string {
 	return head + "|"
 }
 
-// plainArguments are arguments on lines, without colours, for a diff; what is no JSON as it is.
+// plainArguments returns arguments on several lines, without colours, for a diff. Text that is not
+// JSON is unchanged.
 func plainArguments(text string) string {
 	all, ok := LayOut(text)
 	if !ok {
@@ -102,7 +104,8 @@ func plainArguments(text string) string {
 	return strings.Join(lines, "\n")
 }
 
-// layArguments draws JSON on lines, and each text of several lines below its name as what it is.
+// layArguments draws JSON on several lines, and each multi-line text below its name in its own
+// language.
 func (j *Job) layArguments(e *model.Event, text string) ([]string, bool) {
 	all, ok := LayOut(text)
 	if !ok {
@@ -125,7 +128,7 @@ func (j *Job) layArguments(e *model.Event, text string) ([]string, bool) {
 		}
 		out = append(out, j.style(j.Theme.Dim, render.Clean(a.head()))...)
 		path, hint := j.languageOfArgument(e, strings.Trim(a.name, `"`))
-		// Of a narrow pane the text keeps at least half.
+		// In a narrow pane the text keeps at least half of the width.
 		indent := min(a.indent+2, j.Width/2)
 		for _, line := range j.paint(a.text, path, hint) {
 			rows := render.WrapStyled(line, j.Width-indent)
@@ -140,8 +143,8 @@ func (j *Job) layArguments(e *model.Event, text string) ([]string, bool) {
 	return out, true
 }
 
-// languageOfArgument says how an argument may be coloured: what is written into a file by the
-// file's name, a command as one.
+// languageOfArgument says how to colour an argument. Text written to a file is coloured by the
+// file's name, a command as a command.
 func (j *Job) languageOfArgument(e *model.Event, name string) (path, hint string) {
 	if slices.Contains([]string{"command", "cmd", "script"}, name) {
 		return "", "bash"
@@ -156,11 +159,11 @@ func (j *Job) languageOfArgument(e *model.Event, name string) (path, hint string
 	return "", ""
 }
 
-// MaxDepth is how deep arguments may be nested to be shown on several lines.
+// MaxDepth is the deepest nesting of arguments that are shown on several lines.
 const MaxDepth = 64
 
-// Indented is JSON on several lines, its spelling kept; anything else, and what is too long or
-// nested too deep for that, is returned as it is.
+// Indented returns JSON on several lines, with its spelling kept. Other text, and what is too long
+// or nested too deep, is unchanged.
 func Indented(text string) string {
 	if len(text) > label.MaxArguments || depth(text) > MaxDepth {
 		return text
@@ -168,7 +171,7 @@ func Indented(text string) string {
 	return lined(text)
 }
 
-// Spread is indented for a whole record, which may be long.
+// Spread is Indented for a whole record, which may be long.
 func Spread(text string) string {
 	levels := depth(text)
 	lines := strings.Count(text, ",") + strings.Count(text, "{") + strings.Count(text, "[")
@@ -178,7 +181,7 @@ func Spread(text string) string {
 	return lined(text)
 }
 
-// lined is JSON on several lines, what is no JSON as it is. Each level is indented further, so
+// lined returns JSON on several lines, and other text unchanged. Each level is indented further, so
 // deep nesting would fill pages with spaces.
 func lined(text string) string {
 	var out bytes.Buffer
@@ -188,7 +191,7 @@ func lined(text string) string {
 	return out.String()
 }
 
-// depth is an upper bound of how deep brackets are nested.
+// depth returns an upper bound for the nesting depth of brackets.
 func depth(text string) int {
 	deepest, now := 0, 0
 	for i := range len(text) {

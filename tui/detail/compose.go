@@ -14,34 +14,36 @@ import (
 	"decant/tui/label"
 )
 
-// MaxShown is how many bytes of a text are shown; what is beyond is only counted.
+// MaxShown is how many bytes of a text are shown. The rest is only counted.
 const MaxShown = 1 << 20
 
-// Job is everything that the text pane shows of one event. A command may compose it: it holds
-// copies and reads only the conversation, which never changes.
+// Job is everything that the text pane shows of one event. A command may compose it, because it
+// holds copies and reads only the conversation, which never changes.
 type Job struct {
 	Seq   int
 	Conv  *model.Conversation
 	Event int
-	// Part is the part that alone is shown, -1 for all.
+	// Part is the only part to show, -1 for all.
 	Part int
-	// Look is one that there is for the event.
+	// Look is one that is available for the event.
 	Look Look
-	// Pair is the event that a diff compares with, -1 for what will be.
+	// Pair is the event to compare with in a diff, -1 for the event's own future text.
 	Pair    int
 	Width   int
 	Theme   *render.Theme
 	Glyphs  render.Glyphs
 	Changes []model.Change
-	// stays is, by change, the event that still has what goes, -1 for none; nil for none at all.
+	// stays is, for each change, the event that still has the removed text, -1 for none. It is nil
+	// if there are none at all.
 	stays []int
 	finds []model.Finding
-	// told says what the event is, whatever the plan does; loss what it loses and where that stays.
+	// told describes the event independently of the plan. Loss says what it loses and where that
+	// still is.
 	told []board.Told
 	loss string
-	// need says how likely it is needed again, "" where that is not known.
+	// need says how likely the event is needed again, "" if unknown.
 	need string
-	// Light colours the text; nil leaves it plain, which is much faster.
+	// Light colours the text. Nil leaves it plain, which is much faster.
 	Light *render.Highlighter
 }
 
@@ -64,7 +66,7 @@ func (j *Job) Compose() []string {
 	}
 }
 
-// FindEvent is the event, with all of its parts or the one that alone is shown.
+// FindEvent returns the event, with all of its parts or only the chosen one.
 func (j *Job) FindEvent() *model.Event {
 	e := j.Conv.EventAt(j.Event)
 	if j.Part < 0 {
@@ -75,7 +77,7 @@ func (j *Job) FindEvent() *model.Event {
 	return &one
 }
 
-// Notes says what the event is, what becomes of it and why, what that loses, and what was found.
+// Notes says what the event is, its fate with the reason, the loss, and the findings.
 func (j *Job) Notes() []string {
 	var out []string
 	b := draw.Paint{Theme: j.Theme, Glyphs: j.Glyphs}
@@ -111,7 +113,7 @@ func (j *Job) Notes() []string {
 	return out
 }
 
-// why is the reason of a change, and the event that still has what goes.
+// why returns the reason of a change, and the event that still has the removed text.
 func (j *Job) why(change int) string {
 	why := render.CleanLine(j.Changes[change].Reason)
 	if change >= len(j.stays) || j.stays[change] < 0 {
@@ -123,13 +125,13 @@ func (j *Job) why(change int) string {
 	return why + j.place(j.stays[change])
 }
 
-// place names an event, with what it is about.
+// place names an event, and says what it is about.
 func (j *Job) place(event int) string {
 	name := label.NewNamer(j.Conv).NameEvent(event)
 	return label.PlaceNamed(j.Conv, event, &name)
 }
 
-// willBe is the text as it will be, and whether any of it stays.
+// willBe returns the text after the plan, and whether any of it is kept.
 func (j *Job) willBe(e *model.Event) (string, bool) {
 	o := model.FoldChanges(j.Changes)[j.Event]
 	if j.Part < 0 || o.Removed || o.Replaced {
@@ -145,7 +147,7 @@ func (j *Job) willBe(e *model.Event) (string, bool) {
 	}
 }
 
-// body draws a text, coloured where it is code.
+// body draws a text, coloured if it is code.
 func (j *Job) body(e *model.Event, text string) []string {
 	more := len(text)
 	text = label.CutBytes(text, MaxShown)
@@ -169,7 +171,8 @@ func (j *Job) body(e *model.Event, text string) []string {
 	return out
 }
 
-// spread draws arguments, which come on one line as they were sent; on several they can be read.
+// spread draws arguments on several lines. They are stored as sent, on one line, which is hard to
+// read.
 func (j *Job) spread(e *model.Event, text string) ([]string, bool) {
 	if e.Kind != model.ToolCall && e.Kind != model.Definition {
 		return nil, false
@@ -177,7 +180,7 @@ func (j *Job) spread(e *model.Event, text string) ([]string, bool) {
 	return j.layArguments(e, text)
 }
 
-// images are the images of an event in words.
+// images describes the images of an event in words.
 func (j *Job) images(e *model.Event) []string {
 	var out []string
 	for i := range e.Parts {
@@ -188,7 +191,7 @@ func (j *Job) images(e *model.Event) []string {
 	return out
 }
 
-// opaque says what of reasoning nobody but the model can read.
+// opaque says how much of the reasoning only the model can read.
 func (j *Job) opaque(e *model.Event) []string {
 	if e.Kind != model.Reasoning || e.Opaque == 0 {
 		return nil
@@ -200,7 +203,7 @@ func (j *Job) opaque(e *model.Event) []string {
 	return j.style(j.Theme.Dim, "["+text+"]")
 }
 
-// more says how many bytes are not shown, nothing for none.
+// more says how many bytes are not shown, nothing for 0.
 func (j *Job) more(bytes int) []string {
 	if bytes <= 0 {
 		return nil
@@ -221,7 +224,7 @@ func (j *Job) raw() []string {
 	return append(out, j.more(more)...)
 }
 
-// rawText is the record on several lines.
+// rawText returns the record on several lines.
 func (j *Job) rawText() string { return Spread(string(RawOf(j.Conv, j.Event, j.Part))) }
 
 // layNumbered draws one line of a text, after its number if it has one.
@@ -245,8 +248,9 @@ func (j *Job) layNumbered(numbers []string, i int, line string) []string {
 	return rows
 }
 
-// paint is a text cleaned and in lines, coloured if there is a highlighter: as the text colours
-// itself, else as its language asks. It is cleaned before: a highlighter passes controls on.
+// paint cleans a text and splits it into lines. A highlighter colours it, either by the text's own
+// colours or by its language. The text is cleaned first, because a highlighter passes controls
+// through.
 func (j *Job) paint(text, path, hint string) []string {
 	if j.Light == nil {
 		return strings.Split(strings.TrimSuffix(render.Clean(text), "\n"), "\n")
@@ -257,7 +261,7 @@ func (j *Job) paint(text, path, hint string) []string {
 	return j.Light.Lines(render.Clean(text), path, hint, j.Theme)
 }
 
-// diff draws what changes in the text, or between the two results of a superseded pair.
+// diff draws the changes of the text, or between the two results of a superseded pair.
 func (j *Job) diff(e *model.Event) []string {
 	was, will := j.Compared(e)
 	var out []string
@@ -305,17 +309,17 @@ func (j *Job) colour(e *model.Event, lines []render.DiffLine, was, will string) 
 	}
 }
 
-// A text is a marker where it has at most markerLines lines and took the place of at least
-// foldedLines times as many; then only as many lines of what it replaced are shown.
+// A text is a marker if it has at most markerLines lines and replaces at least foldedLines times as
+// many. Then the diff shows only that many lines of the replaced text.
 const markerLines, foldedLines = 3, 8
 
-// isMarker reports whether a text is a few words in the place of a long one.
+// isMarker reports whether a text is a few words in place of a long text.
 func isMarker(was, will string) bool {
 	n := strings.Count(will, "\n") + 1
 	return n <= markerLines && strings.Count(was, "\n")+1 >= foldedLines*n
 }
 
-// marker draws the marker first, then the start of what it replaces.
+// marker draws the marker first, then the start of the text that it replaces.
 func (j *Job) marker(e *model.Event, was, will string) []string {
 	var out []string
 	if will == "" {
@@ -346,10 +350,10 @@ func (j *Job) wrap(lines ...render.DiffLine) []string {
 	return render.WrapDiff(lines, j.Theme, j.Glyphs, j.Width)
 }
 
-// Compared are the two texts of a diff, the older first.
+// Compared returns the two texts of a diff, the older first.
 func (j *Job) Compared(e *model.Event) (was, will string) {
 	if j.Pair >= 0 {
-		// Without the numbers of lines: one line more would change all after it.
+		// Compare without line numbers: one more line would change all lines after it.
 		both := [2]string{}
 		for i, at := range []int{min(j.Event, j.Pair), max(j.Event, j.Pair)} {
 			of := j.Conv.EventAt(at)
@@ -368,7 +372,7 @@ func (j *Job) Compared(e *model.Event) (was, will string) {
 	return was, will
 }
 
-// style wraps and styles a text of our own.
+// style wraps and styles a text from decant.
 func (j *Job) style(s draw.Styler, text string) []string {
 	return draw.Styled(s, render.Wrap(text, j.Width))
 }

@@ -1,5 +1,5 @@
-// Package detail shows the text of an event: as it is, as it will be, what differs, and the record
-// as it is stored. A [Job] is composed in a command, so it reads only what never changes.
+// Package detail shows the text of an event: before the plan, after it, the difference, and the
+// stored record. A [Job] is composed in a command, so it reads only what never changes.
 package detail
 
 import (
@@ -16,11 +16,10 @@ import (
 	"decant/tui/query"
 )
 
-// maxSync is the size in bytes up to which a text is composed at once, without a command.
+// maxSync is the largest text, in bytes, that is composed at once, without a command.
 const maxSync = 32 << 10
 
-// View shows what the chosen row shows: the text of an event, or a page that the
-// row's view draws.
+// View shows the chosen row: the text of an event, or a page that the row's view draws.
 type View struct {
 	list.List
 	b       *draw.Canvas
@@ -28,26 +27,26 @@ type View struct {
 	Look    Look
 	Width   int
 	Lines   []string
-	// Shown is what lines are of.
+	// Shown identifies the text of the lines.
 	Shown ShownText
-	// Seq numbers what was asked for; an answer with another number is dropped.
+	// Seq numbers the requests, so that an outdated answer is dropped.
 	Seq int
-	// Running is true while a command composes; again when another is wanted after it.
+	// Running is true while a command composes. Again is true if another one must follow.
 	Running, Again bool
 	Light          render.Highlighter
-	// Seek is 1 while the first line that a search found is to be shown, -1 for the last, 0 for
-	// none; hitAt is the line that it was.
+	// Seek is 1 to show the first line that a search found, -1 for the last, 0 for none. HitAt is
+	// that line.
 	Seek, hitAt int
 }
 
-// ShownText is a text as it is drawn, whatever the plan says of it.
+// ShownText identifies a text as it is drawn, whatever the plan says about it.
 type ShownText struct {
 	subject board.RowID
 	width   int
 	look    Look
 }
 
-// Renew notes what is to be shown now, and reports whether that is something else than before.
+// Renew notes what to show now, and reports whether it differs from before.
 func (v *View) Renew() bool {
 	now := ShownText{v.Subject, v.Width, v.Effective()}
 	was := v.Shown
@@ -55,13 +54,13 @@ func (v *View) Renew() bool {
 	return now != was || v.Lines == nil
 }
 
-// New shows nothing yet.
+// New makes an empty view.
 func New(b *draw.Canvas) *View { return &View{b: b} }
 
-// ShownEvent is the event that is shown, -1 for none.
+// ShownEvent returns the visible event, -1 for none.
 func (v *View) ShownEvent() int { return v.Subject.Event() }
 
-// SetSize reports whether the text must be composed again.
+// SetSize sets the size, and reports whether the text must be composed again.
 func (v *View) SetSize(w, h int) bool {
 	changed := w != v.Width
 	v.Width, v.Height = w, h
@@ -69,22 +68,21 @@ func (v *View) SetSize(w, h int) bool {
 	return changed
 }
 
-// Show puts another row into the view.
+// Show shows another row in the view.
 func (v *View) Show(r board.RowID) {
 	if r != v.Subject {
 		v.Subject, v.Top, v.Cursor, v.hitAt = r, 0, 0, -1
 	}
 }
 
-// Exchange shows the same row of the conversation that another was exchanged for; what is being
-// composed is dropped.
+// Exchange shows the same row of the new conversation. It drops what is being composed.
 func (v *View) Exchange(to *board.Moved) {
 	v.Subject, v.Shown = to.Row(v.Subject), ShownText{}
 	v.Seq++
 }
 
-// Job is what has to be composed now, plain; heavy is true when a command should do it. Colours
-// are always a command's business.
+// Job returns what must be composed now, in plain text. Heavy is true if a command should do it.
+// Colours always need a command.
 func (v *View) Job() (j Job, heavy, colours bool) {
 	b := v.b
 	event := v.ShownEvent()
@@ -113,7 +111,7 @@ func (v *View) Job() (j Job, heavy, colours bool) {
 	return j, bytes > maxSync, colours
 }
 
-// Pair is the result that a diff compares with, -1 for what the event itself will be.
+// Pair returns the result to compare with in a diff, -1 for the event's own future text.
 func (v *View) Pair() int {
 	if event := v.ShownEvent(); v.part() < 0 {
 		return board.PairOf(v.b.Board, event)
@@ -121,7 +119,7 @@ func (v *View) Pair() int {
 	return -1
 }
 
-// Put takes composed lines.
+// Put stores composed lines.
 func (v *View) Put(lines []string) {
 	v.Lines = lines
 	v.N = len(lines)
@@ -129,13 +127,13 @@ func (v *View) Put(lines []string) {
 	v.Cursor = v.Top
 }
 
-// ScrollBy moves the text by lines.
+// ScrollBy scrolls the text by lines.
 func (v *View) ScrollBy(lines int) {
 	v.Top = max(min(v.Top+lines, v.N-v.Height), 0)
 	v.Cursor = v.Top
 }
 
-// part is the part of an event that alone is shown, -1 for all of it.
+// part returns the only visible part of an event, -1 for all of it.
 func (v *View) part() int {
 	if v.Subject.Kind == board.RowPart {
 		return v.Subject.Part
@@ -143,8 +141,8 @@ func (v *View) part() int {
 	return -1
 }
 
-// Title names what is shown in at most so many cells: of an event also how, and how many bytes that
-// is.
+// Title names what is shown, in at most that many cells. For an event it also says how it is shown
+// and with how many bytes.
 func (v *View) Title(cells int) (name, info string) {
 	event := v.ShownEvent()
 	if event < 0 {
@@ -159,7 +157,7 @@ func (v *View) Title(cells int) (name, info string) {
 	if part := v.part(); part >= 0 {
 		name += ", part " + render.Number(part+1)
 	}
-	// How it is shown is told whole, or without its size, before what it is about.
+	// The way it is shown comes before what it is about: in full, or without its size.
 	of := v.b.NameEvent(event)
 	short, _, _ := strings.Cut(info, ", ")
 	for _, told := range []string{info, short} {
@@ -174,7 +172,7 @@ func (v *View) Title(cells int) (name, info string) {
 // minAbout is the least cells in which a title says what an event is about.
 const minAbout = 8
 
-// how says in which way the text is shown, and how many bytes it has so.
+// how says in which way the text is shown, and how many bytes it has in that form.
 func (v *View) how(e *model.Event) string {
 	look := v.Effective()
 	name := LookNames[look]
@@ -200,13 +198,13 @@ func (v *View) how(e *model.Event) string {
 	return name + ", " + size
 }
 
-// kindTitle is the kind of an event at the start of a title.
+// kindTitle returns the kind of an event for the start of a title.
 func kindTitle(k model.Kind) string {
 	name := label.Kind(k)
 	return string(name[0]-'a'+'A') + name[1:]
 }
 
-// row is one visible line; it may be narrower than the pane.
+// row returns one visible line, which may be narrower than the pane.
 func (v *View) row(i int) string {
 	if i < len(v.Lines) {
 		return v.Lines[i]
@@ -214,12 +212,12 @@ func (v *View) row(i int) string {
 	return ""
 }
 
-// NextHit scrolls to a line further on that matches, or further back; false if none exists.
+// NextHit scrolls to the next matching line, or to the previous one; false if there is none.
 func (v *View) NextHit(p query.Pattern, way int) bool {
 	step := way / max(way, -way)
 	at := v.hitAt
 	if at < v.Top || at >= v.Top+v.Height {
-		at = v.Top - step // A person who scrolled goes on from there.
+		at = v.Top - step // Continue from where the user scrolled to.
 	}
 	for i := at + step; i >= 0 && i < len(v.Lines); i += step {
 		if !p.In(render.Unstyled(v.Lines[i])) {
@@ -233,7 +231,7 @@ func (v *View) NextHit(p query.Pattern, way int) bool {
 	return false
 }
 
-// toHit scrolls a line that matches into sight, with some lines before it.
+// toHit scrolls a matching line into sight, with some lines before it.
 func (v *View) toHit(line int) {
 	v.hitAt = line
 	if line < v.Top || line >= v.Top+v.Height {
@@ -241,7 +239,7 @@ func (v *View) toHit(line int) {
 	}
 }
 
-// SeekHit scrolls to the hit that the list came for, once the text is there.
+// SeekHit scrolls to the hit of the list, once the text is there.
 func (v *View) SeekHit(p query.Pattern) {
 	if v.Seek == 0 || len(v.Lines) == 0 || p.Text == "" {
 		return
@@ -259,7 +257,7 @@ func (v *View) SeekHit(p query.Pattern) {
 	}
 }
 
-// ShownLine is a visible line of the detail with what is looked for marked.
+// ShownLine returns a visible line of the detail with the matches marked.
 func (v *View) ShownLine(i int) (line string, hit bool) {
 	line = v.row(i)
 	p := v.b.Sought

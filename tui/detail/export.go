@@ -8,8 +8,8 @@ import (
 	"decant/render"
 )
 
-// PlainText is the text that the job composes, all of it and as it is: lines are not broken, tabs
-// stay, and nothing of ours is added.
+// PlainText returns the whole text of the job unchanged: without line breaks or other additions,
+// and with its tabs.
 func (j *Job) PlainText() string {
 	e := j.FindEvent()
 	var text string
@@ -33,10 +33,10 @@ func (j *Job) PlainText() string {
 	return render.CleanExport(text)
 }
 
-// maxExtension is how long the extension of a file may be, in bytes, with its point.
+// maxExtension is the longest file extension in bytes, with its point.
 const maxExtension = 10
 
-// Extension tells an editor what the text is.
+// Extension returns a file extension that tells an editor the language of the text.
 func (j *Job) Extension() string {
 	switch j.Look {
 	case AsRaw:
@@ -52,7 +52,7 @@ func (j *Job) Extension() string {
 	case "markdown":
 		return ".md"
 	}
-	// A name of the conversation becomes part of a file's: letters and digits alone.
+	// A name from the conversation becomes part of a file name, so allow only letters and digits.
 	ext := path.Ext(name)
 	for i := 1; i < len(ext); i++ {
 		c := ext[i] | 0x20
@@ -66,7 +66,7 @@ func (j *Job) Extension() string {
 	return ext
 }
 
-// PageText is lines that were drawn, without their styles.
+// PageText returns drawn lines without their styles.
 func PageText(lines []string) string {
 	var b strings.Builder
 	for _, l := range lines {

@@ -7,15 +7,15 @@ import (
 	"decant/tui/label"
 )
 
-// languageOf says how the text of an event may be coloured: by the path of the file that a result
-// delivers, or by the name of a language.
+// languageOf says how to colour the text of an event: by the path of the file that a result
+// delivers, or by a language.
 func languageOf(c *model.Conversation, e *model.Event) (path, hint string) {
 	switch e.Kind {
 	case model.ToolCall, model.Definition:
 		if strings.HasPrefix(label.HeadText(c, e, 1), "{") {
 			return "", "json"
 		}
-		return "", "" // A patch or a script tells by its content.
+		return "", "" // A patch or a script is recognised by its content.
 	case model.Assistant, model.Summary:
 		return "", "markdown"
 	case model.ToolResult:
@@ -40,7 +40,7 @@ func languageOf(c *model.Conversation, e *model.Event) (path, hint string) {
 	return "", ""
 }
 
-// pathOf is the path of the file that a part delivers, "" for what is none.
+// pathOf returns the path of the file that a part delivers, "" if it is not a file.
 func pathOf(uri string) string {
 	path, ok := model.FilePath(uri)
 	if !ok {
@@ -49,12 +49,12 @@ func pathOf(uri string) string {
 	return model.Lineless(path)
 }
 
-// coloured reports whether a highlighter could do something for an event.
+// coloured reports whether a highlighter could colour an event.
 func coloured(e *model.Event) bool {
 	return e.Kind != model.Reasoning && e.Kind != model.ImageMessage
 }
 
-// envelopeOf is what the agent wrapped round all of an event's text.
+// envelopeOf returns the wrapper that the agent put around the whole text of an event.
 func envelopeOf(e *model.Event) model.Envelope {
 	if len(e.Parts) != 1 {
 		return 0

@@ -6,10 +6,10 @@ import (
 	"decant/tui/board"
 )
 
-// Look is how the text of an event is shown.
+// Look is a way to show the text of an event.
 type Look uint8
 
-// The looks, in the order in which a key goes through them.
+// The looks, in the order in which a key cycles through them.
 const (
 	AsIs Look = iota
 	AsWillBe
@@ -19,15 +19,15 @@ const (
 	LookCount
 )
 
-// LookNames stand in the title of the detail.
+// LookNames are shown in the title of the detail.
 var LookNames = [LookCount]string{
 	"as it is", "as it will be", "diff", "side by side", "raw record",
 }
 
-// MinSides is the width, in cells, from which two texts stand side by side.
+// MinSides is the least width, in cells, for two texts side by side.
 const MinSides = 52
 
-// Looks are the ways to look at what is shown now, the first is always there.
+// Looks returns the ways to show the current row. The first is always available.
 func (v *View) Looks() []Look {
 	event := v.ShownEvent()
 	if event < 0 {
@@ -46,7 +46,7 @@ func (v *View) Looks() []Look {
 	return out
 }
 
-// Effective is how the text is really shown: not all that was chosen for one event is there for
+// Effective returns the look really used. The look chosen for one event may not be available for
 // the next, or in a narrow pane.
 func (v *View) Effective() Look {
 	have := v.Looks()

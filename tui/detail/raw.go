@@ -5,11 +5,11 @@ import (
 	"decant/model/source"
 )
 
-// MaxIndented is how many bytes a record may grow to, about, when it is put on several lines.
+// MaxIndented is about how many bytes a record may grow to when it is put on several lines.
 const MaxIndented = 32 << 20
 
-// RawOf is the stored record that holds an event, or of a record that holds several the largest
-// value that holds this one alone; with a part from 0 on, that part alone.
+// RawOf returns the stored record of an event. If the record holds several events, it returns the
+// largest value with only this one. If part is at least 0, it returns only that part.
 func RawOf(c *model.Conversation, event, part int) []byte {
 	e := c.EventAt(event)
 	mine, others := spansOf(c, event, part)
@@ -32,8 +32,8 @@ func RawOf(c *model.Conversation, event, part int) []byte {
 	return v.Raw()
 }
 
-// spansOf are where the texts of an event, or one part of it, are stored, and those of all else
-// in its record.
+// spansOf returns where the texts of an event, or of one part, are stored, and where all others in
+// its record are.
 func spansOf(c *model.Conversation, event, part int) (mine, others []source.Span) {
 	record := c.EventAt(event).Record
 	within := c.Source.Records[record].Span
@@ -56,7 +56,7 @@ func spansOf(c *model.Conversation, event, part int) (mine, others []source.Span
 	return mine, others
 }
 
-// touches reports whether a span holds one of the others.
+// touches reports whether a span contains one of the others.
 func touches(at source.Span, others []source.Span) bool {
 	for _, o := range others {
 		if at.Contains(o) {
@@ -66,8 +66,8 @@ func touches(at source.Span, others []source.Span) bool {
 	return false
 }
 
-// childWith is the value right inside another that holds all of the spans; an absent one when
-// they are apart.
+// childWith returns the value directly inside another that contains all of the spans. It is absent
+// if they are apart.
 func childWith(v source.Value, spans []source.Span) source.Value {
 	holds := func(v source.Value) bool {
 		for _, s := range spans {

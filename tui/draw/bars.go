@@ -9,18 +9,18 @@ import (
 	"decant/tui/board"
 )
 
-// Share is one segment of a bar: what stays, or what goes by class.
+// Share is one segment of a bar: what is kept, or what is removed by class.
 type Share struct {
 	Name   string
 	Tokens int
 	Style  *lipgloss.Style
 	Fill   string
-	// marks are those of rows that have a part in it, "" for what stays or only has a fate.
+	// marks are the marks of rows in this segment, "" for what is kept or only has a fate.
 	marks string
 }
 
-// Shares splits tokens into what stays and what goes by class. A plain theme has fewer fills than
-// there are classes, so there the free classes stand together, and the costly ones.
+// Shares splits tokens into what is kept and what is removed by class. A plain theme has fewer
+// fills than classes, so it joins the free classes into one share, and the costly ones.
 func (b *Canvas) Shares(after int, saved [5]int) []Share {
 	t, g := b.Theme, &b.Glyphs
 	styles := [5]*lipgloss.Style{
@@ -44,8 +44,7 @@ func (b *Canvas) Shares(after int, saved [5]int) []Share {
 	return out
 }
 
-// SharedName names two classes that stand together, and their marks, as far as there is any of
-// them.
+// SharedName names two joined classes, and their marks, as far as any are present.
 func (b *Canvas) SharedName(saved [5]int, one, two model.Class) (name, marks string) {
 	switch {
 	case saved[two] == 0:
@@ -57,7 +56,7 @@ func (b *Canvas) SharedName(saved [5]int, one, two model.Class) (name, marks str
 	return name, b.ClassGlyph(one) + b.ClassGlyph(two)
 }
 
-// bar draws shares against a total in w cells.
+// bar draws shares of a total in w cells.
 func (b *Canvas) bar(shares []Share, total, w int) string {
 	parts := make([]render.Part, len(shares))
 	for i := range shares {
@@ -66,7 +65,7 @@ func (b *Canvas) bar(shares []Share, total, w int) string {
 	return render.DrawBar(parts, total, w, b.Theme, b.Glyphs)
 }
 
-// split are the segments of the bar of some events: by what goes, or by kind.
+// split returns the segments of the bar for some events: by fate, or by kind.
 func (b *Canvas) split(s *board.Sums) []Share {
 	if b.ByKind {
 		return KindShares(b, s)
@@ -74,8 +73,8 @@ func (b *Canvas) split(s *board.Sums) []Share {
 	return b.Shares(s.After, s.Saved)
 }
 
-// KindShares splits tokens into what stays by kind, and what goes. So the bar is as long as it is
-// by class.
+// KindShares splits tokens into what is kept by kind, and what is removed. So the bar is as long as
+// a bar by class.
 func KindShares(b *Canvas, s *board.Sums) []Share {
 	t, g, k := b.Theme, &b.Glyphs, &s.Kinds
 	gone := Share{Name: "goes", Tokens: s.Before - s.After, Style: &t.Track, Fill: g.Full}
@@ -89,7 +88,7 @@ func KindShares(b *Canvas, s *board.Sums) []Share {
 			gone,
 		}
 	}
-	// Results are what there is most of, and plain; what is said must differ from them.
+	// Results are the most common and plain, and messages must differ from them.
 	return []Share{
 		{"results", k[board.BarResults], &t.ToolResult, g.Full, ""},
 		{"calls", k[board.BarCalls], &t.ToolCall, g.Full, ""},
@@ -113,7 +112,7 @@ func (b *Canvas) All() board.Sums {
 	return s
 }
 
-// besideShares are what is sent and belongs to no event, as segments of the gauge.
+// besideShares returns what is sent and belongs to no event, as segments of the gauge.
 func besideShares(b *Canvas, x model.Context) []Share {
 	var out []Share
 	for _, s := range []struct {
@@ -129,8 +128,7 @@ func besideShares(b *Canvas, x model.Context) []Share {
 	return out
 }
 
-// putBeside draws those segments of a gauge of w cells, before all others, and says how many
-// cells they took.
+// putBeside draws those segments first in a gauge of w cells, and returns how many cells they took.
 func putBeside(b *Canvas, p *Pen, x model.Context, w int) int {
 	if x.Beside() == 0 || w < minBeside {
 		return 0
@@ -140,5 +138,5 @@ func putBeside(b *Canvas, p *Pen, x model.Context, w int) int {
 	return cells
 }
 
-// minBeside is from how many cells on a gauge has one for what belongs to no event.
+// minBeside is the least cells of a gauge with a segment for what belongs to no event.
 const minBeside = 8

@@ -10,15 +10,15 @@ import (
 	"decant/tui/board"
 )
 
-// MaxCalls is how many events of a turn its page lists; unfolded, the list has all.
+// MaxCalls is how many events the page of a turn lists. The unfolded list has all.
 const MaxCalls = 60
 
-// minCall is the tokens from which an event is told of on the page of its turn, where nothing else
-// is to be said of it.
+// minCall is the least tokens for which the page of a turn lists an event that has nothing else to
+// say.
 const minCall = 20
 
-// Contents lists what a turn is made of, the heaviest first: tokens, what it is and what it is
-// about, and under it a line for each thing that an event is and for what the plan does to it.
+// Contents lists the events of a turn, heaviest first, with their tokens and what they are about.
+// Below each event it adds a line for each of its facts and for its fate.
 func (p *Page) Contents(events []int) {
 	b := p.B
 	rows := slices.DeleteFunc(slices.Clone(events), func(i int) bool {
@@ -41,10 +41,10 @@ func (p *Page) Contents(events []int) {
 	}
 }
 
-// contentIndent is where lines under the row of an event begin.
+// contentIndent is where the lines below the row of an event begin.
 const contentIndent = tokenColumn + 2
 
-// Content is the row of an event, and what is to be said of it.
+// Content writes the row of an event, and the lines about it.
 func (p *Page) Content(event int) {
 	b := p.B
 	s := b.SumsOf([]int{event})
@@ -59,8 +59,7 @@ func (p *Page) Content(event int) {
 	p.SayFate(event)
 }
 
-// Copy is a row with the turn of an event, what it weighs and what it is about, and under it what
-// the plan does to it.
+// Copy writes a row with the turn, the tokens and the name of an event, and its fate below.
 func (p *Page) Copy(event int) {
 	b := p.B
 	s := b.SumsOf([]int{event})
@@ -74,10 +73,10 @@ func (p *Page) Copy(event int) {
 	p.SayFate(event)
 }
 
-// copyTurn is the cells that the turn of a copy takes.
+// copyTurn is the number of cells for the turn of a copy.
 const copyTurn = len("turn 1000")
 
-// SayFate is a line with what the plan does to an event, and who proposed it; nothing where the
+// SayFate writes a line with the fate of an event, and who proposed it. It writes nothing if the
 // event is kept.
 func (p *Page) SayFate(event int) {
 	b := p.B
@@ -101,7 +100,7 @@ func (p *Page) SayFate(event int) {
 	p.sayUnderMark(b.FateStyle(fate, &s), b.Glyphs.Arrow, text)
 }
 
-// sayUnderMark is a text under the row of an event, behind a sign.
+// sayUnderMark writes a text below the row of an event, after a sign.
 func (p *Page) sayUnderMark(style Styler, sign, text string) {
 	indent := contentIndent
 	if p.Width < 3*contentIndent {
@@ -116,7 +115,7 @@ func (p *Page) sayUnderMark(style Styler, sign, text string) {
 	}
 }
 
-// Quote is the start of a text of the conversation, in at most so many lines.
+// Quote writes the start of a text of the conversation, in at most that many lines.
 func (p *Page) Quote(text string, most int) {
 	lines := render.Wrap(render.Clean(text), p.Width)
 	for _, l := range lines[:min(len(lines), most)] {

@@ -1,5 +1,5 @@
-// Package draw draws rows, bars, pages and the header from what a review knows, with a theme and
-// glyphs. It must never change the review, and what it draws is as wide as it was asked for.
+// Package draw draws rows, bars, pages and the header from a review, with a theme and glyphs. It
+// must never change the review, and everything it draws has the requested width.
 package draw
 
 import (
@@ -7,12 +7,12 @@ import (
 	"decant/tui/query"
 )
 
-// Canvas draws what is on a board.
+// Canvas draws the contents of a board.
 type Canvas struct {
 	*board.Board
 	Paint
-	// ByKind is true while bars are split by kind, not by what goes.
+	// ByKind is true while bars are split by kind, not by fate.
 	ByKind bool
-	// Sought is what is looked for, the zero pattern for nothing.
+	// Sought is the search pattern, the zero pattern for none.
 	Sought query.Pattern
 }

@@ -8,40 +8,40 @@ import (
 	"decant/tui/board"
 )
 
-// The widths of a list in cells from which it has room for more columns: tokens before and after,
-// a bar, both with a gap, the time of day, longer words, and the date.
+// The list widths in cells from which there is room for more columns: tokens before and after, a
+// bar, both with a gap, the time of day, longer words, and the date.
 const (
 	BothList = 34
 	barList  = 41
 	TimeList = 56
 	WideList = 66
-	// DateList has room for dates, counts and words in full.
+	// DateList has room for dates, counts and full words.
 	DateList = 110
-	// longBarList is where a bar is long enough to compare rows that are not far apart: the list of
-	// a screen of 140 columns. In lists of less the words of rows need its room.
+	// longBarList is the width at which a bar is long enough to compare nearby rows. It is the list
+	// of a screen of 140 columns. In narrower lists the words of rows need the room.
 	longBarList, longBar = 82, 20
 )
 
-// PlacedList is the width below which events that belong to no turn have fewer marks.
+// PlacedList is the width below which events outside a turn show fewer marks.
 const PlacedList = 48
 
-// MinLabel is the cells that the words of a row keep, whatever stands in front of them.
+// MinLabel is the number of cells that the words of a row keep, whatever comes before them.
 const MinLabel = 11
 
-// Columns are the widths of the columns before the words of a row; one of no width is not there.
+// Columns holds the widths of the columns before the words of a row. A column of width 0 is absent.
 type Columns struct {
 	Number, When, bar int
-	// is is for what a row is, then for what the plan does to it.
+	// is holds the facts of a row, then its fates.
 	is, then int
-	// Was is for the tokens before and an arrow, in front of those after.
+	// Was holds the tokens before and an arrow, in front of the tokens after.
 	Was int
 }
 
-// numberColumn is the width of the number of a turn.
+// numberColumn returns the width of the number of a turn.
 func numberColumn(b *Canvas) int { return max(len(strconv.Itoa(len(b.Conv.Turns))), 2) }
 
-// Columns are those of turns and of what is under them. They are fixed for a width, so that
-// nothing moves when numbers change; only the first choice adds those of what a plan does.
+// Columns returns the columns for turns and the rows under them. They are fixed for a width, so
+// that nothing moves when numbers change. Only the first choice adds the columns for the plan.
 func (b *Canvas) Columns(width int) Columns {
 	c := Columns{Number: numberColumn(b), is: 4, then: fateLetter}
 	switch {
@@ -67,8 +67,8 @@ func (b *Canvas) Columns(width int) Columns {
 	return c
 }
 
-// PlacedColumns are those of events that belong to no turn of theirs. Most lists have no
-// bar: there it would be at the cost of the words.
+// PlacedColumns returns the columns for events listed outside their turn. Most lists have no bar
+// there, because it would take room from the words.
 func (b *Canvas) PlacedColumns(width int) Columns {
 	c := Columns{Number: numberColumn(b), is: 4, then: fateLetter}
 	switch {
@@ -87,15 +87,15 @@ func (b *Canvas) PlacedColumns(width int) Columns {
 	return c
 }
 
-// leaveOut gives the columns of what a plan does to the words while no plan does anything.
+// leaveOut gives the room of the plan's columns to the words while no plan changes anything.
 func (c *Columns) leaveOut(b *Canvas) {
 	if b.Looking {
 		c.Was, c.then = 0, 0
 	}
 }
 
-// ChartColumns are those of rows with a chart behind their words: no bar, no facts and no fates,
-// which the chart says cell by cell.
+// ChartColumns returns the columns for rows with a chart after their words. There is no bar, no
+// facts and no fates, because the chart shows them cell by cell.
 func (b *Canvas) ChartColumns(width int) Columns {
 	c := Columns{Number: numberColumn(b)}
 	if width >= TimeList {
@@ -105,7 +105,7 @@ func (b *Canvas) ChartColumns(width int) Columns {
 	return c
 }
 
-// Front is the cells before the tokens, and the gap behind them.
+// Front returns the cells before the tokens, with the gap after them.
 func (c Columns) Front() int {
 	cells := c.Number + 1
 	if c.When > 0 {
@@ -117,12 +117,12 @@ func (c Columns) Front() int {
 	return cells
 }
 
-// TokensEnd is the last cell of the tokens, counted from the start of a row.
+// TokensEnd returns the last cell of the tokens, counted from the start of a row.
 func (c Columns) TokensEnd() int {
 	return c.Front() + c.Was + tokenColumn
 }
 
-// WordsStart is the cell behind all columns, where the words of a row begin.
+// WordsStart returns the cell after all columns, where the words of a row begin.
 func (c Columns) WordsStart() int {
 	at := c.TokensEnd() + 1
 	if c.is > 0 {
@@ -134,7 +134,7 @@ func (c Columns) WordsStart() int {
 	return at
 }
 
-// Heads name the columns of tokens, of facts and of fates.
+// Heads names the columns of tokens, of facts and of fates.
 func (c Columns) Heads() []Head {
 	out := []Head{{Name: "tokens", End: c.TokensEnd()}}
 	at := c.TokensEnd() + 1
@@ -148,8 +148,7 @@ func (c Columns) Heads() []Head {
 	return out
 }
 
-// PutColumns writes all columns: a turn's number, when that was, a bar, tokens, what it is and what
-// the plan does to it.
+// PutColumns writes all columns: the number of a turn, its time, a bar, tokens, facts and fates.
 func (b *Canvas) PutColumns(p *Pen, number, when string, s *board.Sums, c Columns) {
 	p.Number(b.Theme.Dim, number, c.Number)
 	p.Gap(1)
@@ -178,11 +177,12 @@ func (b *Canvas) putWeight(p *Pen, s *board.Sums, c Columns) {
 	}
 }
 
-// The columns of tokens, in cells: those that stay, and those before with an arrow, in a narrow
-// list and elsewhere.
+// The widths of the token columns, in cells: the tokens after, and the tokens before with an arrow,
+// in a narrow list and elsewhere.
 const tokenColumn, tightBefore, wideBefore = 5, 6, 8
 
-// putTokens writes the tokens that stay, behind was cells for those before where they differ.
+// putTokens writes the tokens after the plan. If they differ from those before, it writes those
+// first, in was cells.
 func (b *Canvas) putTokens(p *Pen, before, after int, live bool, was int) {
 	th := b.Theme
 	if was > 0 {
@@ -205,10 +205,10 @@ func (b *Canvas) putTokens(p *Pen, before, after int, live bool, was int) {
 	p.Number(style, text, tokenColumn)
 }
 
-// The ways to tell a time, in UTC as everywhere.
+// The layouts of times. All times are in UTC.
 const clockLayout, dateLayout = "15:04", "01-02 15:04"
 
-// eventTime is the time of an event for a column of that many cells, "" when it is not known.
+// eventTime returns the time of an event for a column of that many cells, "" if unknown.
 func eventTime(b *Canvas, event, cells int) string {
 	if event < 0 || cells == 0 || b.Conv.EventAt(event).Time.IsZero() {
 		return ""
@@ -220,7 +220,7 @@ func eventTime(b *Canvas, event, cells int) string {
 	return b.Conv.EventAt(event).Time.UTC().Format(layout)
 }
 
-// TurnHeads name the columns of turns. Times are those of UTC, as their head says.
+// TurnHeads names the columns of turns. Times are in UTC, as their head says.
 func (b *Canvas) TurnHeads(width int) []Head {
 	c := b.Columns(width)
 	out := c.Heads()
@@ -230,12 +230,13 @@ func (b *Canvas) TurnHeads(width int) []Head {
 	return out
 }
 
-// EventHeads name the columns of rows of events.
+// EventHeads names the columns of event rows.
 func (b *Canvas) EventHeads(width int) []Head {
 	return b.PlacedColumns(width).Heads()
 }
 
-// Ago is how many turns ago an event came, "" for what is off the path; word says so after it.
+// Ago returns how many turns ago an event came, "" if it is off the path. With word, the word "ago"
+// follows.
 func (b *Canvas) Ago(event int, word bool) string {
 	e := b.Conv.EventAt(event)
 	if e.OffPath || e.Turn == 0 {
@@ -248,8 +249,8 @@ func (b *Canvas) Ago(event int, word bool) string {
 	return turns
 }
 
-// PutTool writes the name of a tool as far as the words behind it keep their room, and none where
-// that is too little to know it by.
+// PutTool writes the name of a tool, as far as the words after it keep their room. It writes none
+// if there is too little room to recognise it.
 func (b *Canvas) PutTool(p *Pen, style Styler, tool string) {
 	const least = 4
 	room := max(p.Left-MinLabel-1, least)

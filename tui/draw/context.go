@@ -6,21 +6,21 @@ import (
 	"decant/render"
 )
 
-// wordedHeader is the width of a screen in cells from which the header has room for the words
-// before and after.
+// wordedHeader is the screen width in cells from which the header has room for the words before and
+// after.
 const wordedHeader = 66
 
-// ShareColumn is the cells of a part of the window, with a gap before it: those of the whole
-// context, which may be many times the window. It is the same for all plans.
+// ShareColumn returns the cells for a share of the window, with a gap before it. It fits the whole
+// context, which may be many times the window, and is the same for all plans.
 func (b *Canvas) ShareColumn() int {
 	before, _ := b.WeighContext()
 	return 1 + max(len("100%"), render.Width(render.Percent(before.Sum(), b.Conv.Window)))
 }
 
-// putContext writes what is sent before and after the plan. Each number has its own field, so
-// that nothing moves when it changes. On a narrow screen a number is whole or not there: the share
-// before goes first, also for what is to stand behind in so many cells, then the number before,
-// then the share after.
+// putContext writes what is sent before and after the plan. Each number has its own field, so that
+// nothing moves when it changes. On a narrow screen a number is shown whole or not at all. The
+// share before is left out first, also to keep spare cells for what follows. Then the number before
+// is left out, then the share after.
 func (h *Header) putContext(p *Pen, spare int) {
 	b, th := h.B, h.B.Theme
 	was, then := b.WeighContext()
@@ -58,7 +58,7 @@ func (h *Header) putContext(p *Pen, spare int) {
 	}
 }
 
-// putWorded writes the context with a word before each number, the window, and what is saved.
+// putWorded writes the context with a word before each number, the window, and the saving.
 func (h *Header) putWorded(p *Pen, style, share lipgloss.Style, before, after int) {
 	b, th := h.B, h.B.Theme
 	p.Say(th.Dim, "before ")
@@ -79,7 +79,7 @@ func (h *Header) putWorded(p *Pen, style, share lipgloss.Style, before, after in
 	p.Number(style, saved, tokenColumn+1)
 }
 
-// putShare writes tokens, and which part of the window they take, where that is known.
+// putShare writes tokens, and their share of the window if known.
 func (h *Header) putShare(p *Pen, number, share lipgloss.Style, tokens int) {
 	p.Number(number, render.Short(tokens), tokenColumn)
 	if window := h.B.Conv.Window; window > 0 {

@@ -11,11 +11,11 @@ import (
 	"decant/tui/label"
 )
 
-// kindColumn is the cells that the name of a kind takes where there is room for a column.
+// kindColumn is the number of cells for the name of a kind, if there is room for a column.
 const kindColumn = 9
 
-// DrawEvent is the row of an event, or of a part of one, under its turn. Where a list has no room
-// for all columns, the kind stands where the number of a turn does.
+// DrawEvent draws the row of an event, or of one part, under its turn. If there is no room for all
+// columns, the kind takes the place of the turn number.
 func (b *Canvas) DrawEvent(r board.RowID, lead string, width int) string {
 	c := b.Columns(width)
 	p, s := NewPen(width, &b.Glyphs), b.SumsOfRow(r)
@@ -29,7 +29,7 @@ func (b *Canvas) DrawEvent(r board.RowID, lead string, width int) string {
 	default:
 		cells := c.Number + 1 + c.bar
 		if c.bar == 0 {
-			// A narrow list tells what an event is instead of what it weighed before.
+			// A narrow list says what an event is instead of its tokens before.
 			cells, c.Was = cells+tightBefore-1, 0
 		}
 		putFrontKind(b, p, r.At, cells, s.After)
@@ -49,8 +49,8 @@ func (b *Canvas) DrawEvent(r board.RowID, lead string, width int) string {
 	return p.String()
 }
 
-// putFrontKind writes what an event is into the first cells of its row: of a call its tool, which
-// its result follows.
+// putFrontKind writes the kind of an event into the first cells of its row. A call is named by its
+// tool, and its result follows.
 func putFrontKind(b *Canvas, p *Pen, event, cells, after int) {
 	e := b.Conv.EventAt(event)
 	name := label.Kind(e.Kind)
@@ -64,7 +64,7 @@ func putFrontKind(b *Canvas, p *Pen, event, cells, after int) {
 	p.Gap(1)
 }
 
-// shortKind is what a narrow row calls a kind, in 7 cells at most.
+// shortKind returns the name of a kind for a narrow row, in at most 7 cells.
 func shortKind(k model.Kind) string {
 	switch k {
 	case model.Assistant:
@@ -78,8 +78,8 @@ func shortKind(k model.Kind) string {
 	}
 }
 
-// DrawPlaced is the row of an event, or of a part of one, where no turn stands over it: with the
-// number of its turn.
+// DrawPlaced draws the row of an event, or of one part, with the number of its turn, because no
+// turn row is above it.
 func (b *Canvas) DrawPlaced(r board.RowID, lead string, width int) string {
 	p, s := b.StartPlaced(r, lead, width)
 	if r.Kind == board.RowPart {
@@ -102,12 +102,12 @@ func (b *Canvas) StartPlaced(r board.RowID, lead string, width int) (*Pen, board
 	return p, s
 }
 
-// PutPart writes what a part of an event is.
+// PutPart says what a part of an event is.
 func (b *Canvas) PutPart(p *Pen, r board.RowID) {
 	p.Put(b.Theme.Dim, b.PartLabel(b.Conv.EventAt(r.At), r.Part), p.Left)
 }
 
-// WordStyle is a style, or dim for what the agent is not sent, now or after the fork.
+// WordStyle returns a style, or dim for text that is not sent to the agent, now or after the fork.
 func (b *Canvas) WordStyle(event, after int, style lipgloss.Style) lipgloss.Style {
 	if e := b.Conv.EventAt(event); !e.Live || after == 0 && e.Tokens > 0 {
 		return b.Theme.Dim
@@ -115,8 +115,8 @@ func (b *Canvas) WordStyle(event, after int, style lipgloss.Style) lipgloss.Styl
 	return style
 }
 
-// PutWhat writes what an event is: its kind, its tool, whether that failed, and its first line.
-// After is the tokens that it has left.
+// PutWhat says what an event is: its kind, its tool, whether that failed, and its first line. After
+// is its tokens after the plan.
 func (b *Canvas) PutWhat(p *Pen, event, after int) {
 	e := b.Conv.EventAt(event)
 	style := b.WordStyle(event, after, b.KindStyle(e.Kind))
@@ -125,7 +125,7 @@ func (b *Canvas) PutWhat(p *Pen, event, after int) {
 	case p.Width >= DateList:
 		p.Put(style, kind, kindColumn)
 		p.Gap(1)
-	// Results are what most lists are full of, and need no word where there is no room.
+	// Most lists consist mainly of results, so a result needs no word if there is no room.
 	case e.Kind != model.ToolResult || tool == "" || p.Left > len(kind)+2*MinLabel:
 		p.Say(style, shortKind(e.Kind)+" ")
 	}
@@ -134,14 +134,14 @@ func (b *Canvas) PutWhat(p *Pen, event, after int) {
 	b.PutName(p, event, after)
 }
 
-// PutName writes what an event is about into the rest of a row: the file, the command or the query,
-// and of the content what there is room for.
+// PutName writes what an event is about into the rest of a row: the file, the command or the query.
+// It adds as much of the content as fits.
 func (b *Canvas) PutName(p *Pen, event, after int) {
 	name := b.NameEvent(event)
 	b.putName(p, &name, b.WordStyle(event, after, b.Theme.Text))
 }
 
-// putName writes a name, with the line of content dim behind it.
+// putName writes a name, followed by the dimmed line of content.
 func (b *Canvas) putName(p *Pen, name *label.Name, style lipgloss.Style) {
 	about, says := name.Fit(p.Left, &b.Glyphs)
 	p.Say(style, about)
@@ -152,7 +152,7 @@ func (b *Canvas) putName(p *Pen, name *label.Name, style lipgloss.Style) {
 	p.Gap(p.Left)
 }
 
-// PutFailed says of a result that its call failed: it weighs like any other but is worth less,
+// PutFailed marks a result whose call failed. It weighs as much as any other but is worth less,
 // which helps to decide.
 func (b *Canvas) PutFailed(p *Pen, event int) {
 	e := b.Conv.EventAt(event)
@@ -169,12 +169,12 @@ func (b *Canvas) PutFailed(p *Pen, event int) {
 	}
 }
 
-// DrawTurn is the row of a turn.
+// DrawTurn draws the row of a turn.
 func (b *Canvas) DrawTurn(turn int, lead string, width int) string {
 	return b.DrawTurnWith(turn, lead, width, "")
 }
 
-// DrawTurnWith is the row of a turn with a warning before its words.
+// DrawTurnWith draws the row of a turn with a warning before its words.
 func (b *Canvas) DrawTurnWith(turn int, lead string, width int, warning string) string {
 	s, th := b.Sums(turn), b.Theme
 	text := th.Text
@@ -194,7 +194,7 @@ func (b *Canvas) DrawTurnWith(turn int, lead string, width int, warning string) 
 	return p.String()
 }
 
-// TurnNumber is the number, or a dash for what is in no turn.
+// TurnNumber returns the number, or a dash for events in no turn.
 func TurnNumber(turn int) string {
 	if turn < 0 {
 		return "-"
@@ -202,7 +202,7 @@ func TurnNumber(turn int) string {
 	return strconv.Itoa(turn)
 }
 
-// Boundary is the row that stands for a boundary.
+// Boundary draws the row of a boundary.
 func Boundary(b *Canvas, number, width int) string {
 	bound := &b.Conv.Boundaries[number-1]
 	text := " compacted here "
@@ -216,7 +216,7 @@ func Boundary(b *Canvas, number, width int) string {
 	return p.String()
 }
 
-// Besides is the row for what is sent and belongs to no event, in so many cells.
+// Besides draws the row for what is sent and belongs to no event, in that many cells.
 func Besides(b *Canvas, width int) string {
 	s, p := b.Beside, NewPen(width, &b.Glyphs)
 	text := " besides: " + b.Glyphs.About + " " + render.Short(s.Fixed) +

@@ -11,18 +11,18 @@ import (
 	"decant/tui/board"
 )
 
-// Header draws the lines over the panes: what is open, what it weighs, what the colours mean.
+// Header draws the lines above the panes: what is open, its tokens, and the meaning of the colours.
 type Header struct {
 	B *Canvas
-	// lines are as drawn for this key.
+	// lines are the lines drawn for this key.
 	key   headerKey
 	lines []string
-	// AllClasses is for the legend to name the letters of classes that the plan has none of, too:
-	// what is listed may be of each.
+	// AllClasses makes the legend name the letters of all classes, even those absent from the plan,
+	// because the list may contain them.
 	AllClasses, hadAll bool
-	// rest are the marks to explain that the lines as drawn have no room for.
+	// rest are the marks to explain for which the drawn lines have no room.
 	rest board.MarkSet
-	// presets are where each line as drawn shows the preset.
+	// presets says where each drawn line shows the preset.
 	presets [legendLine]presetCells
 }
 
@@ -32,7 +32,7 @@ type headerKey struct {
 	theme                  *render.Theme
 }
 
-// View draws at most height lines, and only when something that they show has changed.
+// View draws at most height lines. It redraws them only if something that they show has changed.
 func (h *Header) View(width, height int) []string {
 	key := headerKey{width, height, h.B.Version, h.B.Theme}
 	if h.lines == nil || h.key != key || h.hadAll != h.AllClasses {
@@ -48,7 +48,7 @@ func (h *Header) View(width, height int) []string {
 	return h.lines[:min(height, len(h.lines))]
 }
 
-// nameLine is the title, with format and model on the right.
+// nameLine draws the title, with format and model on the right.
 func (h *Header) nameLine(width int) string {
 	b, c := h.B, h.B.Conv
 	use := ""
@@ -79,7 +79,7 @@ func (h *Header) nameLine(width int) string {
 	return p.String()
 }
 
-// problemWords say what is wrong and which key tells more, "" for nothing.
+// problemWords says what is wrong and which key tells more, "" for nothing.
 func problemWords(b *Canvas) string {
 	words := board.ProblemWords(b.Board)
 	if words == "" {
@@ -88,7 +88,7 @@ func problemWords(b *Canvas) string {
 	return words + ": B"
 }
 
-// problemStyle is the style of those words: what is fixed is no warning.
+// problemStyle returns the style of those words. A fixed problem is not a warning.
 func problemStyle(b *Canvas) lipgloss.Style {
 	if _, left := board.ProblemSums(b.Board); left > 0 {
 		return b.Theme.Warn
@@ -96,7 +96,7 @@ func problemStyle(b *Canvas) lipgloss.Style {
 	return b.Theme.Dim
 }
 
-// title is the title of the conversation, or its id.
+// title returns the title of the conversation, or its id.
 func (h *Header) title() string {
 	if title := render.CleanLine(h.B.Conv.Title); title != "" {
 		return title
@@ -104,10 +104,10 @@ func (h *Header) title() string {
 	return render.CleanLine(h.B.Conv.ID)
 }
 
-// minOnlyTitle is the cells from which a header of one line has a title.
+// minOnlyTitle is the least cells for a title in a header of one line.
 const minOnlyTitle = 10
 
-// readOnly says that nothing can be saved, "" where it can.
+// readOnly says that nothing can be saved, "" if saving is possible.
 func readOnly(b *Canvas) string {
 	if b.ReadOnly {
 		return "read-only"
@@ -115,15 +115,15 @@ func readOnly(b *Canvas) string {
 	return ""
 }
 
-// The width of a screen in cells from which the header has room for the calls that the numbers were
-// calibrated on, and how many cells the verdict takes.
+// The screen width in cells from which the header has room for the calls used to calibrate the
+// numbers, and the cells for the verdict.
 const (
 	trustedHeader = 100
 	verdictField  = len("x checked")
 )
 
-// sizes is the context before and after in tokens and as a part of the window, what is saved, the
-// gauge of the window, and the verdict.
+// sizes draws the context before and after, in tokens and as a share of the window. The saving, the
+// gauge of the window and the verdict follow.
 func (h *Header) sizes(width, height int) string {
 	b, th := h.B, h.B.Theme
 	p := NewPen(width, &b.Glyphs)
@@ -142,7 +142,7 @@ func (h *Header) sizes(width, height int) string {
 	}
 	switch {
 	case height <= 1 && p.Left >= minOnlyTitle:
-		// The gauge would say nothing that the numbers do not.
+		// The gauge would only repeat the numbers.
 		p.Gap(2)
 		p.Put(th.Title, h.title(), p.Left)
 		return p.String()
@@ -172,8 +172,8 @@ func (h *Header) sizes(width, height int) string {
 // legendLine is the line of the header that explains the gauge.
 const legendLine = 3
 
-// gauge draws the context window as far as there is room beside so many cells: what stays, what
-// goes by class, and what is free.
+// gauge draws the context window as far as spare cells remain beside it: what is kept, what is
+// removed by class, and what is free.
 func (h *Header) gauge(p *Pen, spare int) {
 	b := h.B
 	const gap = 2
@@ -196,11 +196,11 @@ func (h *Header) gauge(p *Pen, spare int) {
 	p.Gap(p.Left - end)
 }
 
-// minGauge is from how many cells on a gauge tells something.
+// minGauge is the least cells for a useful gauge.
 const minGauge = 4
 
-// window draws the gauge in w cells and one for the mark of where the window ends, which lies
-// inside of it when the conversation is larger than the window.
+// window draws the gauge in w cells, plus one for the mark of the window's end. The mark is inside
+// the gauge if the conversation is larger than the window.
 func (h *Header) window(p *Pen, before, window, w int, shares []Share) {
 	b := h.B
 	if window <= 0 || before <= window {
@@ -211,14 +211,14 @@ func (h *Header) window(p *Pen, before, window, w int, shares []Share) {
 		return
 	}
 	inside, outside := SplitShares(shares, window)
-	// A cell on either side at least, so that the mark is seen to be inside.
+	// Keep at least one cell on either side, so that the mark is visibly inside.
 	cells := min(max(w*window/before, 1), w-1)
 	p.Drawn(b.bar(inside, window, cells), cells)
 	p.Say(b.Theme.Warn, b.Glyphs.Vertical)
 	p.Drawn(b.bar(outside, before-window, w-cells), w-cells)
 }
 
-// SplitShares cuts shares in two: the first tokens, and what follows.
+// SplitShares cuts shares in two: the first tokens, and the rest.
 func SplitShares(shares []Share, tokens int) (first, rest []Share) {
 	for _, s := range shares {
 		mine := min(s.Tokens, tokens)
@@ -230,7 +230,7 @@ func SplitShares(shares []Share, tokens int) (first, rest []Share) {
 	return first, rest
 }
 
-// legend names the preset, and says what the segments of the gauge are, and how much each is.
+// legend names the preset, and explains the segments of the gauge with their sizes.
 func (h *Header) legend(width int) string {
 	b := h.B
 	s := b.All()
@@ -261,8 +261,8 @@ func (h *Header) legend(width int) string {
 	return p.String()
 }
 
-// marksToExplain are the marks of the conversation's events, or all, without those whose glyphs are
-// explained already.
+// marksToExplain returns the marks of the conversation's events, or all, without those whose glyphs
+// are already explained.
 func (h *Header) marksToExplain(explained string) board.MarkSet {
 	marks := h.B.AllMarks()
 	if h.AllClasses {
@@ -276,7 +276,7 @@ func (h *Header) marksToExplain(explained string) board.MarkSet {
 	return marks
 }
 
-// explainMarks says what marks mean as far as there is room, and returns the others.
+// explainMarks explains marks as far as there is room, and returns the others.
 func explainMarks(b *Canvas, p *Pen, marks board.MarkSet) (rest board.MarkSet) {
 	rest = marks
 	for m := range board.MarkCount {
@@ -295,8 +295,8 @@ func explainMarks(b *Canvas, p *Pen, marks board.MarkSet) (rest board.MarkSet) {
 	return rest
 }
 
-// DrawLegend is one line more for what the header has no room for: the other marks, then the
-// letters of fates, as far as there is any of them.
+// DrawLegend draws one more line for what does not fit into the header: the other marks, then the
+// letters of the fates that occur.
 func (h *Header) DrawLegend(width int) string {
 	b := h.B
 	p := NewPen(width, &b.Glyphs)
@@ -314,8 +314,8 @@ func (h *Header) DrawLegend(width int) string {
 	return p.String()
 }
 
-// Verdict is what the check of the plan said, "" when it has nothing to say yet. What was said of
-// an older plan is not said of the next.
+// Verdict returns the result of the plan's check, "" if there is none yet. The verdict on an older
+// plan does not hold for the next.
 func (h *Header) Verdict() (string, lipgloss.Style) {
 	b := h.B
 	n := len(b.Loose)

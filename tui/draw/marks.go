@@ -8,8 +8,8 @@ import (
 	"decant/tui/board"
 )
 
-// putMarks writes a set of marks into a field of w cells. While facts are not known yet it holds a
-// point, which is not the same as none.
+// putMarks writes a set of marks into a field of w cells. While facts are unknown it shows a point,
+// which differs from none.
 func putMarks(b *Canvas, p *Pen, s board.MarkSet, w int) {
 	all := fitMarks(s, w)
 	if b.Facts == nil && len(all) == 0 && w > 0 {
@@ -22,14 +22,14 @@ func putMarks(b *Canvas, p *Pen, s board.MarkSet, w int) {
 	p.Gap(w - len(all))
 }
 
-// spareMarks are the marks that a narrow column does without, in that order: those of what repeats,
-// is out of date or is overwritten come last.
+// spareMarks are the marks that a narrow column leaves out, in that order. Those for repeated,
+// outdated or overwritten text come last.
 var spareMarks = [...]board.Mark{
 	board.MarkHeavy, board.MarkTangent, board.MarkFailed, board.MarkFinding, board.MarkCovered,
 	board.MarkOverwrote, board.MarkOutdated, board.MarkDuplicate,
 }
 
-// fitMarks are the marks of a set for w cells, in the order of a row.
+// fitMarks returns the marks of a set for w cells, in the order of a row.
 func fitMarks(s board.MarkSet, w int) []board.Mark {
 	all := s.List()
 	for _, m := range spareMarks {
@@ -41,8 +41,7 @@ func fitMarks(s board.MarkSet, w int) []board.Mark {
 	return all
 }
 
-// The widths of the column of fates in cells, from where on it has short words, counts and whole
-// words.
+// The widths of the fates column in cells from which it has short words, counts and whole words.
 const (
 	fateLetter = 1
 	fateShort  = len("short") + 1
@@ -52,8 +51,8 @@ const (
 	fateDigits = 4
 )
 
-// putFates writes the fate of most of the tokens of a row into a field of w cells, as a word and
-// how many events have it as far as there is room. A plus says that there are others.
+// putFates writes the fate of most of a row's tokens into a field of w cells. If there is room, it
+// writes a word and the number of events. A plus means that there are other fates.
 func putFates(b *Canvas, p *Pen, s *board.Sums, w int) {
 	main, more := s.Fates.Main()
 	if main == nature.Kept || w <= 0 {

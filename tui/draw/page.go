@@ -14,12 +14,12 @@ type Page struct {
 	Lines []string
 }
 
-// Say adds a text of our own, or a clean one, wrapped.
+// Say adds a text from decant, or a cleaned one, wrapped.
 func (p *Page) Say(s lipgloss.Style, text string) {
 	p.Lines = append(p.Lines, Styled(s, render.Wrap(text, p.Width))...)
 }
 
-// SayUnder is say with all lines some cells further right, where there is room for that.
+// SayUnder is Say with all lines indented by some cells, if there is room.
 func (p *Page) SayUnder(s lipgloss.Style, cells int, text string) {
 	if p.Width < 4*cells {
 		cells = 0
@@ -47,7 +47,7 @@ func (p *Page) KeyLine(key, text string) {
 	})
 }
 
-// Fact is a name and what is so called, on lines of their own where there is little room.
+// Fact adds a name and its value, on separate lines if there is little room.
 func (p *Page) Fact(name, text string) {
 	const column = 10
 	for i, l := range render.Wrap(render.CleanLine(text), max(p.Width-column, 1)) {
@@ -61,7 +61,7 @@ func (p *Page) Fact(name, text string) {
 	}
 }
 
-// Findings adds what a checker found.
+// Findings adds the findings of a checker.
 func (p *Page) Findings(all []model.Finding) {
 	for _, f := range all {
 		p.Say(p.B.Theme.Error, p.B.Glyphs.Warning+" "+render.CleanLine(f.Place+": "+f.Rule))

@@ -6,13 +6,13 @@ import (
 	"decant/render"
 )
 
-// Paint is what all is drawn with: the colours and the glyphs of this terminal.
+// Paint holds the colours and the glyphs of this terminal, with which everything is drawn.
 type Paint struct {
 	Theme  *render.Theme
 	Glyphs render.Glyphs
 }
 
-// Signed is a difference of tokens with its sign.
+// Signed writes a difference of tokens with its sign.
 func (p *Paint) Signed(n int) string {
 	if n < 0 {
 		return p.Glyphs.Minus + render.Short(-n)
@@ -20,7 +20,7 @@ func (p *Paint) Signed(n int) string {
 	return "+" + render.Short(n)
 }
 
-// Saved is a part that is saved of a whole in percent, with its sign; nothing has none.
+// Saved writes the saved part of a whole in percent, with its sign. Zero has no sign.
 func (p *Paint) Saved(part, whole int) string {
 	switch {
 	case part == 0:
@@ -31,7 +31,7 @@ func (p *Paint) Saved(part, whole int) string {
 	return p.Glyphs.Minus + render.Percent(part, whole)
 }
 
-// Gutter is what comes before a row; a chosen row of a pane without the focus has a bullet.
+// Gutter returns the cells before a row. The chosen row of a pane without the focus has a bullet.
 func (p *Paint) Gutter(chosen, focused bool, width int) string {
 	g, th := &p.Glyphs, p.Theme
 	switch {
@@ -45,7 +45,7 @@ func (p *Paint) Gutter(chosen, focused bool, width int) string {
 	return "  "
 }
 
-// OnGround lays under a whole row, its gutter too, what shows that it is chosen.
+// OnGround puts a background under a whole row with its gutter, to show that it is chosen.
 func (p *Paint) OnGround(row string, chosen, focused bool) string {
 	switch {
 	case chosen && focused:
@@ -56,8 +56,8 @@ func (p *Paint) OnGround(row string, chosen, focused bool) string {
 	return row
 }
 
-// HitGutter puts the sign of a hit into the second cell of a line, which is the first of its
-// gutter, or the mark of the cursor, and a space.
+// HitGutter puts the sign of a hit into the second cell of a line. The first cell is its gutter or
+// the cursor's mark, and a space follows.
 func (p *Paint) HitGutter(line string, hit bool, width int) string {
 	if !hit || width < Gutter {
 		return line
@@ -69,7 +69,7 @@ func (p *Paint) HitGutter(line string, hit bool, width int) string {
 	return line[:at] + p.Theme.Accent.Render(hitSign) + line[at+1:]
 }
 
-// Indent puts a styled line behind an empty gutter and fills it up to a width.
+// Indent puts a styled line after an empty gutter and pads it to a width.
 func (p *Paint) Indent(line string, width int) string {
 	if width < Gutter {
 		return Repeat(" ", width)
@@ -78,6 +78,6 @@ func (p *Paint) Indent(line string, width int) string {
 	return "  " + line + Repeat(" ", width-Gutter-render.Width(line))
 }
 
-// hitSign stands in the gutter of a row that is a hit, or has one folded under it: what was found
-// in all text is not on the row, and without colours nothing else tells.
+// hitSign is in the gutter of a row that is a hit, or has one folded under it. A hit in the full
+// text is not visible on the row, and without colours nothing else shows it.
 const hitSign = "/"

@@ -8,11 +8,11 @@ import (
 	"decant/render"
 )
 
-// Pen writes one row of an exact width, segment by segment. Each segment is styled by itself.
+// Pen writes one row of an exact width, segment by segment. Each segment has its own style.
 type Pen struct {
 	b      strings.Builder
 	glyphs *render.Glyphs
-	// Width is how many cells the row has, left how many of them are free.
+	// Width is the number of cells in the row, left the number of free ones.
 	Width, Left int
 }
 
@@ -22,7 +22,7 @@ func NewPen(width int, g *render.Glyphs) *Pen {
 	return &Pen{Width: width, Left: width, glyphs: g}
 }
 
-// Put writes text into a field of w cells, on its left.
+// Put writes text into a field of w cells, aligned left.
 func (p *Pen) Put(style lipgloss.Style, text string, w int) {
 	w = min(w, p.Left)
 	if w <= 0 {
@@ -34,7 +34,7 @@ func (p *Pen) Put(style lipgloss.Style, text string, w int) {
 	p.Left -= w
 }
 
-// Number writes text into a field of w cells, on its right.
+// Number writes text into a field of w cells, aligned right.
 func (p *Pen) Number(style lipgloss.Style, text string, w int) {
 	w = min(w, p.Left)
 	if w <= 0 {
@@ -46,10 +46,10 @@ func (p *Pen) Number(style lipgloss.Style, text string, w int) {
 	p.Left -= w
 }
 
-// Say writes text as wide as it is, clipped at the end of the row.
+// Say writes text in its own width, clipped at the end of the row.
 func (p *Pen) Say(style lipgloss.Style, text string) { p.Put(style, text, render.Width(text)) }
 
-// Drawn writes a segment of w cells that is styled already, or nothing where it does not fit.
+// Drawn writes a styled segment of w cells, or nothing if it does not fit.
 func (p *Pen) Drawn(segment string, w int) {
 	if w <= p.Left {
 		p.b.WriteString(segment)
@@ -57,27 +57,27 @@ func (p *Pen) Drawn(segment string, w int) {
 	}
 }
 
-// Gap leaves w cells free, and none below 0.
+// Gap leaves w cells free, none if w is negative.
 func (p *Pen) Gap(w int) {
 	w = max(min(w, p.Left), 0)
 	p.space(w)
 	p.Left -= w
 }
 
-// String is the row, filled up with spaces.
+// String returns the row, padded with spaces.
 func (p *Pen) String() string {
 	p.Gap(p.Left)
 	return p.b.String()
 }
 
-// ink writes styled text; nothing is written for nothing, not even a reset.
+// ink writes styled text. It writes nothing for empty text, not even a reset.
 func (p *Pen) ink(style lipgloss.Style, text string) {
 	if text != "" {
 		p.b.WriteString(style.Render(text))
 	}
 }
 
-// space writes n spaces, and none below 0.
+// space writes n spaces, none if n is negative.
 func (p *Pen) space(n int) {
 	for ; n > 0; n-- {
 		p.b.WriteByte(' ')
@@ -87,8 +87,8 @@ func (p *Pen) space(n int) {
 // Styler is a style.
 type Styler interface{ Render(text ...string) string }
 
-// Styled styles each line by itself: a style that spans lines would colour what is beside
-// them, once panes are joined.
+// Styled styles each line by itself. A style that spans lines would colour the neighbouring pane
+// once panes are joined.
 func Styled(s Styler, lines []string) []string {
 	for i, l := range lines {
 		if l != "" {
@@ -98,7 +98,7 @@ func Styled(s Styler, lines []string) []string {
 	return lines
 }
 
-// Repeat is a glyph n times, nothing for a negative n.
+// Repeat returns a glyph n times, nothing for a negative n.
 func Repeat(glyph string, n int) string { return strings.Repeat(glyph, max(n, 0)) }
 
 // Gutter is the cells before a row: the cursor's mark and a space.

@@ -15,10 +15,10 @@ const (
 	PresetNext
 )
 
-// presetCells are the columns at which the parts begin, and the one behind them.
+// presetCells are the columns at which the parts begin, and the one after them.
 type presetCells struct{ before, name, next, end int }
 
-// PresetAt is the part of the preset that stands at a cell of the header as it was drawn last.
+// PresetAt returns the part of the preset at a cell of the last drawn header.
 func (h *Header) PresetAt(x, y int) PresetPart {
 	if y < 0 || y >= len(h.presets) {
 		return PresetNone
@@ -34,8 +34,8 @@ func (h *Header) PresetAt(x, y int) PresetPart {
 	return PresetNext
 }
 
-// putPreset writes which preset is chosen behind a gap, in at least so many cells, and notes where
-// on its line of the header it stands. Where no name of it fits, it writes nothing.
+// putPreset writes the chosen preset after a gap, in at least that many cells, and notes its place
+// on the header line. If no name fits, it writes nothing.
 func (h *Header) putPreset(p *Pen, line, gap, field int) {
 	b := h.B
 	left, right := "‹ ", " ›"
@@ -61,11 +61,11 @@ func (h *Header) putPreset(p *Pen, line, gap, field int) {
 	}
 }
 
-// presetGap is the cells before the preset on a line with other parts, signCells those of the signs
-// around its name.
+// presetGap is the number of cells before the preset on a line with other parts, signCells that of
+// the signs around its name.
 const presetGap, signCells = 2, len("<  >")
 
-// fittingName is the longest name of what is chosen that fits into some cells, "" for none.
+// fittingName returns the longest name of the choice that fits into some cells, "" for none.
 func fittingName(b *Canvas, room int) string {
 	for _, n := range presetNames(b) {
 		if render.Width(n) <= room {
@@ -75,8 +75,8 @@ func fittingName(b *Canvas, room int) string {
 	return ""
 }
 
-// presetNames are names of what is chosen, the longest first. A context that is to be fitted and
-// cannot be reached is never named without saying so.
+// presetNames returns names of the choice, longest first. If a context to fit cannot be reached,
+// every name says so.
 func presetNames(b *Canvas) []string {
 	name, fit := b.Glyphs.Clip(b.Preset, maxPresetName), b.Fit
 	if least, missed := b.MissedFit(); missed {
@@ -89,8 +89,9 @@ func presetNames(b *Canvas) []string {
 	return []string{name}
 }
 
-// maxPresetName is the cells that the name of a preset has; users may give their own long ones.
+// maxPresetName is the number of cells for the name of a preset, because users may choose long
+// names.
 const maxPresetName = 20
 
-// presetField is the cells of the longest preset that is built in, with its signs and a gap.
+// presetField is the number of cells for the longest built-in preset, with its signs and a gap.
 const presetField = len("< review only >") + 1

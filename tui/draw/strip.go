@@ -11,22 +11,22 @@ import (
 	"decant/tui/board"
 )
 
-// Span is events that follow each other: From is the first, To the one behind the last.
+// Span is a run of events: From is the first, To the one after the last.
 type Span struct{ From, To int }
 
 // meets reports whether two spans have an event in common.
 func (s Span) meets(t Span) bool { return s.From < t.To && t.From < s.To }
 
-// The cells of the strip's own words: the largest context on the left, and on a wide screen what
-// the strip shows on the right.
+// The cells for the strip's own words: the largest context on the left. On a wide screen, what the
+// strip shows is on the right.
 const (
 	stripLead   = tokenColumn + 1
 	stripLegend = len(" context at each call")
 	wideStrip   = 100
 )
 
-// StripCells are the columns of a screen of that width that show the conversation: the first, and
-// how many there are.
+// StripCells returns the columns of a screen of that width that show the conversation: the first,
+// and their number.
 func StripCells(width int) (x, n int) {
 	n = width - stripLead
 	if width >= wideStrip {
@@ -35,10 +35,10 @@ func StripCells(width int) (x, n int) {
 	return stripLead, max(n, 0)
 }
 
-// DrawStrip draws the whole conversation in one or two lines. The first shows the context at each
-// call: its height is the tokens sent, its colour what most of them are that were added there, and
-// a notch is where the agent compacted. The second shows what the texts are, in the colour of what
-// happens to them. Cells of chosen events have a ground.
+// DrawStrip draws the whole conversation in one or two lines. The first line shows the context at
+// each call. The height is the tokens sent, and the colour is the kind of most tokens added there.
+// A notch shows where the agent compacted. The second line shows the facts of the texts, in the
+// colour of their fates. Cells of chosen events have a background.
 func (b *Canvas) DrawStrip(width, height int, chosen []Span) []string {
 	_, n := StripCells(width)
 	slices := board.Slices(b.Board, n)
@@ -54,7 +54,7 @@ func (b *Canvas) DrawStrip(width, height int, chosen []Span) []string {
 		}
 		b.putCell(rows[0], hot, b.heightCell(s))
 		fact := stripCell{b.Theme.Track, b.Glyphs.Point}
-		if i == 0 || slices[i-1].From != s.From { // An event of several cells is marked once.
+		if i == 0 || slices[i-1].From != s.From { // An event with several cells is marked once.
 			fact = b.factCell(s)
 		}
 		b.putCell(rows[1], hot, fact)
@@ -78,7 +78,7 @@ type stripCell struct {
 	glyph string
 }
 
-// putCell writes one cell, on a ground where its events are chosen.
+// putCell writes one cell, on a background if its events are chosen.
 func (b *Canvas) putCell(p *Pen, hot bool, c stripCell) {
 	if hot {
 		p.Drawn(b.Theme.Chosen.Fill(c.style.Render(c.glyph)), 1)
@@ -87,7 +87,7 @@ func (b *Canvas) putCell(p *Pen, hot bool, c stripCell) {
 	p.Say(c.style, c.glyph)
 }
 
-// heightCell is the context at a slice.
+// heightCell returns the cell for the context at a slice.
 func (b *Canvas) heightCell(s *board.Slice) stripCell {
 	if s.Compacted {
 		return stripCell{b.Theme.Accent, b.Glyphs.Notch}
@@ -104,7 +104,7 @@ func (b *Canvas) heightCell(s *board.Slice) stripCell {
 	return stripCell{style, b.Glyphs.Heights[min(at, steps-1)]}
 }
 
-// barKindStyle is the style of a kind in bars that are split by kind.
+// barKindStyle returns the style of a kind in bars that are split by kind.
 func (p *Paint) barKindStyle(k board.BarKind) lipgloss.Style {
 	t := p.Theme
 	return [...]lipgloss.Style{
@@ -113,7 +113,7 @@ func (p *Paint) barKindStyle(k board.BarKind) lipgloss.Style {
 	}[k]
 }
 
-// factCell is what the texts of a slice are, else what happens to them.
+// factCell returns the cell for the facts of a slice, or else for its fates.
 func (b *Canvas) factCell(s *board.Slice) stripCell {
 	fate, _ := s.Sums.Fates.Main()
 	style := b.Theme.Dim

@@ -8,7 +8,7 @@ import (
 	"decant/tui/board"
 )
 
-// MarkStyle is the style of a mark.
+// MarkStyle returns the style of a mark.
 func (p *Paint) MarkStyle(m board.Mark) lipgloss.Style {
 	t := p.Theme
 	switch m {
@@ -27,7 +27,7 @@ func (p *Paint) MarkStyle(m board.Mark) lipgloss.Style {
 	return t.Text
 }
 
-// MarkGlyph is a mark in one cell.
+// MarkGlyph returns a mark in one cell.
 func (p *Paint) MarkGlyph(m board.Mark) string {
 	if p.Glyphs.ASCIIOnly() {
 		return board.Marks[m].Letter
@@ -35,8 +35,8 @@ func (p *Paint) MarkGlyph(m board.Mark) string {
 	return board.Marks[m].Glyph
 }
 
-// FateStyle is the style of what a plan does to some events: that of the person's decisions, else
-// of the class that saves most, so that its colour says what it costs.
+// FateStyle returns the style of a fate of some events. The user's decisions have their own style.
+// Otherwise it is that of the class that saves most, so that the colour shows the cost.
 func (p *Paint) FateStyle(f nature.Fate, s *board.Sums) lipgloss.Style {
 	if f == nature.Pinned || s.Fates[f].Mine {
 		return p.Theme.Person
@@ -53,7 +53,7 @@ func (p *Paint) FateStyle(f nature.Fate, s *board.Sums) lipgloss.Style {
 	return p.ClassStyle(most)
 }
 
-// ClassStyle is the style of a class.
+// ClassStyle returns the style of a class.
 func (p *Paint) ClassStyle(c model.Class) lipgloss.Style {
 	t := p.Theme
 	return [...]lipgloss.Style{
@@ -61,8 +61,8 @@ func (p *Paint) ClassStyle(c model.Class) lipgloss.Style {
 	}[c]
 }
 
-// ClassGlyph is what marks the texts of a class in one cell, "" for the classes that say only what
-// a plan does.
+// ClassGlyph returns the one-cell mark for texts of a class, "" for classes that only describe the
+// plan.
 func (p *Paint) ClassGlyph(c model.Class) string {
 	if m, ok := board.ClassMark(c); ok {
 		return p.MarkGlyph(m)
@@ -70,8 +70,8 @@ func (p *Paint) ClassGlyph(c model.Class) string {
 	return ""
 }
 
-// ClassSign is a class in one cell, for lists that name classes only: its mark, else the letter of
-// what it does.
+// ClassSign returns a class in one cell, for lists that name only classes: its mark, or else the
+// letter of its effect.
 func (p *Paint) ClassSign(c model.Class) string {
 	switch c {
 	case model.Dropped:
@@ -83,7 +83,7 @@ func (p *Paint) ClassSign(c model.Class) string {
 	return p.ClassGlyph(c)
 }
 
-// StateSign says how a call ended in one cell.
+// StateSign says in one cell how a call ended.
 func (p *Paint) StateSign(s model.Status) string {
 	switch s {
 	case model.Failed:
@@ -95,7 +95,7 @@ func (p *Paint) StateSign(s model.Status) string {
 	return " "
 }
 
-// KindStyle is the colour of a kind; the name of the kind is always written too.
+// KindStyle returns the colour of a kind. The name of the kind is always written too.
 func (p *Paint) KindStyle(k model.Kind) lipgloss.Style {
 	t := p.Theme
 	return [...]lipgloss.Style{

@@ -14,7 +14,7 @@ import (
 	"decant/tui/board"
 )
 
-// Sizes is a line with what events weigh, before and after.
+// Sizes writes a line with the tokens of events, before and after.
 func (p *Page) Sizes(s *board.Sums, events int) {
 	b := p.B
 	line := b.Glyphs.About + " " + render.Number(s.Before)
@@ -29,8 +29,8 @@ func (p *Page) Sizes(s *board.Sums, events int) {
 	p.Say(b.Theme.Text, line+b.Glyphs.Separator()+amount.Of(events, "event"))
 }
 
-// Sealed is a line with the sealed reasoning of events before and after the plan, which their sizes
-// leave out; none if none exists.
+// Sealed writes a line with the sealed reasoning of events before and after the plan, which their
+// sizes leave out. It writes nothing if there is none.
 func (p *Page) Sealed(events []int) {
 	b := p.B
 	before := b.Conv.SealedTokens(events)
@@ -47,8 +47,8 @@ func (p *Page) Sealed(events []int) {
 	p.Say(b.Theme.Dim, line+" tokens of sealed reasoning")
 }
 
-// Tally lists what events of one name weigh together, the heaviest first. An event without a name
-// counts nowhere.
+// Tally lists the total tokens of events with one name, heaviest first. Events without a name are
+// not counted.
 func (p *Page) Tally(title string, events []int, name func(*model.Event) string) {
 	b, sums := p.B, map[string]*board.Sums{}
 	counts := map[string]int{}
@@ -88,11 +88,11 @@ func (p *Page) Tally(title string, events []int, name func(*model.Event) string)
 	}
 }
 
-// tallyColumn is the width of how many events there are of a name, tallyIndent the cells that the
-// head of the tokens needs more than they do.
+// tallyColumn is the width of the number of events with a name. TallyIndent is how many more cells
+// the head of the tokens needs than the tokens.
 const tallyColumn, tallyIndent = 7, 3
 
-// SaySummary adds the text of a summary: what it stands for, who wrote it, and at most so many
+// SaySummary adds the text of a summary: what it replaces, who wrote it, and at most that many
 // lines, 0 for all.
 func (p *Page) SaySummary(sum *spec.Summary, most int) {
 	if sum == nil {
@@ -121,11 +121,11 @@ func (p *Page) SaySummary(sum *spec.Summary, most int) {
 	}
 }
 
-// MaxSummaryLines is how many lines of a summary are shown beside other things; its strategy and
-// the pager show all.
+// MaxSummaryLines is how many lines of a summary are shown with other things. Its strategy and the
+// pager show all.
 const MaxSummaryLines = 12
 
-// LossOrder is the classes from costly to free.
+// LossOrder lists the classes from costly to free.
 var LossOrder = [...]model.Class{
 	model.Dropped, model.Summarised, model.Superseded, model.Covered, model.Identical,
 }

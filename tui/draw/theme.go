@@ -2,7 +2,7 @@ package draw
 
 import "decant/render"
 
-// PlainTheme has no escape codes.
+// PlainTheme returns the theme without escape codes.
 func PlainTheme() *render.Theme {
 	t, err := render.ThemeNamed("none", render.NoColor)
 	if err != nil {
@@ -11,7 +11,7 @@ func PlainTheme() *render.Theme {
 	return t
 }
 
-// OrUnicode is a set of glyphs, or the usual one for the zero value.
+// OrUnicode returns a set of glyphs, or the usual set for the zero value.
 func OrUnicode(g render.Glyphs) render.Glyphs {
 	if g.Cursor == "" {
 		return render.Unicode

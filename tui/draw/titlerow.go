@@ -8,17 +8,17 @@ import (
 	"decant/render"
 )
 
-// PaneName is what a pane is called. Signs stand before the info, so that a narrow pane shows them
+// PaneName is the title of a pane. Signs come before the info, so that a narrow pane shows them
 // first.
 type PaneName struct {
 	Name, Info string
 	Focused    bool
 	Signs      []string
-	// Chart are the heads of a chart that stands behind the words of rows.
+	// Chart holds the heads of a chart after the words of rows.
 	Chart []Head
 }
 
-// cells is the cells that all of it takes.
+// cells returns the number of cells for the whole title.
 func (t *PaneName) cells() int {
 	w := render.Width(t.Name)
 	for _, s := range t.Signs {
@@ -30,8 +30,8 @@ func (t *PaneName) cells() int {
 	return w
 }
 
-// fit leaves out as much of the info as does not fit into some cells, at its commas; ok is false
-// where the rest does not fit either.
+// fit shortens the info at its commas to fit into some cells. It returns false if the rest does not
+// fit either.
 func (t *PaneName) fit(cells int) (ok bool) {
 	for t.cells() > cells && t.Info != "" {
 		t.Info = t.Info[:max(strings.LastIndex(t.Info, ", "), 0)]
@@ -39,7 +39,7 @@ func (t *PaneName) fit(cells int) (ok bool) {
 	return t.cells() <= cells
 }
 
-// shorten leaves out of the info what does not fit into some cells, except for its first part.
+// shorten cuts the info to fit into some cells, but keeps its first part.
 func (t *PaneName) shorten(cells int) {
 	for at := 0; t.cells() > cells && at >= 0; {
 		if at = strings.LastIndex(t.Info, ", "); at >= 0 {
@@ -48,7 +48,7 @@ func (t *PaneName) shorten(cells int) {
 	}
 }
 
-// put writes it.
+// put writes the title.
 func (t *PaneName) put(p *Pen, b *Canvas) {
 	switch {
 	case t.Focused && b.Theme.Plain():
@@ -68,17 +68,17 @@ func (t *PaneName) put(p *Pen, b *Canvas) {
 	}
 }
 
-// Head names a column: its last cell is at end, counted from the start of a row without gutter.
+// Head names a column. Its last cell is at end, counted from the start of a row without gutter.
 type Head struct {
 	Name string
 	End  int
-	// Spare is true for a head that gives its room to the name of the pane where that needs it.
+	// Spare is true for a head that gives its room to the name of the pane if needed.
 	Spare bool
 }
 
-// TitleRow is a rule with the name of a pane, marked and bright where it has the focus. The heads
-// stand right over their columns, which come first in most rows: so the name stands behind them,
-// but where there is no room for it.
+// TitleRow draws a rule with the name of a pane, marked and bright if it has the focus. The heads
+// are exactly above their columns, which come first in most rows. So the name follows them, unless
+// there is no room.
 func (b *Canvas) TitleRow(t PaneName, heads []Head, width int) string {
 	g, th := &b.Glyphs, b.Theme
 	p, rule := NewPen(width, g), th.Track
@@ -88,7 +88,8 @@ func (b *Canvas) TitleRow(t PaneName, heads []Head, width int) string {
 	} else {
 		p.Say(rule, g.Horizontal+" ")
 	}
-	// A space and a cell of the rule stand on either side of the name, a space behind the heads.
+	// There is a space and a cell of the rule on either side of the name, and a space after the
+	// heads.
 	const sides = 5
 	for n := len(heads); n > 0 && heads[n-1].Spare && t.cells() > width-lastCell(heads)-sides; n-- {
 		heads = heads[:n-1]
@@ -119,7 +120,7 @@ func (b *Canvas) TitleRow(t PaneName, heads []Head, width int) string {
 	return p.String()
 }
 
-// lastCell is the cell behind all columns that have heads, counted with the gutter.
+// lastCell returns the cell after all columns with heads, counted with the gutter.
 func lastCell(heads []Head) int {
 	end := 0
 	for _, h := range heads {
@@ -128,7 +129,7 @@ func lastCell(heads []Head) int {
 	return end
 }
 
-// heads writes those that fit on a rule: each right over its column or not at all.
+// heads writes the heads that fit on a rule, each exactly above its column or not at all.
 func (p *Pen) heads(name, line lipgloss.Style, heads []Head) {
 	over := 0
 	for _, h := range heads {

@@ -8,15 +8,15 @@ import (
 	"decant/render"
 )
 
-// Trust says how the tokens were counted and how far they can be off, as far as there is room on
-// a screen of that width.
+// Trust says how the tokens were counted and how large the error may be, as far as a screen of that
+// width has room.
 func Trust(b *Canvas, width int) string {
 	if width < MinLegendWidth {
 		return ""
 	}
 	words, more, _ := strings.Cut(b.Conv.Fit.String(), ", ")
 	if b.Conv.Fit.Method == model.FitRefused {
-		more = "" // There is no room for both, and the reason is more than the error.
+		more = "" // There is no room for both, and the reason matters more than the error.
 		if width < WideTrust {
 			return ""
 		}
@@ -38,16 +38,15 @@ func Trust(b *Canvas, width int) string {
 	return words
 }
 
-// measured reports whether an error can be said.
+// measured reports whether the error is known.
 func measured(f *model.Fit) bool {
 	return f.Error > 0 || f.ScriptError > 0 || f.Exact
 }
 
-// WideTrust is from which width in cells on the calls are named that the numbers were held
-// against.
+// WideTrust is the width in cells from which the calls used to calibrate the numbers are named.
 const WideTrust = 110
 
-// nonEmpty leaves out what a conversation does not name.
+// nonEmpty leaves out empty words.
 func nonEmpty(words ...string) []string {
 	var out []string
 	for _, w := range words {
@@ -58,7 +57,8 @@ func nonEmpty(words ...string) []string {
 	return out
 }
 
-// ContextText is the context before and after the plan, and how much of the window the fork takes.
+// ContextText describes the context before and after the plan, and how much of the window the fork
+// takes.
 func ContextText(b *Canvas) string {
 	was, then := b.WeighContext()
 	text := "Context: " + b.Glyphs.About + " " + render.Number(was.Sum()) + " " +
@@ -70,10 +70,10 @@ func ContextText(b *Canvas) string {
 	return text + "."
 }
 
-// MinLegendWidth is from how many cells on a screen has room for words that explain.
+// MinLegendWidth is the screen width in cells from which there is room for explanations.
 const MinLegendWidth = 60
 
-// TurnTitle names a turn, with when it was.
+// TurnTitle names a turn, with its time.
 func TurnTitle(b *Canvas, turn int) string {
 	switch {
 	case turn < 0:

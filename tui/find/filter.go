@@ -7,17 +7,17 @@ import (
 	"decant/tui/review"
 )
 
-// FilterDone is what a filter let through; made is nil when it was stopped.
+// FilterDone is the result of a filter. Made is nil if the filter was stopped.
 type FilterDone struct {
 	seq  int
 	of   *list.Outline
 	made *list.Filter
 }
 
-// FilterHint says what can be typed to filter.
+// FilterHint says what the user can type as a filter.
 func FilterHint() string { return "words, " + query.Names() }
 
-// FilterText is the filter of the list that is shown, "" for none.
+// FilterText returns the filter of the visible list, "" for none.
 func (f *Finder) FilterText() string {
 	if now := f.List().Filter; now != nil {
 		return now.Query.Text
@@ -25,8 +25,8 @@ func (f *Finder) FilterText() string {
 	return ""
 }
 
-// Filter filters the list that is shown; nothing typed shows all of it again. False says that the
-// text is no filter, and a toast why.
+// Filter filters the visible list; an empty text shows all rows again. It returns false and a toast
+// with the reason if the text is not a valid filter.
 func (f *Finder) Filter(text string) (review.Task, bool) {
 	q, err := query.Parse(text)
 	if err != nil {
@@ -53,7 +53,7 @@ func (f *Finder) Filter(text string) (review.Task, bool) {
 	}, f.watch(p)), true
 }
 
-// Filtered shows a list as a filter leaves it.
+// Filtered shows the filtered list.
 func (f *Finder) Filtered(d FilterDone) {
 	if d.seq != f.seq {
 		return
@@ -64,7 +64,7 @@ func (f *Finder) Filtered(d FilterDone) {
 		return
 	}
 	o := d.of
-	// What is marked and not in sight any more would be decided about unseen.
+	// Clear the marks: the user would otherwise decide about marked rows that are hidden.
 	o.Unmark()
 	o.Filter = d.made
 	o.Rebuild()

@@ -1,5 +1,5 @@
-// Package find searches and filters the list that is shown, and goes from one row to the next that
-// is looked for. It must never change what is decided.
+// Package find searches and filters the visible list, and moves between the rows that match. It
+// must never change a decision.
 package find
 
 import (
@@ -16,28 +16,28 @@ import (
 	"decant/tui/review"
 )
 
-// Finder is what was searched for, and where it is.
+// Finder holds the last search and its results.
 type Finder struct {
 	*browser.Browser
-	// AllText is true when the next search goes through all text, not the labels of rows.
+	// AllText is true when the next search covers all text, not only the labels of rows.
 	AllText bool
-	// seq numbers searches and filters; an answer with another number is dropped.
+	// seq numbers searches and filters, so that an outdated answer is dropped.
 	seq int
-	// progress is of the search or filter that runs, nil for none.
+	// progress belongs to the running search or filter, nil for none.
 	progress *Progress
-	// Sought is what was searched for, and found by event where it was found; nil when nothing was
-	// searched for. Deep is true when that was all text.
+	// Sought is the pattern of the last search, and found says per event whether it matched. Found
+	// is nil before any search. Deep is true if the search covered all text.
 	Sought query.Pattern
 	found  []bool
 	deep   bool
-	// hits are the rows of the list that is shown, as it was for the key.
+	// hits are the rows of the visible list that match, for the key in it.
 	hits hits
 	key  hitsKey
-	// Searches and Filters are what was typed before, the newest last.
+	// Searches and Filters hold the earlier inputs, newest last.
 	Searches, Filters []string
 }
 
-// Stop ends the command that runs.
+// Stop ends the running command.
 func (f *Finder) Stop() {
 	if f.progress != nil {
 		f.progress.cancel()
@@ -45,19 +45,19 @@ func (f *Finder) Stop() {
 	}
 }
 
-// SearchDone is where a search found something; stopped when it did not come to its end.
+// SearchDone is the result of a search. Stopped is true if the search did not finish.
 type SearchDone struct {
 	seq     int
 	sought  query.Pattern
 	deep    bool
 	found   []bool
 	stopped bool
-	// from is the row that the search began at, in that list.
+	// from is the row of that list where the search began.
 	from board.RowID
 	of   *list.Outline
 }
 
-// LastSearch is what was searched for last, "" for nothing.
+// LastSearch returns the text of the last search, "" for none.
 func (f *Finder) LastSearch() string {
 	if n := len(f.Searches); n > 0 {
 		return f.Searches[n-1]
@@ -65,7 +65,7 @@ func (f *Finder) LastSearch() string {
 	return ""
 }
 
-// remember puts a text at the end of those that were typed.
+// remember appends a text to the earlier inputs.
 func remember(past []string, text string) []string {
 	if text == "" || len(past) > 0 && past[len(past)-1] == text {
 		return past
@@ -73,8 +73,8 @@ func remember(past []string, text string) []string {
 	return append(past, text)
 }
 
-// Search looks for a text in the labels of events or in all they say; nothing typed looks for what
-// was looked for last.
+// Search looks for a text in the labels of events or in their full text. An empty text repeats the
+// last search.
 func (f *Finder) Search(text string) review.Task {
 	if text == "" {
 		text = f.LastSearch()
@@ -97,8 +97,8 @@ func (f *Finder) Search(text string) review.Task {
 	}, f.watch(p))
 }
 
-// newSearcher tells whether an event holds a text, in its label or in all of it. Each event is
-// decoded once, and searched as it is shown: without escape codes.
+// newSearcher returns a test of whether an event contains a text, in its label or in all of its
+// text. Each event is decoded once and searched as it is shown, without escape codes.
 func newSearcher(c *model.Conversation, p query.Pattern, deep bool) func(event int) bool {
 	if !deep {
 		names := label.NewNamer(c)
@@ -114,8 +114,8 @@ func newSearcher(c *model.Conversation, p query.Pattern, deep bool) func(event i
 	}
 }
 
-// Searched shows where a search found something, and goes to the first place after the cursor; it
-// reports whether it went there.
+// Searched shows the results of a search and moves to the first hit after the cursor. It reports
+// whether it moved.
 func (f *Finder) Searched(d SearchDone) bool {
 	if d.seq != f.seq {
 		return false
@@ -131,20 +131,20 @@ func (f *Finder) Searched(d SearchDone) bool {
 	case n == 0:
 		f.warnOfNone()
 	case f.List() != d.of || d.of.Chosen() != d.from:
-		// The person went on meanwhile, and is not taken away.
+		// The user moved on meanwhile, so leave the cursor there.
 		f.Session.Toast.Note(amount.Of(n, "hit") + " of " + f.name() + "; n shows the next")
 	default:
 		f.Leap()
 		o := f.List()
 		at := o.Where()
-		at.Kid-- // The chosen row may be the first itself.
+		at.Kid-- // The chosen row may itself be the first hit.
 		f.toHit(f.hits.after(at, 1))
 		return true
 	}
 	return false
 }
 
-// warnOfNone says that nothing was found, and what to try.
+// warnOfNone says that nothing was found, and what to try instead.
 func (f *Finder) warnOfNone() {
 	why := "no row here has " + f.Sought.Text
 	switch {
@@ -156,11 +156,11 @@ func (f *Finder) warnOfNone() {
 	f.Session.Toast.Warn(why)
 }
 
-// name is the search as the title shows it.
+// name returns the search as the title shows it.
 func (f *Finder) name() string { return "/" + f.Sought.Text }
 
-// Refind finds the hits in the list that is shown, if it may be another than it was. It is called
-// after each message, so that a frame costs none of it.
+// Refind finds the hits in the visible list if that may have changed. It runs after each message,
+// so that drawing a frame costs nothing.
 func (f *Finder) Refind() {
 	if f.found == nil {
 		return
@@ -181,14 +181,14 @@ func (f *Finder) Refind() {
 	}
 }
 
-// hasHit reports whether a turn holds a hit; of other rows that is not known before.
+// hasHit reports whether a turn contains a hit. For other rows this is not known in advance.
 func (f *Finder) hasHit(r board.RowID) bool {
 	return r.Kind != board.RowTurn ||
 		slices.ContainsFunc(f.B.Events(r.At), func(e int) bool { return f.found[e] })
 }
 
-// isHit reports whether a row is a hit. The label of a prompt stands on the row of its turn, which
-// is the hit then.
+// isHit reports whether a row is a hit. The row of a turn shows the label of its prompt, so that
+// row is the hit.
 func (f *Finder) isHit(r, over board.RowID) bool {
 	switch {
 	case r.Kind == board.RowTurn:
@@ -202,7 +202,7 @@ func (f *Finder) isHit(r, over board.RowID) bool {
 	return f.found[r.At]
 }
 
-// promptOf is the event that started the turn of a row, -1 for none.
+// promptOf returns the event that started the turn of a row, -1 for none.
 func (f *Finder) promptOf(r board.RowID) int {
 	if r.At <= 0 {
 		return -1
@@ -210,7 +210,7 @@ func (f *Finder) promptOf(r board.RowID) int {
 	return f.B.Conv.Turns[r.At-1].Prompt
 }
 
-// ToNext goes so many hits further on, or back.
+// ToNext moves by a number of hits, forward or back.
 func (f *Finder) ToNext(way int) {
 	h, step := &f.hits, way/max(way, -way)
 	i := h.after(f.List().Where(), step)
@@ -218,7 +218,7 @@ func (f *Finder) ToNext(way int) {
 	f.toHit(i)
 }
 
-// CanFind says why there is no hit to go to.
+// CanFind reports whether there is a hit to move to, and says why not.
 func (f *Finder) CanFind() (bool, string) {
 	switch {
 	case f.progress != nil:
@@ -229,14 +229,14 @@ func (f *Finder) CanFind() (bool, string) {
 	return len(f.hits.all) > 0, "nothing here has " + f.Sought.Text
 }
 
-// toHit goes to a hit and says which it is.
+// toHit moves to a hit and says which one it is.
 func (f *Finder) toHit(i int) {
 	h := &f.hits
 	f.List().GoTo(h.all[i])
 	f.Session.Toast.Note(f.name() + "  " + label.Ordinal(i, len(h.all)))
 }
 
-// Told is what the title of the list says of the search, "" for nothing.
+// Told returns the text about the search for the title of the list, "" for none.
 func (f *Finder) Told(chosen board.RowID) string {
 	if f.found == nil {
 		return ""
@@ -247,14 +247,15 @@ func (f *Finder) Told(chosen board.RowID) string {
 	return f.name() + " " + amount.Of(len(f.hits.all), "hit")
 }
 
-// Exchange keeps what was found in a conversation that was exchanged. What runs is stopped.
+// Exchange keeps the results when the conversation is exchanged for a new reading. It stops a
+// running command.
 func (f *Finder) Exchange(to *board.Moved) {
 	f.Stop()
 	f.seq++
 	f.found, f.hits = to.Flags(f.found), hits{}
 }
 
-// Forget ends the search; false when there was none.
+// Forget ends the search. It returns false if there was none.
 func (f *Finder) Forget() bool {
 	if f.found == nil {
 		return false
@@ -263,7 +264,7 @@ func (f *Finder) Forget() bool {
 	return true
 }
 
-// Found reports whether a row is a hit, or hides one while it is folded.
+// Found reports whether a row is a hit, or is folded and contains one.
 func (f *Finder) Found(o *list.Outline, r board.RowID) bool {
 	if f.found == nil {
 		return false

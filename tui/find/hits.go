@@ -7,21 +7,21 @@ import (
 	"decant/tui/list"
 )
 
-// hits are rows that match, in the order of their list.
+// hits are the matching rows, in the order of their list.
 type hits struct {
 	all []list.Site
-	// at finds them, under counts those folded under a root.
+	// at finds the hits, under counts those folded under a root.
 	at, under map[board.RowID]int
 }
 
-// hitsKey is all that the hits depend on.
+// hitsKey is everything that the hits depend on.
 type hitsKey struct {
 	of            *list.Outline
 	seq, listings int
 }
 
-// after is the index of the first hit after a position, or of the last before it; round from the
-// other end if none exists.
+// after returns the index of the first hit after a position, or of the last one before it. It wraps
+// around at the ends.
 func (h *hits) after(at list.Position, way int) int {
 	i, _ := slices.BinarySearchFunc(h.all, at, func(p list.Site, at list.Position) int {
 		switch {

@@ -11,31 +11,31 @@ import (
 	"decant/tui/review"
 )
 
-// pollEvery is how often the screen looks how far a command has come.
+// pollEvery is how often the screen checks the progress of a command.
 const pollEvery = review.SlowAfter
 
-// maxChunk is how many bytes of text a command reads between looking whether it shall stop.
+// maxChunk is how many bytes of text a command reads between checks for a stop.
 const maxChunk = 256 << 10
 
-// Progress is how far a command has come that goes through all events. The command counts, the
-// screen looks at the counts now and then; either may stop it.
+// Progress is the progress of a command that reads all events. The command counts, and the screen
+// reads the counts now and then. Either may stop the command.
 type Progress struct {
 	ctx    context.Context
 	cancel context.CancelFunc
-	// verb is what the command does, ended is closed when it has.
+	// verb says what the command does. The channel ended is closed when it is done.
 	verb  string
 	ended chan struct{}
-	// done and all are bytes, hits are events.
+	// done and all are bytes; hits counts events.
 	done, hits atomic.Int64
 	all        int64
-	// slow is true from when the person waits long enough to be told.
+	// slow is true once the user has waited long enough to be told.
 	slow bool
 }
 
-// Tick asks the screen to look at a command again.
+// Tick asks the screen to check a command again.
 type Tick struct{ of *Progress }
 
-// start begins a command that goes through all events, and stops the one before.
+// start begins a command that reads all events, and stops the previous one.
 func (f *Finder) start(verb string) *Progress {
 	f.Stop()
 	ctx, cancel := context.WithCancel(context.Background())
@@ -47,10 +47,11 @@ func (f *Finder) start(verb string) *Progress {
 	return p
 }
 
-// weighEvent is what an event counts in a progress: even one without text takes a while.
+// weighEvent returns the weight of an event in a progress. Even an event without text takes some
+// time.
 func weighEvent(e *model.Event) int64 { return int64(e.Bytes) + 1 }
 
-// watch is a command that waits until it is time to look again; when all is done it says nothing.
+// watch returns a command that waits until the next check. It says nothing when all is done.
 func (f *Finder) watch(p *Progress) review.Task {
 	return func() any {
 		select {
@@ -62,7 +63,7 @@ func (f *Finder) watch(p *Progress) review.Task {
 	}
 }
 
-// Polled shows how far a command is, and looks again later.
+// Polled shows the progress of a command, and schedules the next check.
 func (f *Finder) Polled(t Tick) review.Task {
 	if f.progress != t.of {
 		return nil
@@ -71,8 +72,7 @@ func (f *Finder) Polled(t Tick) review.Task {
 	return f.watch(t.of)
 }
 
-// scan asks a test of each event, in order, until it is stopped. What was not asked of has not
-// passed.
+// scan tests each event in order until it is stopped. Events that were not tested count as failed.
 func (p *Progress) scan(c *model.Conversation, test func(event int) bool) []bool {
 	found := make([]bool, c.EventCount())
 	chunk := int64(maxChunk)
@@ -94,19 +94,19 @@ func (p *Progress) scan(c *model.Conversation, test func(event int) bool) []bool
 	return found
 }
 
-// end tells who watches that all is done.
+// end signals that all is done.
 func (p *Progress) end() {
 	p.cancel()
 	close(p.ended)
 }
 
-// String says how far the command is, for the footer.
+// String describes the progress for the footer.
 func (p *Progress) String() string {
 	return p.verb + " " + render.Percent(int(p.done.Load()), int(max(p.all, 1))) + ", " +
 		amount.Of(int(p.hits.Load()), "hit") + "; esc stops"
 }
 
-// Running says how far a search or filter is once a person waits for it, "" before and after.
+// Running describes a search or filter once the user has to wait for it, "" before and after.
 func (f *Finder) Running() string {
 	if f.progress == nil || !f.progress.slow {
 		return ""
@@ -114,7 +114,7 @@ func (f *Finder) Running() string {
 	return f.progress.String()
 }
 
-// Cancel stops the search or filter that runs; false where none does. Its answer still comes.
+// Cancel stops the running search or filter, false if there is none. Its answer still arrives.
 func (f *Finder) Cancel() bool {
 	if f.progress == nil {
 		return false

@@ -9,17 +9,17 @@ import (
 	"decant/tui/list"
 )
 
-// heavyShare is the part of all tokens, as 1 of that many, from which a result is heavy.
+// heavyShare makes a result heavy if it has at least 1 of that many parts of all tokens.
 const heavyShare = 100
 
-// Quarry is what a key looks for: what it is called, and whether an event is that.
+// Quarry is what a key looks for: its name, and a test for events.
 type Quarry struct {
 	Name string
 	Is   func(b *board.Board, event int) bool
 }
 
-// What keys look for: events that change, that something else stands for, results that weigh 1 %
-// of all tokens or more, and those that the check found something at.
+// What keys look for: changed events, events with a copy elsewhere, results with 1 % of all tokens
+// or more, and events with a finding of the check.
 var (
 	Change = Quarry{"change", func(b *board.Board, event int) bool {
 		return b.Plan != nil && len(b.Plan.On(event)) > 0
@@ -37,7 +37,7 @@ var (
 	}}
 )
 
-// Seek goes to the next event of the list that a key looks for, or the one before.
+// Seek moves to the next event in the list that the key looks for, or to the previous one.
 func (q Quarry) Seek(p *browser.Browser, way, times int) {
 	o := p.List()
 	last, left := list.Site{}, times
@@ -58,7 +58,7 @@ func (q Quarry) Seek(p *browser.Browser, way, times int) {
 	o.GoTo(last)
 }
 
-// SeekRound is Seek onwards that goes on from the top, for what has no key to go back.
+// SeekRound seeks forward and continues from the top, for targets without a key to go back.
 func (q Quarry) SeekRound(p *browser.Browser, times int) {
 	o := p.List()
 	was := o.Chosen()
@@ -75,7 +75,7 @@ func (q Quarry) SeekRound(p *browser.Browser, times int) {
 	}
 }
 
-// opens tells of a turn whether any of its events is looked for; other rows have to be looked at.
+// opens reports whether any event of a turn is a target. Other rows must be checked one by one.
 func (q Quarry) opens(b *board.Board) list.Opener {
 	return func(r board.RowID) bool {
 		return r.Kind != board.RowTurn || slices.ContainsFunc(b.Events(r.At), func(e int) bool {

@@ -19,17 +19,17 @@ type Exporter struct {
 	seq int
 }
 
-// Number numbers a text that leaves the screen. It is for those who hand on by themselves.
+// Number numbers a text that leaves the screen. It is for callers that hand on by themselves.
 func (e *Exporter) Number() int {
 	e.seq++
 	return e.seq
 }
 
-// Awaits reports whether the text of that number is the last that left.
+// Awaits reports whether the text with a number is the last that left.
 func (e *Exporter) Awaits(seq int) bool { return seq == e.seq }
 
-// start numbers a text that leaves the screen, and has the person told of it when it takes long;
-// stopped, nothing comes of it.
+// start numbers a text that leaves the screen, and shows the user its progress if it takes long. A
+// stopped text has no effect.
 func (e *Exporter) start(verb string) (seq int, j *review.Job) {
 	seq = e.Number()
 	j = e.Session.Jobs.Start(verb, "")
@@ -43,7 +43,7 @@ func (e *Exporter) start(verb string) (seq int, j *review.Job) {
 	return seq, j
 }
 
-// Open opens a text in another program; after is what to say when it has ended.
+// Open opens a text in another program. After is the message when it has ended.
 func (e *Exporter) Open(
 	x Text, open func(name, text string) (review.Program, error), after string,
 ) tea.Cmd {
@@ -55,8 +55,7 @@ func (e *Exporter) Open(
 	}), terminal.Launch(review.WatchJob(j)))
 }
 
-// Rewrite opens a text in a program that may change it, and gives what the person leaves there to
-// then.
+// Rewrite opens a text in a program that may change it, and passes the user's result to then.
 func (e *Exporter) Rewrite(
 	name, text string, rewrite func(name, text string) (review.Rewritten, error),
 	then func(text string) tea.Cmd,
@@ -102,7 +101,7 @@ func (e *Exporter) TakeBack(d ProgramLeft) tea.Cmd {
 	return nil
 }
 
-// Copy puts a text into the clipboard, in a command; a toast says how that went.
+// Copy copies a text to the clipboard, in a command. A toast reports the result.
 func (e *Exporter) Copy(build func() string, put func(text string) (string, error)) tea.Cmd {
 	seq, j := e.start("copying")
 	return tea.Batch(terminal.Guard(func() tea.Msg {

@@ -1,5 +1,5 @@
 // Package handoff hands texts of the screen to other programs and to the clipboard, and lends them
-// the terminal meanwhile. It must never know what a text means.
+// the terminal meanwhile. It must never know the meaning of a text.
 package handoff
 
 import (
@@ -8,9 +8,9 @@ import (
 	"decant/tui/review"
 )
 
-// Text is a text that leaves the screen: Build makes it, in a command.
+// Text is a text that leaves the screen. Build makes it, in a command.
 type Text struct {
-	// Name is what a file of it is called, without a folder.
+	// Name is a file name for it, without a folder.
 	Name  string
 	Build func() string
 }
@@ -28,11 +28,11 @@ type (
 	// ProgramLeft is the end of an editor or pager.
 	ProgramLeft struct {
 		after string
-		// then is what follows where it ended well, nil for nothing.
+		// then runs after success, nil for nothing.
 		then func() tea.Cmd
 		err  error
 	}
-	// CopyDone is how copying ended.
+	// CopyDone is the result of copying.
 	CopyDone struct {
 		seq, bytes int
 		how        string

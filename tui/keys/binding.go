@@ -9,23 +9,23 @@ import (
 type Binding struct {
 	// ID names it, for remapping.
 	ID string
-	// Keys are as Bubble Tea names them.
+	// Keys use the names of Bubble Tea.
 	Keys []string
-	// Help says what it does; Foot is that in a word or two, "" keeps it out of the footer.
+	// Help says what it does. Foot says that in a word or two, and "" keeps it out of the footer.
 	Help, Foot string
-	// Group heads the line on the help page.
+	// Group is the heading of the line on the help page.
 	Group string
 	Scope Scope
 }
 
-// Numbered and StepNumbered are the lines of the table whose key says what they are about: a
-// strategy, and a line of the diagnosis.
+// Numbered and StepNumbered are the lines of the table whose key chooses the target: a strategy,
+// and a line of the diagnosis.
 const (
 	Numbered     = "toggle-numbered"
 	StepNumbered = "take-numbered"
 )
 
-// Names are the keys as a person reads them.
+// Names returns the keys as the user reads them.
 func (b *Binding) Names() string {
 	switch b.ID {
 	case Numbered:
@@ -39,7 +39,7 @@ func (b *Binding) Names() string {
 // Where says in which panes a key works, "" for all of them.
 func (b *Binding) Where() string { return b.Scope.Place() }
 
-// ByID is the line of the table of that name, nil for none.
+// ByID returns the line of the table with an ID, nil for none.
 func ByID(id string) *Binding {
 	for i := range Table {
 		if Table[i].ID == id {
@@ -49,7 +49,7 @@ func ByID(id string) *Binding {
 	return nil
 }
 
-// Bound is the line of the table that a key means in one of some places, nil for nothing.
+// Bound returns the line of the table for a key in one of some places, nil for none.
 func Bound(key string, in Scope) *Binding {
 	for i := range Table {
 		if b := &Table[i]; b.Scope&in != 0 && slices.Contains(b.Keys, key) {
@@ -59,7 +59,7 @@ func Bound(key string, in Scope) *Binding {
 	return nil
 }
 
-// PlacesOf are the parts of the screen, of some, in which a key works; nil for none.
+// PlacesOf returns the parts of the screen, among some, in which a key works, nil for none.
 func PlacesOf(key string, of Scope) []string {
 	var out []string
 	for i := range Table {

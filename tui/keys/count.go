@@ -1,12 +1,13 @@
 package keys
 
-// maxCount is the greatest count before a key.
+// maxCount is the largest count before a key.
 const maxCount = 99_999
 
 // Count reads counts: the digits typed before a key.
 type Count struct{ n int }
 
-// Digit takes a digit of a count; ok is false for what is none. A count does not begin with 0.
+// Digit adds a digit to the count. It returns false if the key is not a digit. A count does not
+// begin with 0.
 func (c *Count) Digit(key string) (ok bool) {
 	if len(key) != 1 || key[0] < '0' || key[0] > '9' || key == "0" && c.n == 0 {
 		return false
@@ -15,12 +16,12 @@ func (c *Count) Digit(key string) (ok bool) {
 	return true
 }
 
-// Take is the count typed, 0 for none, and forgets it.
+// Take returns the typed count, 0 for none, and clears it.
 func (c *Count) Take() int {
 	n := c.n
 	c.n = 0
 	return n
 }
 
-// Now is the count typed so far, 0 for none.
+// Now returns the count typed so far, 0 for none.
 func (c *Count) Now() int { return c.n }

@@ -1,5 +1,5 @@
-// Package keys is the key table as plain data: which keys there are, where they work, what help
-// and footer say of them, and how a person reads their names. It must never know what runs.
+// Package keys is the key table as plain data: which keys there are, where they work, their texts
+// in help and footer, and how the user reads their names. It must never know what runs.
 package keys
 
 import (
@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// Names are keys as a person reads them.
+// Names returns keys as the user reads them.
 func Names(keys []string) string {
 	names := make([]string, len(keys))
 	for i, k := range keys {
@@ -16,7 +16,7 @@ func Names(keys []string) string {
 	return strings.Join(names, " ")
 }
 
-// Name is a key as a person reads it.
+// Name returns a key as the user reads it.
 func Name(key string) string {
 	switch key {
 	case " ":
@@ -30,11 +30,11 @@ func Name(key string) string {
 	return strings.Replace(key, "ctrl+", "^", 1)
 }
 
-// KeyHelp is a line of the key table, as a person reads it.
+// KeyHelp is a line of the key table, as the user reads it.
 type KeyHelp struct {
-	// Group heads the lines that belong together; lines of one group follow each other.
+	// Group is the heading of lines that belong together. Lines of one group follow each other.
 	Group string
-	// Keys are one or more, separated by spaces; Help says what they do, Where in which part of
-	// the screen, "" for all panes.
+	// Keys are one or more, separated by spaces. Help says what they do. Where says in which part
+	// of the screen, "" for all panes.
 	Keys, Help, Where string
 }

@@ -39,9 +39,9 @@ const (
 	// InQuestions are sheets on which a key decides what cannot be undone.
 	InQuestions = InLeaving | InOverwriting | InRecovered | InConsent | InUnanswered | InRefusing |
 		InImporting
-	// InLast are the last questions about saving, which lie on another sheet.
+	// InLast are the last questions about saving, which are on top of another sheet.
 	InLast = InOverwriting | InRefusing | InImporting
-	// InTexts are sheets that can be handed on.
+	// InTexts are sheets whose text can be handed on.
 	InTexts = InGoes | InHelp | InSaved | InRefused
 	// InPrompts is where letters are text, while a prompt is open.
 	InPrompts  = InSearch | InFilter | InPalette | InValue

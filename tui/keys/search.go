@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// Matching are the lines of the key table that words are found in, the best first; of equals those
-// that work where the sheet was opened.
+// Matching returns the lines of the key table that match words, best first. Among equals, those
+// that work where the sheet was opened come first.
 func Matching(from Scope, words string) []*Binding {
 	type scored struct {
 		b    *Binding
@@ -33,19 +33,19 @@ func Matching(from Scope, words string) []*Binding {
 	return out
 }
 
-// How well a line of the table matches: the less, the better.
+// How well a line of the table matches. Lower is better.
 const (
 	asKey = iota
 	asName
 	asWord
 	within
 	scattered
-	// elsewhere is added for what does not work here.
+	// elsewhere is added for lines that do not work here.
 	elsewhere = 10
 )
 
-// rankOf says how well words match a line of the table, and whether they do: each of them as a key,
-// at the start of a word, or somewhere; else their letters in order in the name.
+// rankOf says how well words match a line of the table, and whether they do. Each word matches as a
+// key, at the start of a word, or somewhere. Otherwise its letters must occur in order in the name.
 func (b *Binding) rankOf(words string) (rank int, ok bool) {
 	fields := strings.Fields(strings.ToLower(words))
 	text := strings.ToLower(" " + b.ID + " " + b.Help + " " + b.Group + " " + b.Where())
@@ -67,7 +67,7 @@ func (b *Binding) rankOf(words string) (rank int, ok bool) {
 	return rank, true
 }
 
-// hasSubsequence reports whether all letters of a word stand in a text, in that order.
+// hasSubsequence reports whether all letters of a word occur in a text, in order.
 func hasSubsequence(word, text string) bool {
 	for _, r := range word {
 		_, rest, ok := strings.Cut(text, string(r))

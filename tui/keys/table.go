@@ -14,8 +14,8 @@ const (
 // Groups is the order of the help page.
 var Groups = []string{GroupMove, GroupFind, GroupDecide, GroupLook, GroupLeave}
 
-// Table is every key there is, in the order of help and footer. No two lines have the same key in
-// the same place.
+// Table lists every key in the order of help and footer. No two lines have the same key in the same
+// place.
 var Table = bindAll([]section{
 	{GroupMove, moveLines},
 	{GroupFind, promptLines},
@@ -31,13 +31,13 @@ var Table = bindAll([]section{
 	{GroupLeave, leaveLines},
 })
 
-// section is lines of the table that follow each other and have one heading.
+// section is a run of lines of the table with one heading.
 type section struct {
 	group string
 	lines []line
 }
 
-// line is a line of the table as it is written here.
+// line is a line of the table in the form written here.
 type line struct {
 	id string
 	// typed are the keys, separated by spaces; the space bar is "space".
@@ -46,7 +46,7 @@ type line struct {
 	scope      Scope
 }
 
-// bindAll makes the table of its sections.
+// bindAll makes the table from its sections.
 func bindAll(sections []section) []Binding {
 	var out []Binding
 	for _, s := range sections {
@@ -133,7 +133,7 @@ var sheetLines = []line{
 	{"go-on", "enter esc", "continue here", "continue here", InSaved | InRefused},
 }
 
-// savingLines choose where what is planned goes, and what follows a save.
+// savingLines choose where to write the plan or the fork, and what follows a save.
 var savingLines = []line{
 	{"save-elsewhere", "e", "save the fork elsewhere", "elsewhere", InGoes},
 	{"save-in-place", "i", "change the original itself; asks first", "in place", InGoes},
@@ -151,7 +151,7 @@ var recoveryLines = []line{
 	{"begin-anew", "n esc", "start without that plan", "start without it", InRecovered},
 }
 
-// askingLines answer what is asked about a model. The safe answer is first.
+// askingLines answer a question about a model. The safe answer is first.
 var askingLines = []line{
 	{"send-not", "enter esc n q", "do not send it", "do not send it", InConsent},
 	{"send", "y", "send it", "send it", InConsent},
@@ -180,7 +180,7 @@ var problemLines = []line{
 	{"fix-all", "a", "choose all fixes", "all", InProblems},
 }
 
-// decideLines change the plan; u takes each of them back.
+// decideLines change the plan. Key u undoes each of them.
 var decideLines = []line{
 	{
 		"accept", "space", "turn the change off or on",
@@ -215,7 +215,7 @@ var decideLines = []line{
 	{"previous-preset", ",", "the preset before, which removes less", "", InPanes | InDiagnosis},
 }
 
-// findLines find rows, and choose which are listed and in which order.
+// findLines find rows, and choose which rows are listed and in which order.
 var findLines = []line{
 	{"search", "/", "search the labels or all text", "search", InPanes},
 	{"next-hit", "n", "next match of the search", "", InPanes},
@@ -263,7 +263,7 @@ var lookLines = []line{
 	},
 }
 
-// leaveLines end the program, or stop it for a while.
+// leaveLines end the program, or suspend it.
 var leaveLines = []line{
 	{"suspend", "ctrl+z", "back to the shell, fg returns", "", Everywhere},
 	{

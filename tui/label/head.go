@@ -8,15 +8,15 @@ import (
 	"decant/model/source"
 )
 
-// MaxHead is how many bytes of a text are decoded where only its start is shown at once: a row or
-// a page must not wait for the rest of a long one.
+// MaxHead is how many bytes of a text are decoded if only its start is shown at once. A row or a
+// page must not wait for the rest of a long text.
 const MaxHead = 64 << 10
 
-// wrapped are the envelopes that are known by their end too.
+// wrapped are the envelopes that are also recognised by their end.
 const wrapped = model.InReminder | model.Fence | model.ErrorTag | model.OutputJSON
 
-// headOf is the start of a text: all of it where it is short, else at least n bytes if they are
-// stored one by one, and a few more.
+// headOf returns the start of a text. That is the whole text if it is short, else at least n bytes
+// if each is stored as one, and a few more.
 func headOf(c *model.Conversation, t model.Text, n int) string {
 	switch t.Encoding {
 	case model.Literal:
@@ -37,7 +37,7 @@ func headOf(c *model.Conversation, t model.Text, n int) string {
 	return string(c.AppendPartText(nil, t))
 }
 
-// wholeEnd is where the last whole character of the start of a JSON string ends.
+// wholeEnd returns the end of the last whole character in the start of a JSON string.
 func wholeEnd(raw []byte) int {
 	end := 1
 	for i := 1; i < len(raw); end = i {
@@ -58,7 +58,7 @@ func wholeEnd(raw []byte) int {
 	return end
 }
 
-// HeadText is the start of the text of an event, as headOf is of a part's.
+// HeadText returns the start of an event's text, as headOf does for a part.
 func HeadText(c *model.Conversation, e *model.Event, n int) string {
 	if e.Bytes <= MaxHead {
 		return c.EventText(e)
@@ -76,7 +76,7 @@ func HeadText(c *model.Conversation, e *model.Event, n int) string {
 	return text
 }
 
-// HeadPart is the start of a part's text as far as its label needs it.
+// HeadPart returns the start of a part's text, as much as its label needs.
 func HeadPart(c *model.Conversation, p *model.Part) string {
 	if p.Bytes <= MaxHead || p.Envelope&wrapped != 0 {
 		return c.PartText(p)
@@ -84,8 +84,8 @@ func HeadPart(c *model.Conversation, p *model.Part) string {
 	return headOf(c, p.Text, MaxHead/8)
 }
 
-// ArgumentsOf are the arguments of a call, or a definition, as far as their label needs them: what
-// is too long to be parsed is a start on one line.
+// ArgumentsOf returns the arguments of a call, or a definition, as much as the label needs. If they
+// are too long to parse, it returns their start on one line.
 func ArgumentsOf(c *model.Conversation, e *model.Event) string {
 	if e.Bytes <= MaxArguments {
 		return c.EventText(e)

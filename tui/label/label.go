@@ -1,6 +1,6 @@
-// Package label says in a few clean words what an event is: the first line that says something, the
-// name of its kind, and where it stands. It reads as little of a text as it needs, and must never
-// return text that render.Clean has not seen, except for the starts of texts that say so.
+// Package label describes an event in a few clean words: its first telling line, the name of its
+// kind, and its place. It reads as little of a text as it needs. It must never return text that
+// render.Clean has not cleaned, except for the starts of texts whose documentation says so.
 package label
 
 import (
@@ -11,8 +11,8 @@ import (
 	"decant/render"
 )
 
-// FirstSaid is the first line of an event that says something: of several parts the first may be
-// nothing but what the agent put round the rest.
+// FirstSaid returns the first telling line of an event. The first of several parts may be only the
+// agent's wrapper around the rest.
 func FirstSaid(c *model.Conversation, e *model.Event) string {
 	for i := range e.Parts {
 		if text := Peek(HeadPart(c, &e.Parts[i]), e.Parts[i].Envelope); text != "" {
@@ -22,7 +22,7 @@ func FirstSaid(c *model.Conversation, e *model.Event) string {
 	return ""
 }
 
-// Peek is the first line of a text that says something, without its number or tag.
+// Peek returns the first telling line of a text, without its number or tag.
 func Peek(text string, envelope model.Envelope) string {
 	if envelope != 0 {
 		_, text = SplitNumbers(CutBytes(string(envelope.Body([]byte(text))), MaxPeek), envelope)
@@ -30,14 +30,14 @@ func Peek(text string, envelope model.Envelope) string {
 	return untagged(FirstLine(text))
 }
 
-// FirstLine is the first line of a text that is not blank, cleaned.
+// FirstLine returns the first line of a text that is not blank, cleaned.
 func FirstLine(text string) string {
 	text = strings.TrimLeft(text, " \t\r\n")
 	line, _, _ := strings.Cut(CutBytes(text, MaxPeek), "\n")
 	return strings.TrimSpace(render.CleanLine(line))
 }
 
-// untagged is a line without the tag that a client put round it: <bash-input>ls</bash-input>.
+// untagged returns a line without the tag that a client put around it: <bash-input>ls</bash-input>.
 func untagged(line string) string {
 	name, rest, ok := strings.Cut(strings.TrimPrefix(line, "<"), ">")
 	if !ok || name == "" || len(name)+len(rest)+2 != len(line) ||
@@ -51,10 +51,10 @@ func untagged(line string) string {
 	return inner
 }
 
-// MaxPeek is how many bytes of a text are looked at for its label.
+// MaxPeek is how many bytes of a text are examined for its label.
 const MaxPeek = 512
 
-// CutBytes is at most n bytes of a text, cut between two characters.
+// CutBytes returns at most n bytes of a text, cut between two characters.
 func CutBytes(s string, n int) string {
 	if len(s) <= n {
 		return s
@@ -65,7 +65,7 @@ func CutBytes(s string, n int) string {
 	return s[:n]
 }
 
-// Title is the kind of an event and its tool.
+// Title returns the kind of an event and its tool.
 func Title(c *model.Conversation, event int) string {
 	e := c.EventAt(event)
 	if e.Call < 0 {

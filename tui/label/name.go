@@ -11,34 +11,34 @@ import (
 
 // Name says what an event is about. All of it is clean and on one line.
 type Name struct {
-	// Subject is a command, an address, a query, or the first line of a text; "" where the path
-	// says it all. Of what is looked for in a folder, both are there.
+	// Subject is a command, an address, a query, or the first line of a text. It is "" if the path
+	// says everything. A search in a folder has both.
 	Subject string
-	// Path is a file or folder as seen from the folder that all have in common, "" for none.
+	// Path is a file or folder relative to the common folder, "" for none.
 	Path string
-	// Tail stands behind the path and is never cut from it: the lines of a read, or how many more
-	// files there are.
+	// Tail comes after the path and is never cut: the lines of a read, or how many more files there
+	// are.
 	Tail string
 	// Says is the first telling line of the content, "" for none.
 	Says string
-	// Ends is true for a subject that differs from others at its end as often as at its start:
-	// it is cut in the middle.
+	// Ends is true for a subject that differs from others as often at its end as at its start. It
+	// is cut in the middle.
 	Ends bool
-	// namer knows the other events, nil for none; event is the one that has the name.
+	// namer knows the other events, nil for none. Event is the event with this name.
 	namer *Namer
 	event int
-	// skip is the bytes of the subject that others begin with as well, 0 for none.
+	// skip is how many bytes at the start of the subject other subjects share, 0 for none.
 	skip int
 }
 
-// minSays is the cells from which the start of a line of content tells anything, and minNumbered
-// those of a name that is numbered.
+// minSays is the least cells for a useful line of content, minNumbered the least for a numbered
+// name.
 const minSays, minNumbered = 8, 6
 
-// About is the name without a line of content, however long it is.
+// About returns the name without a line of content, however long.
 func (n *Name) About() string { return n.spell(n.Path) }
 
-// spell is the name with its path written in this way.
+// spell returns the name with its path written in this form.
 func (n *Name) spell(path string) string {
 	if n.Tail != "" && path != "" {
 		path += " " + n.Tail
@@ -52,14 +52,14 @@ func (n *Name) spell(path string) string {
 	return n.Subject + " in " + path
 }
 
-// String is all of it.
+// String returns the whole name.
 func (n *Name) String() string {
 	return strings.TrimSpace(n.About() + "  " + n.Says)
 }
 
-// Fit is the name in at most so many cells: what it is about, with a path cut in its middle, and
-// of the content what there is room for behind that and a gap of two cells. Of events that would
-// look alike in so many cells all but the first are numbered.
+// Fit returns the name in at most that many cells: what it is about, with the path cut in the
+// middle. The content gets the room after that and a gap of two cells. Events that would look alike
+// in that many cells are numbered, except the first.
 func (n *Name) Fit(cells int, g *render.Glyphs) (about, says string) {
 	shown, nth := *n, ""
 	if n.namer != nil {
@@ -98,12 +98,12 @@ func (n *Name) fit(cells int, g *render.Glyphs) (about, says string) {
 	return about, says
 }
 
-// fitPath is what a name is about, that is too long by over cells, with its path cut.
+// fitPath returns what a too long name is about, with its path cut. It is too long by over cells.
 func (n *Name) fitPath(cells, over int, g *render.Glyphs) string {
 	room, least := render.Width(n.Path)-over, render.Width(BaseOf(n.Path))
 	switch {
 	case n.Subject != "":
-		// The query is told as far as the base name leaves room for it.
+		// The query is shown as far as the base name leaves room for it.
 		return n.spell(CutPath(n.Path, max(room, least), g))
 	case room >= least:
 		return n.spell(CutPath(n.Path, room, g))
@@ -111,24 +111,24 @@ func (n *Name) fitPath(cells, over int, g *render.Glyphs) string {
 	return CutPath(n.Path, cells, g)
 }
 
-// Namer names the events of a conversation. It reads only what never changes, but it is not for
-// several commands at once: each has its own.
+// Namer names the events of a conversation. It reads only what never changes, but only one command
+// at a time may use it: each has its own.
 type Namer struct {
 	c *model.Conversation
-	// Folder is what the paths are seen from.
+	// Folder is the folder to which paths are relative.
 	Folder string
-	// calls and texts are what the events are about, nil until a row needs to know.
+	// calls and texts are what the events are about, nil until a row needs them.
 	calls *tally
 	texts map[model.Kind]*tally
 }
 
-// NewNamer makes a namer; it reads no text.
+// NewNamer makes a namer. It reads no text.
 func NewNamer(c *model.Conversation) *Namer {
 	return &Namer{c: c, Folder: FindFolder(c), texts: map[model.Kind]*tally{}}
 }
 
-// NameEvent is what an event is about: of a call what it asks for, of a result what was asked for
-// and the first line of the answer, of anything else its first line.
+// NameEvent says what an event is about. A call is named by its request. A result is named by the
+// request and the first line of the answer. Any other event is named by its first line.
 func (n *Namer) NameEvent(event int) Name {
 	e := n.c.EventAt(event)
 	switch {
@@ -145,14 +145,14 @@ func (n *Namer) NameEvent(event int) Name {
 	if e.Kind == model.ToolCall {
 		return name
 	}
-	// What a write answers says no more than that it was made.
+	// The answer to a write only says that it succeeded.
 	if call.Effect.Kind != model.Writes || call.Status != model.Succeeded || name.Says == "" {
 		name.Says = n.tellResult(e)
 	}
 	return name
 }
 
-// call is what a call is named from.
+// call returns the input for naming a call.
 func (n *Namer) call(call *model.Call) Call {
 	out := Call{Effect: &call.Effect, Folder: n.Folder, Home: n.c.CWD}
 	if call.Request >= 0 {
@@ -161,8 +161,8 @@ func (n *Namer) call(call *model.Call) Call {
 	return out
 }
 
-// nameAsked is the name of a call without what its arguments say besides; they are not read where
-// the file says it all.
+// nameAsked names a call without the rest of its arguments. It does not read them if the file says
+// everything.
 func (n *Namer) nameAsked(call *model.Call) Name {
 	known := Call{Effect: &call.Effect, Folder: n.Folder}
 	if name := known.namePath(nil); known.isOfFile() && filepath.Ext(name.Path) != ".pdf" {
@@ -173,7 +173,7 @@ func (n *Namer) nameAsked(call *model.Call) Name {
 	return name
 }
 
-// tellResult is the first telling line of a result.
+// tellResult returns the first telling line of a result.
 func (n *Namer) tellResult(e *model.Event) string {
 	for i := range e.Parts {
 		p := &e.Parts[i]
@@ -184,7 +184,7 @@ func (n *Namer) tellResult(e *model.Event) string {
 	return imageOf(e)
 }
 
-// nameText names an event that is no call: by the file that it holds, its label, and its lines.
+// nameText names an event that is not a call: by its file, its label, and its lines.
 func (n *Namer) nameText(e *model.Event) Name {
 	out := n.nameStart(e)
 	switch {
@@ -197,7 +197,7 @@ func (n *Namer) nameText(e *model.Event) Name {
 	return out
 }
 
-// nameStart is [Namer.nameText] without the lines that follow what an event is about.
+// nameStart is [Namer.nameText] without the lines after what an event is about.
 func (n *Namer) nameStart(e *model.Event) Name {
 	for i := range e.Parts {
 		if path, file := model.FilePath(e.Parts[i].URI); file {
@@ -210,10 +210,10 @@ func (n *Namer) nameStart(e *model.Event) Name {
 	return Name{Subject: n.startOf(e)}
 }
 
-// startOf is what an event says first, or what it holds that is no text.
+// startOf returns the first words of an event, or its content that is not text.
 func (n *Namer) startOf(e *model.Event) string {
 	text := FirstSaid(n.c, e)
-	// An image has no text that could say what it is.
+	// An image has no text that could describe it.
 	if text == "" {
 		text = imageOf(e)
 	}
@@ -223,7 +223,7 @@ func (n *Namer) startOf(e *model.Event) string {
 	return cmp.Or(text, "(no text)")
 }
 
-// Words is what the row of an event says of it, with its kind and tool.
+// Words returns the text of an event's row, with its kind and tool.
 func (n *Namer) Words(event int) string {
 	name := n.NameEvent(event)
 	return Title(n.c, event) + " " + name.String()

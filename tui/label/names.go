@@ -7,7 +7,7 @@ import (
 	"decant/render"
 )
 
-// Kind is what a row calls a kind of event, in at most 9 cells.
+// Kind returns the name of a kind of event for a row, in at most 9 cells.
 func Kind(k model.Kind) string {
 	switch k {
 	case model.ToolCall:
@@ -23,11 +23,11 @@ func Kind(k model.Kind) string {
 	}
 }
 
-// Place names an event for a person: its turn, kind and tool.
+// Place names an event for the user: its turn, kind and tool.
 func Place(c *model.Conversation, event int) string { return PlaceNamed(c, event, &Name{}) }
 
-// PlaceNamed is [Place] with what a call is about, where a sentence has room for that:
-// call Bash go test ./... in turn 13.
+// PlaceNamed is [Place] with what a call is about, if a sentence has room for that: call Bash go
+// test ./... in turn 13.
 func PlaceNamed(c *model.Conversation, event int, name *Name) string {
 	const most = 32
 	e := c.EventAt(event)
@@ -49,7 +49,7 @@ func PlaceNamed(c *model.Conversation, event int, name *Name) string {
 // Turn names a turn in a toast.
 func Turn(turn int) string { return "turn " + strconv.Itoa(turn) }
 
-// State says how a call ended, "" for well; stateSign is that in one cell.
+// State says how a call ended, "" for success. StateSign is that in one cell.
 func State(s model.Status) string {
 	switch s {
 	case model.Failed:
@@ -61,5 +61,5 @@ func State(s model.Status) string {
 	return ""
 }
 
-// Ordinal is which of how many, counted from 0: 3 of 41.
+// Ordinal returns a position and a total, with i counted from 0: 3 of 41.
 func Ordinal(i, n int) string { return render.Number(i+1) + " of " + render.Number(n) }

@@ -8,7 +8,7 @@ import (
 	"decant/render"
 )
 
-// Shorten is a path as seen from a folder, where it lies in it.
+// Shorten returns a path relative to a folder, if it is in that folder.
 func Shorten(path, dir string) string {
 	if rel, err := filepath.Rel(dir, path); dir != "" && err == nil && filepath.IsLocal(rel) {
 		return rel
@@ -16,8 +16,9 @@ func Shorten(path, dir string) string {
 	return path
 }
 
-// FindFolder is what the files of a conversation are seen from: its own folder, or the one that all
-// have in common where none lies there. It is "" where they have none.
+// FindFolder returns the folder for relative paths of a conversation's files. It is the
+// conversation's own folder, or the common folder of all files if none is there. It is "" if there
+// is none.
 func FindFolder(c *model.Conversation) string {
 	all := ""
 	for i := range c.Calls {
@@ -37,7 +38,8 @@ func FindFolder(c *model.Conversation) string {
 	return all
 }
 
-// commonFolder is the deepest folder that holds all of a folder and a file; "" is not known yet.
+// commonFolder returns the deepest folder that contains both a folder and a file; "" means not
+// known yet.
 func commonFolder(dir, path string) string {
 	if dir == "" || dir == path {
 		return filepath.Dir(path)
@@ -52,19 +54,19 @@ func commonFolder(dir, path string) string {
 	return dir
 }
 
-// liesIn reports whether a path lies under a folder, or is that folder.
+// liesIn reports whether a path is in a folder, or is that folder.
 func liesIn(path, dir string) bool {
 	dir = strings.TrimSuffix(dir, "/")
 	return strings.HasPrefix(path, dir) && (len(path) == len(dir) || path[len(dir)] == '/')
 }
 
-// BaseOf is the last element of a path, with the slash of a folder.
+// BaseOf returns the last element of a path, with the slash of a folder.
 func BaseOf(path string) string {
 	return path[strings.LastIndexByte(strings.TrimSuffix(path, "/"), '/')+1:]
 }
 
-// CutPath is a path in at most so many cells: its base name stays whole as long as there is room
-// for it, then come the folders next to it and the first one.
+// CutPath returns a path in at most that many cells. Its base name stays whole as long as there is
+// room. Then come the folders next to it and the first one.
 func CutPath(path string, cells int, g *render.Glyphs) string {
 	if render.Width(path) <= cells {
 		return path
@@ -79,7 +81,7 @@ func CutPath(path string, cells int, g *render.Glyphs) string {
 	if render.Width(spell("", tail)) > cells {
 		return base
 	}
-	// The folder next to the file, the first one, and then all that fit before the file.
+	// Add the folder next to the file, the first folder, and then all that fit before the file.
 	last := func() string { return folders[len(folders)-1] + "/" + tail }
 	if len(folders) > 1 && render.Width(spell("", last())) <= cells {
 		tail, folders = last(), folders[:len(folders)-1]
@@ -93,8 +95,8 @@ func CutPath(path string, cells int, g *render.Glyphs) string {
 	return spell(head, tail)
 }
 
-// CutFront is a path in at most so many cells that lost its start, by which files of one name are
-// told apart. Where not even its base name fits, that loses its middle.
+// CutFront returns a path in at most that many cells, cut at its start, so that files with the same
+// name can be told apart. If even the base name does not fit, it is cut in the middle.
 func CutFront(path string, cells int, g *render.Glyphs) string {
 	base := BaseOf(path)
 	if render.Width(path) > cells && render.Width(g.Ellipsis+base) > cells {
@@ -103,7 +105,7 @@ func CutFront(path string, cells int, g *render.Glyphs) string {
 	return g.ClipFront(path, cells)
 }
 
-// cutMiddle is a word that lost its middle: files differ at either end.
+// cutMiddle returns a word cut in the middle, because files differ at either end.
 func cutMiddle(s string, cells int, g *render.Glyphs) string {
 	room := cells - render.Width(g.Ellipsis)
 	if room < 2 {
@@ -114,11 +116,11 @@ func cutMiddle(s string, cells int, g *render.Glyphs) string {
 	return strings.TrimSuffix(front, g.Ellipsis) + back
 }
 
-// minFront is the cells of the start of a text that a cut in its middle leaves.
+// minFront is how many cells at the start of a text a cut in the middle leaves.
 const minFront = 3
 
-// cutAround is a text that others begin with the same skip bytes as: its start, and behind an
-// ellipsis what follows those.
+// cutAround cuts a text whose first skip bytes other texts share. It returns the start, and after
+// an ellipsis what follows the shared bytes.
 func cutAround(s string, skip, cells int, g *render.Glyphs) string {
 	gap := render.Width(g.Ellipsis)
 	front := strings.TrimSuffix(g.Clip(s, max(cells/3, minFront)+gap), g.Ellipsis)

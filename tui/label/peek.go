@@ -9,10 +9,10 @@ import (
 	"decant/render"
 )
 
-// MaxArguments is the size in bytes up to which arguments are parsed to be shown.
+// MaxArguments is the largest size in bytes at which arguments are parsed for display.
 const MaxArguments = 256 << 10
 
-// DefinitionLabel is what a definition says its tool is for, else its first line.
+// DefinitionLabel returns the purpose of a tool from its definition, else the first line.
 func DefinitionLabel(text string) string {
 	var d struct {
 		Description string `json:"description"`
@@ -30,7 +30,7 @@ func DefinitionLabel(text string) string {
 	return FirstLine(text)
 }
 
-// imageOf describes the first image of an event, "" when it has none.
+// imageOf describes the first image of an event, "" if there is none.
 func imageOf(e *model.Event) string {
 	for i := range e.Parts {
 		if p := &e.Parts[i]; p.Kind == model.PartImage {
@@ -40,7 +40,7 @@ func imageOf(e *model.Event) string {
 	return ""
 }
 
-// ImageText is an image in words: its type, size and estimated tokens.
+// ImageText describes an image in words: its type, size and estimated tokens.
 func ImageText(p *model.Part) string {
 	size := "unknown size"
 	if p.Image.Width > 0 && p.Image.Height > 0 {
@@ -54,8 +54,8 @@ func ImageText(p *model.Part) string {
 		render.CleanLine(kind), size, render.Number(model.RoundWeight(p.Weight)))
 }
 
-// SplitNumbers takes the line numbers that a tool wrote off the lines of a text, so that the rest
-// can be coloured as what it is. Numbers is nil if none exist.
+// SplitNumbers splits a tool's line numbers off the lines of a text, so that the rest can be
+// coloured in its language. Numbers is nil if there are none.
 func SplitNumbers(text string, envelope model.Envelope) (numbers []string, code string) {
 	mark := "\t"
 	switch {
@@ -69,7 +69,7 @@ func SplitNumbers(text string, envelope model.Envelope) (numbers []string, code 
 	lines := strings.Split(strings.TrimSuffix(text, "\n"), "\n")
 	for i, line := range lines {
 		number, rest, ok := strings.Cut(line, mark)
-		// The text goes on after the numbered lines, with a reminder or a note of the tool.
+		// After the numbered lines the text continues with a reminder or a note of the tool.
 		if !ok || strings.Trim(number, " 0123456789") != "" {
 			return numbers, strings.Join(lines, "\n")
 		}

@@ -11,18 +11,19 @@ import (
 	"decant/render"
 )
 
-// Call is what a call is named from.
+// Call is the input for naming a call.
 type Call struct {
-	// Arguments is the text that the tool was given, JSON or free; Effect is what it does.
+	// Arguments is the text that the tool was given, JSON or free. Effect is what the call does.
 	Arguments string
 	Effect    *model.Effect
-	// Folder is what paths are seen from, Home where commands start unless they say otherwise.
+	// Folder is the folder to which paths are relative. Home is where commands start unless they
+	// say otherwise.
 	Folder, Home string
 }
 
-// NameCall is what a call is about: the file that it reads or writes, with the lines; the command
-// of a shell; the address, the query or the pattern; else what its arguments say. What it says is
-// the first changed line of an edit, the first telling line of a new file, or another argument.
+// NameCall says what a call is about: the file that it reads or writes, with the lines; the command
+// of a shell; the address, the query or the pattern; else its arguments. Says is the first changed
+// line of an edit, the first telling line of a new file, or another argument.
 func NameCall(c Call) Name {
 	arguments := parseArguments(c.Arguments)
 	if patch := findPatch(arguments, c.Arguments); patch != "" {
@@ -33,7 +34,7 @@ func NameCall(c Call) Name {
 	}
 	out := c.namePath(arguments)
 	out.Says = arguments.tellChange()
-	// Of what is looked for in a folder, the pattern says most.
+	// For a search in a folder, the pattern says most.
 	if c.Effect.Kind != model.Reads && c.Effect.Kind != model.Writes || out.Path == "" {
 		out.Subject = FirstLine(arguments.first(subjectKeys...))
 	}
@@ -64,8 +65,8 @@ func (c *Call) namePath(a arguments) Name {
 	return Name{Path: c.shorten(paths[0]), Tail: countMore(len(paths) - 1)}
 }
 
-// The arguments that name a file or folder, that say what is looked for or done, and that say more
-// of it, the best first.
+// The arguments that name a file or folder, that say what to find or do, and that say more about
+// it, the best first.
 var (
 	pathKeys = []string{"file_path", "path", "filePath", "notebook_path", "filename"}
 
@@ -76,14 +77,14 @@ var (
 	moreKeys = []string{"prompt", "description", "args", "thought"}
 )
 
-// isOfFile reports whether a call does nothing but read or write files that are known.
+// isOfFile reports whether a call only reads or writes known files.
 func (c *Call) isOfFile() bool {
 	e := c.Effect
 	return e.Programs == nil && len(e.Paths) > 0 && e.Paths[0] != "" &&
 		(e.Kind == model.Reads || e.Kind == model.Writes)
 }
 
-// shorten is a path as the folder of the conversation sees it.
+// shorten returns a path relative to the folder of the conversation.
 func (c *Call) shorten(path string) string {
 	return render.CleanLine(Shorten(path, c.Folder))
 }
@@ -96,7 +97,7 @@ func countMore(n int) string {
 	return "+" + render.Number(n)
 }
 
-// spellLines is a range of lines, or of pages.
+// spellLines writes a range of lines, or of pages.
 func spellLines(r model.LineRange, pages string) string {
 	switch {
 	case pages != "":
@@ -111,7 +112,7 @@ func spellLines(r model.LineRange, pages string) string {
 	return render.Number(max(r.From, 1)) + "-" + render.Number(r.To)
 }
 
-// findPatch is the patch that a call applies, "" for none.
+// findPatch returns the patch that a call applies, "" for none.
 func findPatch(a arguments, text string) string {
 	for _, s := range []string{
 		a.first("input", "patch", "command", "cmd"), decodeScript(text, "apply_patch("), text,
@@ -147,9 +148,9 @@ func (c *Call) namePatch(patch string) Name {
 	return out
 }
 
-// findCommand is the command line that a call is given, "" for none.
+// findCommand returns the command line of a call, "" for none.
 func findCommand(a arguments, c Call) string {
-	// An editor calls what it is told to do with a file a command, too.
+	// An editor's argument for what to do with a file is also called a command.
 	if c.Effect.Programs == nil && (len(c.Effect.Paths) > 0 || a.first(pathKeys...) != "") {
 		return ""
 	}
@@ -172,8 +173,8 @@ func findCommand(a arguments, c Call) string {
 	return decodeScript(c.Arguments, "cmd:", `"cmd":`, "cmd :")
 }
 
-// decodeScript is the string that stands behind one of these marks in a script, the first that
-// does, "" for none: a script that runs tools names their arguments in it.
+// decodeScript returns the first string after one of these marks in a script, "" for none. A script
+// that runs tools names their arguments in it.
 func decodeScript(script string, marks ...string) string {
 	for _, mark := range marks {
 		_, rest, ok := strings.Cut(script, mark)
@@ -195,8 +196,8 @@ func decodeScript(script string, marks ...string) string {
 	return ""
 }
 
-// nameCommand names a command line by its first line, without the way to the folder where all
-// commands run, and says what it is for, or how it goes on.
+// nameCommand names a command line by its first line, without the change to the folder in which all
+// commands run. It says what the command is for, or how it continues.
 func (c *Call) nameCommand(command, purpose string) Name {
 	command = strings.TrimSpace(command)
 	for _, dir := range []string{c.Home, c.Folder} {
@@ -215,7 +216,7 @@ func (c *Call) nameCommand(command, purpose string) Name {
 	return out
 }
 
-// cutAnyPrefix cuts the first of some prefixes that a text has.
+// cutAnyPrefix cuts off the first matching prefix of a text.
 func cutAnyPrefix(s string, prefixes ...string) (string, bool) {
 	for _, p := range prefixes {
 		if rest, ok := strings.CutPrefix(s, p); ok {
@@ -225,7 +226,7 @@ func cutAnyPrefix(s string, prefixes ...string) (string, bool) {
 	return s, false
 }
 
-// arguments are those of a call by their names, nil for a text that is no JSON object.
+// arguments are the arguments of a call by name, nil for a text that is not a JSON object.
 type arguments map[string]json.RawMessage
 
 // parseArguments reads the arguments of a call.
@@ -237,7 +238,7 @@ func parseArguments(text string) arguments {
 	return a
 }
 
-// first is the first of some arguments that is a text, "" for none.
+// first returns the first of some arguments that is a text, "" for none.
 func (a arguments) first(names ...string) string {
 	for _, name := range names {
 		var s string
@@ -248,7 +249,7 @@ func (a arguments) first(names ...string) string {
 	return ""
 }
 
-// tellMore is what another argument says, that the name does not say yet.
+// tellMore returns the text of another argument that the name does not contain yet.
 func (a arguments) tellMore(subject string) string {
 	for _, key := range moreKeys {
 		if s := tellText(a.first(key)); s != "" && s != subject {
@@ -258,8 +259,8 @@ func (a arguments) tellMore(subject string) string {
 	return ""
 }
 
-// spell says arguments that no name is known for: what is done now of a list of things to do, the
-// other short ones by their names, or the text itself.
+// spell describes arguments without a known name. It gives the current item of a to-do list, the
+// other short ones by name, or the text itself.
 func (a arguments) spell(text string) string {
 	if a == nil {
 		if _, call, ok := strings.Cut(text, "await tools."); ok {
@@ -291,12 +292,12 @@ func (a arguments) spell(text string) string {
 	return CutBytes(strings.Join(out, ", "), MaxPeek)
 }
 
-// hasNoise reports whether an argument only bounds how long or how much a tool works.
+// hasNoise reports whether an argument only limits how long or how much a tool works.
 func hasNoise(key string) bool {
 	return strings.HasSuffix(key, "_ms") || strings.HasPrefix(key, "max_") || key == "timeout"
 }
 
-// tellItem is the item of a list that is done now, else its first one that says something.
+// tellItem returns the current item of a list, else its first telling one.
 func tellItem(raw json.RawMessage) string {
 	var items []arguments
 	if raw == nil || json.Unmarshal(raw, &items) != nil {

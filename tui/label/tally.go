@@ -9,35 +9,35 @@ import (
 	"decant/render"
 )
 
-// tally counts what the calls, or the texts of one kind, are about. It has a pile for each way to
-// begin, as only names that begin alike can look the same.
+// tally counts what the calls, or the texts of one kind, are about. It has a pile for each kind of
+// start, because only names with the same start can look alike.
 type tally struct {
 	piles map[string]*pile
 }
 
-// pile are names that begin alike. What looks the same depends on the room: of two long commands a
-// narrow list may show the same few words.
+// pile holds names with the same start. What looks alike depends on the room: a narrow list may
+// show the same few words of two long commands.
 type pile struct {
-	// names are what the events are about, each once, and index finds them by their words. Uses
-	// are, for each, the calls or events that are about it, in order.
+	// names are what the events are about, each once, and index finds them by their words. For each
+	// name, uses are the calls or events about it, in order.
 	names []Name
 	index map[string]int
 	uses  [][]int
-	// cuts are how the names look in rows of so many cells.
+	// cuts are the looks of the names in rows of each width in cells.
 	cuts map[int]*cut
 }
 
-// cut is how all names of a pile look in rows of so many cells.
+// cut is the look of all names of a pile in rows of one width in cells.
 type cut struct {
-	// skips are the bytes that a name has in common with others that would look the same.
+	// skips are the bytes that a name shares with others that would look alike.
 	skips []int
-	// class is, for each name, the class of those that look the same, -1 for one that stands for
-	// itself; classes are the names of each.
+	// class is the class of each name with those that look alike, -1 for a unique one. Classes are
+	// the names of each class.
 	class   []int
 	classes [][]int
 }
 
-// numberRoom is the cells that a number takes behind a name, and maxCuts the widths that are kept.
+// numberRoom is the number of cells for a number after a name. MaxCuts is how many widths are kept.
 const numberRoom, maxCuts = len(" #99"), 64
 
 // tallyCalls counts what all calls are about.
@@ -66,7 +66,7 @@ func (n *Namer) tallyTexts(kind model.Kind) *tally {
 	return t
 }
 
-// pileOf is how a name begins: of a path its base, which is not cut from it.
+// pileOf returns the start of a name: for a path its base, which is not cut off.
 func pileOf(name *Name) string {
 	text := name.Subject
 	if text == "" {
@@ -75,13 +75,13 @@ func pileOf(name *Name) string {
 	return CutBytes(text, minFront)
 }
 
-// keyOf is what a name is found by.
+// keyOf returns the key by which a name is found.
 func keyOf(name *Name) string {
 	const most = 256
 	return CutBytes(name.About(), most)
 }
 
-// add counts an event or call that is about something.
+// add counts an event or call for a name.
 func (t *tally) add(name Name, use int) {
 	p := t.piles[pileOf(&name)]
 	if p == nil {
@@ -98,8 +98,8 @@ func (t *tally) add(name Name, use int) {
 	p.uses[at] = append(p.uses[at], use)
 }
 
-// place is how a name stands among the others in so many cells: the bytes to skip of what it has
-// in common with them, and its number, "" for the first that looks so.
+// place says how a name compares with the others in that many cells. It returns the bytes to skip
+// that they share, and its number, "" for the first that looks so.
 func (n *Namer) place(name *Name, cells int, g *render.Glyphs) (skip int, nth string) {
 	t, use := n.tallyCalls, n.c.EventAt(name.event).Call
 	if use < 0 {
@@ -127,8 +127,8 @@ func (n *Namer) place(name *Name, cells int, g *render.Glyphs) (skip int, nth st
 	return c.skips[at], nth
 }
 
-// cutTo finds out which names look the same in so many cells: those are shown from where they
-// differ, and what still looks the same with a number behind it is counted.
+// cutTo finds which names look alike in that many cells. These are shown from where they differ.
+// Those that still look alike are numbered.
 func (p *pile) cutTo(cells int, g *render.Glyphs) *cut {
 	if c, ok := p.cuts[cells]; ok {
 		return c
@@ -160,7 +160,7 @@ func (p *pile) cutTo(cells int, g *render.Glyphs) *cut {
 	return c
 }
 
-// group puts names together that look the same in so many cells.
+// group groups names that look alike in that many cells.
 func (p *pile) group(names []int, cells int, g *render.Glyphs, skips []int) (groups [][]int) {
 	of := map[string]int{}
 	for _, i := range names {
@@ -178,7 +178,7 @@ func (p *pile) group(names []int, cells int, g *render.Glyphs, skips []int) (gro
 	return groups
 }
 
-// skipCommon notes what commands have in common that look the same, up to a word.
+// skipCommon notes what similar commands have in common, up to a word.
 func (p *pile) skipCommon(alike, skips []int) {
 	first := &p.names[alike[0]]
 	common := len(first.Subject)
@@ -195,7 +195,7 @@ func (p *pile) skipCommon(alike, skips []int) {
 	}
 }
 
-// commonLen is how many bytes two texts begin with that are the same.
+// commonLen returns how many bytes two texts share at the start.
 func commonLen(a, b string) int {
 	n := min(len(a), len(b))
 	for i := range n {

@@ -9,10 +9,10 @@ import (
 	"decant/render"
 )
 
-// maxTold is how many bytes of a text are looked at for a line that tells something.
+// maxTold is how many bytes of a text are searched for a telling line.
 const maxTold = 16 << 10
 
-// tellText is the first line of a text that tells something, cleaned, else its first line.
+// tellText returns the first telling line of a text, cleaned, else its first line.
 func tellText(text string) string {
 	text = CutBytes(text, maxTold)
 	for line := range strings.Lines(text) {
@@ -23,7 +23,7 @@ func tellText(text string) string {
 	return FirstLine(text)
 }
 
-// tellLine is a line, cleaned, "" where it tells nothing: brackets, rules, the name of a package.
+// tellLine returns a line, cleaned, "" if it says nothing: brackets, rules, the name of a package.
 func tellLine(line string) string {
 	line = strings.TrimSpace(render.CleanLine(CutBytes(line, MaxPeek)))
 	words := 0
@@ -40,7 +40,7 @@ func tellLine(line string) string {
 	return untagged(line)
 }
 
-// tellPart is the first telling line of a part, without its number.
+// tellPart returns the first telling line of a part, without its number.
 func tellPart(text string, envelope model.Envelope) string {
 	if envelope != 0 {
 		body := CutBytes(string(envelope.Body([]byte(text))), maxTold)
@@ -49,7 +49,7 @@ func tellPart(text string, envelope model.Envelope) string {
 	return tellText(text)
 }
 
-// secondLine is the next telling line of a text that begins with a short one, "" for none.
+// secondLine returns the next telling line of a text that begins with a short one, "" for none.
 func secondLine(c *model.Conversation, e *model.Event) string {
 	const short = 60
 	if len(e.Parts) == 0 {
@@ -68,7 +68,7 @@ func secondLine(c *model.Conversation, e *model.Event) string {
 	return ""
 }
 
-// changed are the arguments of an edit that are the text before and after it.
+// changed are the arguments of an edit with the text before and after it.
 var changed = [][2]string{
 	{"old_string", "new_string"},
 	{"oldText", "newText"},
@@ -77,13 +77,13 @@ var changed = [][2]string{
 	{"string_to_replace", "new_string"},
 }
 
-// written are the arguments that are the text of a new file, or a text that is put into one.
+// written are the arguments with the text of a new file, or a text that is added to one.
 var written = []string{
 	"content", "file_text", "contents", "new_source", "replacement_text", "insert_text", "text",
 }
 
-// tellChange is what an edit changes first: a line that is new, else one that is gone; of a new
-// file its first telling line. It is "" for anything else.
+// tellChange returns the first change of an edit: a new line, else a removed one. For a new file it
+// returns the first telling line, and "" for anything else.
 func (a arguments) tellChange() string {
 	for _, pair := range changed {
 		before, after := a.first(pair[0]), a.first(pair[1])
@@ -111,7 +111,7 @@ func (a arguments) tellChange() string {
 	return ""
 }
 
-// tellDiff is the first line that two texts differ in, with a sign for the one that has it.
+// tellDiff returns the first line in which two texts differ, with a sign for the text that has it.
 func tellDiff(before, after string) string {
 	if s := tellNew(before, after); s != "" {
 		return "+ " + s
@@ -122,7 +122,7 @@ func tellDiff(before, after string) string {
 	return ""
 }
 
-// tellNew is the first telling line of a text that another does not have.
+// tellNew returns the first telling line of a text that is not in another.
 func tellNew(known, text string) string {
 	has := map[string]bool{}
 	for line := range strings.Lines(known) {

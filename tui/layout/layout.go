@@ -1,4 +1,4 @@
-// Package layout cuts the screen up into rectangles. It must never know what stands in them.
+// Package layout cuts the screen up into rectangles. It must never know what is in them.
 package layout
 
 import "decant/tui/draw"
@@ -6,14 +6,14 @@ import "decant/tui/draw"
 // Pane is one of the two parts of the screen that can have the focus.
 type Pane uint8
 
-// The panes: the list of a view, and the detail of what is chosen in it.
+// The panes: the list of a view, and the detail of its chosen row.
 const (
 	List Pane = iota
 	Detail
 	Count
 )
 
-// Rect is a rectangle of cells; the top left cell of the screen is 0, 0.
+// Rect is a rectangle of cells. The top left cell of the screen is 0, 0.
 type Rect struct{ X, Y, W, H int }
 
 // Has reports whether a cell lies inside.
@@ -21,51 +21,49 @@ func (r Rect) Has(x, y int) bool {
 	return x >= r.X && x < r.X+r.W && y >= r.Y && y < r.Y+r.H
 }
 
-// The sizes, in cells, from which a screen is cut up.
+// The sizes, in cells, that decide how a screen is cut up.
 const (
-	// MinSplitWidth is where panes begin to stand side by side. Below it they are stacked, or only
-	// the one with the focus is shown.
+	// MinSplitWidth is the width from which panes are side by side. Below it they are stacked, or
+	// only the one with the focus is shown.
 	MinSplitWidth = 72
-	// MinLeft is the least that the list has, on the left.
+	// MinLeft is the minimum width of the list, on the left.
 	MinLeft = 38
-	// MaxLeft is the most that the list has.
+	// MaxLeft is the maximum width of the list.
 	MaxLeft = 120
-	// What the list leaves to the detail before it takes more than its share.
+	// The list leaves this width to the detail before it takes more than its share.
 	roomyDetail = 56
-	// MinDetail is the least that the detail has beside the list.
+	// MinDetail is the minimum width of the detail beside the list.
 	MinDetail = 24
-	// From this height on the header has all its lines; below it one is left.
+	// From this height on the header has all its lines. Below it, one is left.
 	minHeaderHeight = 24
 	// From these heights on the strip of the conversation has one row, and two.
 	minStripHeight  = 24
 	fullStripHeight = 30
-	// From this height on messages have a line over the keys; below it they stand in their place.
+	// From this height on messages have a line above the keys. Below it they replace the keys.
 	minMessageHeight = 16
 )
 
-// Layout is where everything stands. The rectangles tile the screen.
+// Layout says where everything is. The rectangles tile the screen.
 type Layout struct {
 	W, H                                 int
 	Header, Tabs, Strip, Footer, Divider Rect
-	// Message is the line over the footer for what is said, of no height on a low screen.
+	// Message is the line above the footer for messages, with no height on a low screen.
 	Message Rect
-	// Body is all between strip and message: where a sheet opens.
+	// Body is everything between strip and message, where a sheet opens.
 	Body Rect
-	// Panes are empty where a pane is not shown.
+	// Panes are empty if a pane is not shown.
 	Panes [Count]Rect
-	// Shift is how many cells the divider stands to the right of where it would: no more than
-	// leaves each pane its least.
+	// Shift is how many cells the divider is moved to the right. Each pane keeps its minimum.
 	Shift int
-	// Single is true when only one pane is shown: the screen is narrow, or a pane is zoomed.
+	// Single is true if only one pane is shown, because the screen is narrow or a pane is zoomed.
 	Single bool
 }
 
-// Choice is what a user chose about the layout.
+// Choice is what the user chose about the layout.
 type Choice struct {
 	Focus  Pane
 	Zoomed bool
-	// Shift is how many cells the divider stands to the right of where it would, negative to the
-	// left.
+	// Shift is how many cells the divider is moved to the right, negative to the left.
 	Shift int
 }
 
@@ -82,7 +80,8 @@ func Arrange(w, h int, c Choice) Layout {
 		return l
 	}
 	b := l.Body
-	// The panes do not follow their contents: a border that moves with the cursor is never calm.
+	// The panes do not follow their contents, because a border that moves with the cursor is
+	// restless.
 	unmoved := listWidth(b.W)
 	left := min(max(unmoved+c.Shift, MinLeft), b.W-1-MinDetail)
 	l.Shift = left - unmoved
@@ -92,9 +91,8 @@ func Arrange(w, h int, c Choice) Layout {
 	return l
 }
 
-// cutRows cuts the screen into lines from top to bottom. On a low screen they are given up in
-// order: the rows of the strip, those of the header except for one, the line for messages, the
-// tabs.
+// cutRows cuts the screen into lines from top to bottom. A low screen leaves lines out in order:
+// the rows of the strip, those of the header except one, the line for messages, the tabs.
 func (l *Layout) cutRows() {
 	height := func(from int) int {
 		if l.H >= from {
@@ -113,14 +111,14 @@ func (l *Layout) cutRows() {
 	l.Body = Rect{0, top, l.W, l.H - top - said - foot}
 }
 
-// listWidth is how many of w cells the list has: rows of many columns need more than lines of text,
-// which wrap.
+// listWidth returns how many of w cells the list gets. Rows with many columns need more than lines
+// of text, which wrap.
 func listWidth(w int) int {
 	left := max(min(w*57/100, 65), min(w-roomyDetail, w*3/5))
 	return min(max(left, MinLeft), MaxLeft)
 }
 
-// headerHeight is how many lines the header has.
+// headerHeight returns how many lines the header has.
 func headerHeight(w, h int) int {
 	switch {
 	case w >= draw.MinLegendWidth && h >= minHeaderHeight:
@@ -133,7 +131,7 @@ func headerHeight(w, h int) int {
 	return 0
 }
 
-// At is the pane that shows a cell.
+// At returns the pane that shows a cell.
 func (l *Layout) At(x, y int) (Pane, bool) {
 	for p, r := range l.Panes {
 		if r.Has(x, y) {
@@ -143,12 +141,12 @@ func (l *Layout) At(x, y int) (Pane, bool) {
 	return 0, false
 }
 
-// minStack is how many rows the body of a narrow screen has before both panes are shown, one above
-// the other: each then has a title and some rows.
+// minStack is the least rows in the body of a narrow screen for both panes, one above the other.
+// Each then has a title and some rows.
 const minStack = 15
 
-// stack puts the list over the detail where they do not fit side by side, and reports whether there
-// is room for that. The title of the detail is the line between them.
+// stack puts the list above the detail if they do not fit side by side, and reports whether there
+// is room. The title of the detail is the line between them.
 func (l *Layout) stack() bool {
 	b := l.Body
 	if b.H < minStack {
@@ -160,5 +158,5 @@ func (l *Layout) stack() bool {
 	return true
 }
 
-// Stacked reports whether the list stands over the detail.
+// Stacked reports whether the list is above the detail.
 func (l *Layout) Stacked() bool { return !l.Single && l.Divider.W == 0 }

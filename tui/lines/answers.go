@@ -8,8 +8,8 @@ import (
 	"decant/tui/sheets"
 )
 
-// agreeToSave saves, after a second question where that would overwrite the original, or where
-// something would still be refused.
+// agreeToSave saves. It first asks again if that would overwrite the original, or if something
+// would still be refused.
 func agreeToSave(p *dialog) review.Task {
 	if p.o.InPlace {
 		return askOverwrite(p)
@@ -17,8 +17,8 @@ func agreeToSave(p *dialog) review.Task {
 	return saveAgreed(p, review.SaveOptions{})
 }
 
-// saveAgreed saves, after questions where the agent's client could import the fork, and where
-// something would still be refused.
+// saveAgreed saves. It first asks if the agent's client could import the fork, or if something
+// would still be refused.
 func saveAgreed(p *dialog, o review.SaveOptions) review.Task {
 	if review.MustAskImport(p.session) {
 		p.session.Importing.Pending = o
@@ -27,7 +27,7 @@ func saveAgreed(p *dialog, o review.SaveOptions) review.Task {
 	return saveChecked(p, review.WithImport(p.session, o))
 }
 
-// saveWithImport saves and has the fork imported; agreed says that the user agreed to that.
+// saveWithImport saves, and imports the fork if the user agreed.
 func saveWithImport(agreed bool) func(p *dialog) review.Task {
 	return func(p *dialog) review.Task {
 		p.session.Importing.Agreed = agreed
@@ -36,7 +36,7 @@ func saveWithImport(agreed bool) func(p *dialog) review.Task {
 	}
 }
 
-// saveChecked saves, after a question where something would still be refused.
+// saveChecked saves. It first asks if something would still be refused.
 func saveChecked(p *dialog, o review.SaveOptions) review.Task {
 	if review.MustAgree(p.session) {
 		p.session.Fixing.Pending = o
@@ -55,7 +55,7 @@ func saveAnyway(p *dialog) review.Task {
 // askOverwrite asks before the original is overwritten.
 func askOverwrite(p *dialog) review.Task { return p.open(sheets.NewOverwriting(p.m.B)) }
 
-// overwriteOriginal is the second yes.
+// overwriteOriginal handles the second yes.
 func overwriteOriginal(p *dialog) review.Task {
 	closePage(p)
 	return p.session.SaveFork(review.SaveOptions{InPlace: true})
@@ -76,7 +76,7 @@ func askPlanFile(p *dialog) review.Task {
 	})
 }
 
-// showSaved opens the page that says how a save ended.
+// showSaved opens the page with the result of a save.
 func showSaved(p *dialog, d review.SaveDone) review.Task {
 	end, next := p.session.TakeSave(d)
 	switch {
@@ -91,7 +91,7 @@ func showSaved(p *dialog, d review.SaveDone) review.Task {
 	return next
 }
 
-// failSave says why something was not written, "" for nothing: on the page that it was asked for.
+// failSave says why something was not written, "" for nothing, on the page that requested it.
 func failSave(p *dialog, why string) {
 	switch {
 	case why == "":
@@ -102,35 +102,36 @@ func failSave(p *dialog, why string) {
 	}
 }
 
-// canCopyResume says why there is no command to copy: a clipboard belongs to a screen.
+// canCopyResume reports whether there is a command to copy, and why not. Only a screen has a
+// clipboard.
 func canCopyResume(p *dialog) (bool, string) { return review.CanCopyResume(p.session, false) }
 
-// runResume leaves, after which the fork is resumed.
+// runResume leaves and then resumes the fork.
 func runResume(p *dialog) review.Task {
 	p.session.Result.Resume = true
 	p.leave()
 	return nil
 }
 
-// takeUpLeft goes on with the plan that was left behind.
+// takeUpLeft continues with the plan that was left behind.
 func takeUpLeft(p *dialog) review.Task {
 	closePage(p)
 	return p.session.TakeUpLeft()
 }
 
-// passLeft starts without it.
+// passLeft starts without that plan.
 func passLeft(p *dialog) review.Task {
 	closePage(p)
 	p.session.PassLeft()
 	return nil
 }
 
-// isAsked says why a question to a model cannot be answered.
+// isAsked reports whether a question to a model can be answered, and why not.
 func isAsked(p *dialog) (bool, string) {
 	return review.CanAnswer(p.session, p.scope() == keys.InUnanswered)
 }
 
-// sendQuestion sends what the person agreed to.
+// sendQuestion sends what the user agreed to.
 func sendQuestion(p *dialog) review.Task {
 	closePage(p)
 	return p.session.Send()
@@ -148,7 +149,7 @@ func giveUpQuestion(p *dialog) review.Task {
 	return closePage(p)
 }
 
-// askAgain asks once more, without a model where offline asks for that.
+// askAgain asks once more, without a model if offline is set.
 func askAgain(offline bool) func(p *dialog) review.Task {
 	return func(p *dialog) review.Task {
 		closePage(p)
@@ -156,7 +157,7 @@ func askAgain(offline bool) func(p *dialog) review.Task {
 	}
 }
 
-// summaryLeft is a summary as the person left it in an editor.
+// summaryLeft is a summary as the user edited it.
 type summaryLeft struct {
 	of           *spec.Summary
 	before, left string
@@ -182,7 +183,7 @@ func editSummary(p *dialog) review.Task {
 	}
 }
 
-// takeSummary takes the summary that was left.
+// takeSummary takes the edited summary.
 func takeSummary(p *dialog, d summaryLeft) review.Task {
 	if d.err != nil {
 		p.session.Toast.Fail(render.CleanLine(d.err.Error()))

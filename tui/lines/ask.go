@@ -11,8 +11,8 @@ import (
 	"decant/render"
 )
 
-// How many choices and lines of text come at once, and what pages are made for: so many cells wide,
-// in lines, and so wide what is said before the text of an event.
+// How many choices and how many lines of text are read out at once. Pages have the following size
+// in cells and lines. The last is the width of the notes before the text of an event.
 const (
 	maxChoices = 20
 	maxLines   = 40
@@ -21,31 +21,32 @@ const (
 	noteWidth  = 40
 )
 
-// talk says lines and reads answers.
+// talk writes lines and reads answers.
 type talk struct {
 	in  *bufio.Reader
 	out io.Writer
-	// err is the first error of out; ended is true when in has nothing more.
+	// err is the first error of out. Ended is true when in has no more input.
 	err   error
 	ended bool
-	// parting says what becomes of the plan when the input has ended, nil for nothing.
+	// parting says what happens to the plan when the input has ended, nil for nothing.
 	parting func() string
 }
 
-// broken reports whether no answer can come any more.
+// broken reports whether no more answers can come.
 func (p *talk) broken() bool { return p.ended || p.err != nil }
 
-// choice is an answer: its own number or a letter, and what it does.
+// choice is a possible answer: its number or a letter, and what it does.
 type choice struct {
-	// key is "" for one that gets a number.
+	// key is "" for a choice that gets a number.
 	key, text string
 	do        func()
 }
 
-// ask reads out a question with its choices and obeys the answer; what is no choice is asked again.
+// ask reads out a question with its choices and handles the answer. It repeats the question after
+// an invalid answer.
 func (p *talk) ask(question string, choices []choice) { p.askFrom(1, question, choices) }
 
-// askFrom is ask whose numbers begin with another than 1.
+// askFrom is ask with numbers that begin with another than 1.
 func (p *talk) askFrom(first int, question string, choices []choice) {
 	p.say("")
 	p.say(question)
@@ -73,7 +74,7 @@ func (p *talk) askFrom(first int, question string, choices []choice) {
 	}
 }
 
-// spellAnswers lists the answers that there are: numbers, and letters with what they do.
+// spellAnswers lists the possible answers: numbers, and letters with what they do.
 func spellAnswers(choices []choice, first, last int) string {
 	var out []string
 	switch {
@@ -97,7 +98,7 @@ func (p *talk) say(line string) {
 	}
 }
 
-// read is an answer without the spaces around it; false when the input has ended.
+// read reads an answer without the spaces around it, false when the input has ended.
 func (p *talk) read() (string, bool) {
 	if p.err == nil {
 		_, p.err = io.WriteString(p.out, "> ")

@@ -11,14 +11,14 @@ import (
 	"decant/tui/sheets"
 )
 
-// deed is what a line of the key table does when it is an answer.
+// deed is what a line of the key table does as an answer.
 type deed struct {
-	// able tells why it does nothing now; nil is always able.
+	// able says why it does nothing now. Nil means always able.
 	able func(p *dialog) (ok bool, why string)
 	do   func(p *dialog) review.Task
 }
 
-// deeds are what answers do, by the names of the lines of the key table that word them.
+// deeds are the effects of answers, by the names of their lines in the key table.
 var deeds = map[string]deed{
 	// These decide about the chosen row, or the marked ones.
 	"toggle":       {inLists(browser.HasPlan), toggleRow},
@@ -45,7 +45,7 @@ var deeds = map[string]deed{
 	"redo":      {nil, func(p *dialog) review.Task { return p.session.Redo(1) }},
 	"quit":      {nil, quit},
 
-	// These find rows, and choose which are listed and in which order.
+	// These find rows, and choose which rows are listed and in which order.
 	"jump":               {canJump, jump},
 	"back":               {inLists(browser.HasTrail), move((*browser.Browser).GoBack, 1)},
 	"forward":            {inLists(browser.HasAhead), move((*browser.Browser).GoForward, 1)},
@@ -91,7 +91,7 @@ var deeds = map[string]deed{
 	"offline":        {onReview(review.CanWorkOffline), askAgain(true)},
 }
 
-// able tells why an answer does nothing now.
+// able says why an answer does nothing now.
 func (p *dialog) able(id string) (ok bool, why string) {
 	if can := deeds[id].able; can != nil {
 		return can(p)
@@ -99,7 +99,7 @@ func (p *dialog) able(id string) (ok bool, why string) {
 	return true, ""
 }
 
-// obey does what an answer says, or says why not.
+// obey runs an answer, or says why not.
 func (p *dialog) obey(id string) {
 	if ok, why := p.able(id); !ok {
 		p.session.Toast.Warn("not now: " + why)
@@ -108,24 +108,24 @@ func (p *dialog) obey(id string) {
 	p.try(func() review.Task { return deeds[id].do(p) })
 }
 
-// onReview says why the review cannot do something.
+// onReview asks the review whether it can do something, and why not.
 func onReview(can func(s *review.Session) (bool, string)) func(p *dialog) (bool, string) {
 	return func(p *dialog) (bool, string) { return can(p.session) }
 }
 
-// inLists says why something cannot be done with the list that is shown.
+// inLists asks the visible list whether something can be done with it, and why not.
 func inLists(can func(m *browser.Browser) (bool, string)) func(p *dialog) (bool, string) {
 	return func(p *dialog) (bool, string) { return can(p.m) }
 }
 
-// onAim says why nothing can be decided about the rows that are asked about.
+// onAim asks whether a decision on the rows in question is possible, and why not.
 func onAim(
 	can func(m *browser.Browser, a *browser.Aim) (bool, string),
 ) func(p *dialog) (bool, string) {
 	return func(p *dialog) (bool, string) { return can(p.m, p.m.Aim()) }
 }
 
-// move is for what only goes elsewhere in the lists, so many steps.
+// move is for answers that only move in the lists, by that many steps.
 func move(do func(m *browser.Browser, steps int), steps int) func(p *dialog) review.Task {
 	return func(p *dialog) review.Task {
 		do(p.m, steps)
@@ -133,13 +133,13 @@ func move(do func(m *browser.Browser, steps int), steps int) func(p *dialog) rev
 	}
 }
 
-// resort sorts the list as before, by what it is now.
+// resort sorts the list in the same order again, by the current values.
 func resort(p *dialog) review.Task {
 	p.m.Resort()
 	return nil
 }
 
-// seek goes to the next event of a kind, or the one before.
+// seek moves to the next event of a kind, or to the previous one.
 func seek(q find.Quarry, way int) func(p *dialog) review.Task {
 	return func(p *dialog) review.Task {
 		q.Seek(p.m, way, 1)
@@ -147,7 +147,7 @@ func seek(q find.Quarry, way int) func(p *dialog) review.Task {
 	}
 }
 
-// seekRound is seek that goes on from the top.
+// seekRound is seek that continues from the top.
 func seekRound(q find.Quarry) func(p *dialog) review.Task {
 	return func(p *dialog) review.Task {
 		q.SeekRound(p.m, 1)
@@ -155,15 +155,15 @@ func seekRound(q find.Quarry) func(p *dialog) review.Task {
 	}
 }
 
-// hasFinding says why there is no finding to go to.
+// hasFinding reports whether there is a finding to move to, and why not.
 func hasFinding(p *dialog) (bool, string) {
 	return len(p.m.B.Findings) > 0, "the check found no problem at any event"
 }
 
-// canFind says why there is no hit to go to.
+// canFind reports whether there is a hit to move to, and why not.
 func canFind(p *dialog) (bool, string) { return p.finder.CanFind() }
 
-// toHit goes to the next hit, or the one before.
+// toHit moves to the next hit, or to the previous one.
 func toHit(way int) func(p *dialog) review.Task {
 	return func(p *dialog) review.Task {
 		p.finder.ToNext(way)
@@ -171,12 +171,12 @@ func toHit(way int) func(p *dialog) review.Task {
 	}
 }
 
-// canJump says why the chosen row repeats nothing.
+// canJump reports whether the chosen row repeats another, and why not.
 func canJump(p *dialog) (bool, string) {
 	return browser.CanJump(p.m, p.m.List().Chosen().Event())
 }
 
-// jump goes to what the chosen row repeats.
+// jump moves to what the chosen row repeats.
 func jump(p *dialog) review.Task {
 	p.m.JumpFrom(p.m.List().Chosen().Event())
 	return nil
@@ -196,38 +196,38 @@ func toggleRow(p *dialog) review.Task {
 		func(text string) (review.Task, bool) { return p.session.TakeSetting(k, text) })
 }
 
-// moveStrategy puts the chosen strategy before or behind its neighbour.
+// moveStrategy moves the chosen strategy before or after its neighbour.
 func moveStrategy(way int) func(p *dialog) review.Task {
 	return func(p *dialog) review.Task { return p.m.MoveStrategy(way) }
 }
 
-// flipFix chooses the fix of the chosen problem, or leaves it.
+// flipFix chooses or declines the fix of the chosen problem.
 func flipFix(p *dialog) review.Task { return review.FlipFix(p.session, p.m.List().Chosen().At) }
 
-// uncompact shows the conversation as before its newest compaction, or again as it is stored.
+// uncompact shows the conversation as before its newest compaction, or again as stored.
 func uncompact(p *dialog) review.Task { return review.ToggleCompaction(p.session, 0) }
 
 // fixAll chooses all fixes.
 func fixAll(p *dialog) review.Task { return review.FixAll(p.session) }
 
-// decide decides about the rows that are asked about.
+// decide makes a decision about the rows in question.
 func decide(v spec.Verdict) func(p *dialog) review.Task {
 	return func(p *dialog) review.Task { return p.m.Decide(p.m.Aim(), v) }
 }
 
-// flip rejects the changes of these rows, or takes a decision about them back.
+// flip rejects the changes of these rows, or takes back a decision about them.
 func flip(p *dialog) review.Task { return p.m.Flip(p.m.Aim()) }
 
-// nameTangents names these turns tangents, or takes that back.
+// nameTangents names these turns as tangents, or takes the names back.
 func nameTangents(p *dialog) review.Task { return p.m.NameTangents() }
 
 // confirmAll confirms all tangents.
 func confirmAll(p *dialog) review.Task { return p.m.ConfirmAll(p.m.Aim()) }
 
-// canAsk says why there is nothing to ask a model for.
+// canAsk reports whether there is something to ask a model for, and why not.
 func canAsk(p *dialog) (bool, string) { return browser.CanAsk(p.m, p.page != nil) }
 
-// askAnew asks for what the person is at.
+// askAnew asks for what the user looks at.
 func askAnew(p *dialog) review.Task {
 	asked := p.m.Ask(p.page != nil)
 	if p.page != nil {
@@ -236,7 +236,7 @@ func askAnew(p *dialog) review.Task {
 	return asked
 }
 
-// openGoes opens the page that says what goes, from which the fork is saved.
+// openGoes opens the page that says what is removed. From there the fork is saved.
 func openGoes(p *dialog) review.Task {
 	return p.open(sheets.NewGoes(p.m.B, p.session, sheets.GoesOptions{InPlace: p.o.InPlace}))
 }
@@ -252,7 +252,7 @@ func openDiagnosis(p *dialog) review.Task {
 	return p.session.Diagnose()
 }
 
-// quit leaves, after a question if there are decisions that no fork holds.
+// quit leaves. It asks first if there are decisions that no fork contains.
 func quit(p *dialog) review.Task {
 	if p.session.HasUnsaved() {
 		return p.open(sheets.NewLeaving(p.m.B))

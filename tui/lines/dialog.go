@@ -1,8 +1,8 @@
-// Package lines is the review as numbered questions on plain lines, for those who hear the screen
-// and for scripts: a second front end on a review, beside the screen, without any escape code. It
-// asks one question at a time, calls what the answer means of the session or the browser, and runs
-// what takes a while to its end before it asks on. Every question says what can be typed. It must
-// never decide anything by itself.
+// Package lines is the review as numbered questions on plain lines, for screen readers and for
+// scripts. It is a second front end on a review, beside the screen, without any escape code. It
+// asks one question at a time and passes the answer to the session or the browser. It finishes slow
+// work before the next question. Every question says what can be typed. The package must never
+// decide anything by itself.
 package lines
 
 import (
@@ -19,22 +19,22 @@ import (
 	"decant/tui/shelf"
 )
 
-// Options is what the lines are started with.
+// Options configures the lines.
 type Options struct {
 	review.Options
-	// Picker is how a conversation is chosen, nil where one is given.
+	// Picker lets the user choose a conversation, nil if one is given.
 	Picker *shelf.Picker
 	Glyphs render.Glyphs
-	// Diagnose begins with the page that says what fills the context and what could go.
+	// Diagnose begins with the page that says what fills the context and what can be removed.
 	Diagnose bool
-	// Rewrite makes the program in which a person changes a text; nil if none exists.
+	// Rewrite makes the program in which the user changes a text, nil if there is none.
 	Rewrite func(name, text string) (review.Rewritten, error)
 	// In and Out must be set.
 	In  io.Reader
 	Out io.Writer
 }
 
-// dialog asks questions and does what is answered.
+// dialog asks questions and handles the answers.
 type dialog struct {
 	talk
 	place
@@ -42,27 +42,28 @@ type dialog struct {
 	session *review.Session
 	m       *browser.Browser
 	finder  find.Finder
-	// detail is what there is to read of the row that is asked about.
+	// detail is the text to read of the row in question.
 	detail *detail.View
 	inUse  func(*model.Conversation) string
-	// left is true when the person leaves; fault is the panic that ends all.
+	// left is true when the user leaves. Fault is the panic that ends everything.
 	left  bool
 	fault *review.PanicError
-	// page is what is asked about before all else, nil for nothing; text is asked for before that.
+	// page is the page to ask about first, nil for none. Text is asked for before that.
 	page *sheets.Sheet
 	text *textQuestion
-	// after is what comes of an answer once it has all that it asked for, nil for nothing.
+	// after runs once an answer has all its input, nil for nothing.
 	after func()
 }
 
-// textQuestion asks for what no number stands for.
+// textQuestion asks for a text instead of a number.
 type textQuestion struct {
 	text string
-	// accept obeys the answer; false leaves the question, with a toast that says why.
+	// accept handles the answer. If it returns false, the question stays, with a toast that says
+	// why.
 	accept func(answer string) (review.Task, bool)
 }
 
-// quietFront is shown nothing before the next question.
+// quietFront shows nothing before the next question.
 type quietFront struct{ *browser.Browser }
 
 // Refresh does nothing: each question is made when it is asked.
@@ -74,16 +75,16 @@ func (quietFront) Recompose() review.Task { return nil }
 // over reports whether there is nothing more to ask.
 func (p *dialog) over() bool { return p.left || p.broken() || p.fault != nil }
 
-// refresh lists anew what may have changed.
+// refresh rebuilds the lists that may have changed.
 func (p *dialog) refresh() {
 	p.m.List().Refresh()
 	p.finder.Refind()
 }
 
-// look looks whether the conversation is in use.
+// look checks whether the conversation is in use.
 func (p *dialog) look() {
 	if p.inUse != nil {
-		// The next look is not left to a clock.
+		// The next check does not wait for a clock.
 		_, _ = p.session.Take(review.Looked{Use: p.inUse(p.m.B.Conv)})
 	}
 }
@@ -95,7 +96,7 @@ func (p *dialog) leave() {
 	p.left = true
 }
 
-// tell says what came of an answer.
+// tell reports the effect of an answer.
 func (p *dialog) tell() {
 	if text := p.session.Toast.Text; text != "" {
 		p.say(text + ".")
@@ -103,7 +104,7 @@ func (p *dialog) tell() {
 	}
 }
 
-// scope is where a line of the key table has to work to be offered now.
+// scope says where a line of the key table must work to be offered now.
 func (p *dialog) scope() keys.Scope {
 	if p.page != nil {
 		return p.page.Scope

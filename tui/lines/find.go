@@ -46,7 +46,7 @@ func findsIn(b *keys.Binding, in keys.Scope) bool {
 	return b.Group == keys.GroupFind && b.Scope&in != 0
 }
 
-// goAndFollow obeys an answer that leads to a row, or lists others.
+// goAndFollow runs an answer that leads to a row, or lists other rows.
 func (p *dialog) goAndFollow(id string) {
 	p.obey(id)
 	p.after = p.follow
@@ -55,14 +55,14 @@ func (p *dialog) goAndFollow(id string) {
 	}
 }
 
-// follow asks about the row that the review has come to.
+// follow asks about the row at which the review has arrived.
 func (p *dialog) follow() {
 	p.under = p.m.List().Path()
 	slices.Reverse(p.under)
 	p.inList, p.inKids, p.from = true, false, 0
 }
 
-// always are the answers that there are wherever no other question is open.
+// always returns the answers that are available whenever no other question is open.
 func always(p *dialog, inside bool) []choice {
 	var out []choice
 	if inside {

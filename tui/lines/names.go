@@ -13,7 +13,7 @@ import (
 	"decant/tui/views"
 )
 
-// rowText says in words what a row is, what it weighs and what was decided about it.
+// rowText says in words what a row is, its tokens and what was decided about it.
 func rowText(p *dialog, r board.RowID) string {
 	b, v := p.m.B, p.m.List().View
 	s := b.SumsOf(v.Events(r))
@@ -75,7 +75,7 @@ func rowName(p *dialog, r board.RowID) string {
 		return "part " + strconv.Itoa(r.Part+1) + ": " + b.PartLabel(b.Conv.EventAt(r.At), r.Part)
 	default:
 	}
-	// The first line of its page is the name of everything else; a strategy is on or off, too.
+	// Everything else is named by the first line of its page. A strategy is also on or off.
 	name := ""
 	if lines := p.m.List().View.Detail(r, width); len(lines) > 0 {
 		name = squeezeLine(lines[0])
@@ -93,12 +93,12 @@ func rowName(p *dialog, r board.RowID) string {
 	return name
 }
 
-// squeezeLine is a line that was drawn, without styles and with one space where there are several.
+// squeezeLine returns a drawn line without styles, and with single spaces.
 func squeezeLine(line string) string {
 	return strings.Join(strings.Fields(render.Unstyled(line)), " ")
 }
 
-// nameCopies names a group of duplicates by what it is of.
+// nameCopies names a group of duplicates by its text.
 func nameCopies(b *board.Board, g board.Group) string {
 	text := nature.ClassWord(g.Class) + ", " + amount.Of(g.Places(b.Conv), "copy")
 	if event := g.Named(); event >= 0 {
@@ -107,7 +107,7 @@ func nameCopies(b *board.Board, g board.Group) string {
 	return text
 }
 
-// tellMarks says what the events of a row are, and the fate of most of their tokens.
+// tellMarks states the facts of a row's events, and the fate of most of their tokens.
 func tellMarks(s *board.Sums) string {
 	marks := s.Marks.List()
 	is := make([]string, len(marks))

@@ -10,7 +10,8 @@ import (
 	"decant/tui/sheets"
 )
 
-// open puts a page before all else; only the last question about saving lies on another.
+// open shows a page before everything else. Only the last question about saving can cover another
+// page.
 func (p *dialog) open(s *sheets.Sheet) review.Task {
 	if s.Scope&keys.InLast != 0 {
 		s.Under = p.page
@@ -25,13 +26,13 @@ func (p *dialog) turnTo(s *sheets.Sheet) {
 	p.session.Diagnosing.Shown = s != nil && s.Scope == keys.InDiagnosis
 }
 
-// closePage goes back to the page under it, or to what was asked before.
+// closePage returns to the page under it, or to the earlier question.
 func closePage(p *dialog) review.Task {
 	p.turnTo(p.page.Under)
 	return nil
 }
 
-// askPage reads a page out and asks what it asks.
+// askPage reads a page out and asks its question.
 func (p *dialog) askPage() {
 	s := p.page
 	if s.Menu != nil {
@@ -60,14 +61,15 @@ func (p *dialog) askPage() {
 	p.ask("What now?", choices)
 }
 
-// answersIn reports whether a line of the key table answers one of some pages. What stops the
-// program from outside makes no sense without a screen.
+// answersIn reports whether a line of the key table answers one of some pages. Suspending the
+// program makes no sense without a screen.
 func answersIn(b *keys.Binding, in keys.Scope) bool {
 	asked := b.Group == keys.GroupLeave || b.Group == keys.GroupDecide
 	return asked && b.Scope&in != 0 && b.ID != "suspend" && b.ID != "interrupt"
 }
 
-// isKeyLine reports whether a line of a page only says which key does what: the choices say it.
+// isKeyLine reports whether a line of a page only says which key does what, because the choices
+// already say it.
 func isKeyLine(s *sheets.Sheet, line string) bool {
 	key, text, _ := strings.Cut(line, " ")
 	for i := range keys.Table {
@@ -99,7 +101,7 @@ func (p *dialog) askMenu(s *sheets.Sheet) {
 		if i+1 < len(n.Starts) {
 			end = n.Starts[i+1]
 		}
-		// A blank line ends an item; what follows it heads the next ones.
+		// A blank line ends an item. The text after it is the heading of the next ones.
 		text := s.Lines[line:end]
 		if at := slices.IndexFunc(text, isBlank); at >= 0 {
 			text = text[:at]
@@ -110,7 +112,7 @@ func (p *dialog) askMenu(s *sheets.Sheet) {
 		})
 	}
 	choices = append(choices, choice{"b", "back", func() { closePage(p) }})
-	if s.Scope == keys.InDiagnosis { // It is the first question, and nobody is caught in it.
+	if s.Scope == keys.InDiagnosis { // This is the first question, and everybody can leave it.
 		choices = append(choices, choice{"q", "quit", func() { p.obey("quit") }})
 	}
 	p.ask(s.Title+". Which one?", choices)
@@ -119,7 +121,7 @@ func (p *dialog) askMenu(s *sheets.Sheet) {
 // isBlank reports whether a line has nothing but spaces.
 func isBlank(line string) bool { return squeezeLine(line) == "" }
 
-// useItem does what an item of a page is about.
+// useItem does what an item of a page says.
 func useItem(p *dialog, i sheets.Item) review.Task {
 	if i.Fit {
 		return p.askText("fit to  "+sheets.FitHint, func(text string) (review.Task, bool) {

@@ -5,7 +5,7 @@ import (
 	"decant/tui/shelf"
 )
 
-// pick asks which conversation is meant; false when the person leaves.
+// pick asks for a conversation, false when the user leaves.
 func (p *talk) pick(from *shelf.Picker) (opened shelf.Opened, ok bool) {
 	k := shelf.Shelf{From: from}
 	for _, find := range from.Lists {

@@ -2,14 +2,14 @@ package lines
 
 import "decant/tui/board"
 
-// place is which rows are asked about.
+// place says which rows the question is about.
 type place struct {
-	// inList is true while a view is listed; under are the rows that were opened in it, the
-	// innermost last; from is the first choice that is shown.
+	// inList is true while a view is listed. Under are the rows that were opened in it, innermost
+	// last. From is the first choice shown.
 	inList bool
 	under  []board.RowID
-	// inKids is true while what is in the innermost of them is listed, many while rows are marked
-	// for one decision.
+	// inKids is true while the rows of the innermost one are listed, many while rows are marked for
+	// one decision.
 	inKids, many bool
 	from         int
 }

@@ -6,7 +6,7 @@ import (
 	"decant/tui/sheets"
 )
 
-// run runs a task and all that follows from it, one after the other.
+// run runs a task and all tasks that follow from it, one after the other.
 func (p *dialog) run(t review.Task) {
 	if t == nil || p.fault != nil {
 		return
@@ -25,7 +25,7 @@ func (p *dialog) run(t review.Task) {
 	}
 }
 
-// take gives a message to what waits for it, and goes on with what is asked.
+// take passes a message to its receiver, and continues with the questions.
 func (p *dialog) take(msg any) {
 	var asked review.Task
 	p.try(func() review.Task {
@@ -37,12 +37,12 @@ func (p *dialog) take(msg any) {
 	p.run(asked)
 }
 
-// try does something and runs what follows from it. A panic ends the questions, not the program.
+// try does something and runs what follows. A panic ends the questions, not the program.
 func (p *dialog) try(do func() review.Task) {
 	p.run(func() any { return review.Tasks{do()} })
 }
 
-// route has a message obeyed.
+// route passes a message to its handler.
 func (p *dialog) route(msg any) review.Task {
 	switch d := msg.(type) {
 	case review.SaveDone:
@@ -69,7 +69,7 @@ func (p *dialog) route(msg any) review.Task {
 	return nil
 }
 
-// askOn goes on with what is asked about a model, as soon as no other question is open.
+// askOn continues with the questions about a model, as soon as no other question is open.
 func (p *dialog) askOn() review.Task {
 	if p.page != nil || p.text != nil {
 		return nil

@@ -13,12 +13,12 @@ import (
 	"decant/tui/keys"
 )
 
-// askRow asks what to do with a row that was chosen.
+// askRow asks what to do with a chosen row.
 func (p *dialog) askRow(r board.RowID) {
 	m := p.m
 	o := m.List()
 	if !o.Choose(r, p.under[:len(p.under)-1]...) {
-		p.back() // A decision has taken it off the list.
+		p.back() // A decision has removed it from the list.
 		return
 	}
 	p.detail.Show(r)
@@ -39,8 +39,8 @@ func (p *dialog) askRow(r board.RowID) {
 	p.ask(rowText(p, r)+". What now?", append(choices, always(p, true)...))
 }
 
-// elsewhereAsked are lines of the key table that decide, but make no sense one row at a time or
-// have answers of their own.
+// elsewhereAsked are lines of the key table that decide, but not for single rows, or that have
+// their own answers.
 var elsewhereAsked = []string{
 	"mark", "range", "goes", "undo", "redo", "presets", "next-preset", "previous-preset", "bars",
 	"ask", "uncompact",
@@ -52,7 +52,7 @@ func decidesIn(b *keys.Binding, in keys.Scope) bool {
 	return b.Group == keys.GroupDecide && b.Scope&in != 0 && !slices.Contains(elsewhereAsked, b.ID)
 }
 
-// decisions are what can be decided now.
+// decisions returns what can be decided now.
 func (p *dialog) decisions() []choice {
 	var out []choice
 	for i := range keys.Table {
@@ -67,7 +67,7 @@ func (p *dialog) decisions() []choice {
 	return out
 }
 
-// wordDeed says what a line of the key table does now; some do the opposite the second time.
+// wordDeed says what a line of the key table does now. Some lines do the opposite the second time.
 func wordDeed(p *dialog, b *keys.Binding) string {
 	if word := p.m.Aim().Word(b); word != b.Foot {
 		return word
@@ -75,7 +75,7 @@ func wordDeed(p *dialog, b *keys.Binding) string {
 	return b.Help
 }
 
-// reading are the ways to read what a row holds.
+// reading returns the ways to read the text of a row.
 func reading(p *dialog, r board.RowID) []choice {
 	if r.Event() < 0 {
 		return append(changeSummary(p, r), choice{text: "read more about it", do: func() {
@@ -105,7 +105,7 @@ func reading(p *dialog, r board.RowID) []choice {
 	return out
 }
 
-// changeSummary is the way to change the summary that is shown.
+// changeSummary returns the way to change the visible summary.
 func changeSummary(p *dialog, r board.RowID) []choice {
 	if p.m.B.SummaryOf(r) == nil || p.o.Rewrite == nil {
 		return nil
@@ -116,7 +116,7 @@ func changeSummary(p *dialog, r board.RowID) []choice {
 	}}
 }
 
-// squeezeNotes are what becomes of an event and why.
+// squeezeNotes says what happens to an event and why.
 func squeezeNotes(j *detail.Job) []string {
 	lines := j.Notes()
 	for i, l := range lines {
@@ -125,7 +125,7 @@ func squeezeNotes(j *detail.Job) []string {
 	return lines
 }
 
-// askMarks asks which rows of a list one decision is about.
+// askMarks asks for the rows of a list that one decision affects.
 func (p *dialog) askMarks(rows []board.RowID) {
 	p.say("")
 	p.say("Which of them? Type their numbers, like 1,3-5, or all; an empty line goes back.")
@@ -156,8 +156,8 @@ func (p *dialog) askMany() {
 	p.many = false
 }
 
-// readNumbers reads numbers and ranges of them, from 1 to have, each once and in their order; all
-// are all. The error says what is wrong on one line.
+// readNumbers reads numbers and ranges, from 1 to have, each number once and in order. The word all
+// means all. The error says what is wrong on one line.
 func readNumbers(text string, have int) ([]int, error) {
 	if text == "all" {
 		text = "1-" + strconv.Itoa(have)

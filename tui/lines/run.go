@@ -18,12 +18,12 @@ import (
 	"decant/tui/views"
 )
 
-// Run asks until the person leaves or the input ends. The error is a [*review.PanicError], or
-// tells why nothing could be written or opened.
+// Run asks until the user leaves or the input ends. The error is a [*review.PanicError], or says
+// why nothing could be written or opened.
 func Run(o Options) (review.Result, error) {
 	p := &dialog{talk: talk{in: bufio.NewReader(o.In), out: o.Out}}
 	o.Glyphs = draw.OrUnicode(o.Glyphs)
-	// Nothing looks on while a question stands; it is looked before each.
+	// Nothing checks for use while a question is open, so check before each question.
 	p.inUse, o.InUse = o.InUse, nil
 	if o.Conversation == nil && o.Picker != nil {
 		opened, ok := p.pick(o.Picker)
@@ -47,7 +47,7 @@ func Run(o Options) (review.Result, error) {
 	return result, p.err
 }
 
-// start begins the review: it looks round the conversation and makes the first plan.
+// start begins the review: it looks around the conversation and makes the first plan.
 func (p *dialog) start() {
 	b := &draw.Canvas{
 		Board: board.NewBoard(p.o.Conversation, p.o.Spec),
@@ -59,7 +59,7 @@ func (p *dialog) start() {
 	p.m, p.finder, p.detail = &m, find.Finder{Browser: &m}, detail.New(b)
 	p.detail.Width = noteWidth
 	p.session.Front = quietFront{&m}
-	// One thing is done at a time: nothing is kept a little later, and a wait is told before it.
+	// Do one thing at a time: keep changes at once, and announce a wait before it starts.
 	p.session.Keeper.Wait, p.session.Tell, p.parting = 0, p.say, p.sayKept
 	if p.o.Diagnose {
 		p.open(sheets.NewDiagnosis(b))
@@ -71,7 +71,7 @@ func (p *dialog) start() {
 	p.tell()
 }
 
-// sayKept says that the plan is kept where the input ends, "" where nothing is to be kept.
+// sayKept says that the plan is kept when the input ends, "" if there is nothing to keep.
 func (p *dialog) sayKept() string {
 	if p.o.Recovery == nil || !p.session.HasUnsaved() {
 		return ""
@@ -83,7 +83,7 @@ func (p *dialog) sayKept() string {
 	return text + "."
 }
 
-// step asks one question, about what stands in front of the person.
+// step asks one question, about what is in front of the user.
 func (p *dialog) step() {
 	m := p.m
 	p.run(p.askOn())
@@ -115,7 +115,7 @@ func (p *dialog) step() {
 	p.tell()
 }
 
-// sizes says what the plan comes to.
+// sizes says what the plan saves.
 func (p *dialog) sizes() string {
 	b := p.m.B
 	before, after := b.WeighTotals()
@@ -148,7 +148,7 @@ func (p *dialog) askViews() {
 	choices := make([]choice, 0, len(m.Outlines))
 	for v := range views.Count {
 		if v == views.Problems && board.ProblemWords(m.B.Board) == "" {
-			continue // As on the screen, a sound conversation shows nothing of it.
+			continue // As on the screen, a conversation without problems shows nothing here.
 		}
 		o := m.Outlines[v].View
 		text := o.Name() + ", " + o.Info()
@@ -198,7 +198,7 @@ func (p *dialog) askList(name string, all []board.RowID) {
 	p.askFrom(p.from+1, question, append(choices, always(p, true)...))
 }
 
-// listName names the list of a view, and what of it is shown.
+// listName names the list of a view, and says which part of it is shown.
 func (p *dialog) listName() string {
 	o := p.m.List()
 	name := o.View.Name()

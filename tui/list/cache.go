@@ -5,25 +5,25 @@ import (
 	"decant/tui/query"
 )
 
-// MaxCachedRows bounds a cache, so that scrolling through a long list fills no memory.
+// MaxCachedRows bounds a cache, so that scrolling through a long list does not fill the memory.
 const MaxCachedRows = 4096
 
-// RowKey is everything that a row's looks depend on.
+// RowKey is everything that the look of a row depends on.
 type RowKey struct {
 	Row            Row
 	width, version int
 	order          int
 	theme          *render.Theme
-	// marked and open are how the row stands in its list.
+	// marked and open are the state of the row in its list.
 	marked, open bool
-	// sought is what is looked for, and marked where it is found.
+	// sought is the search pattern, which is marked in the row.
 	sought query.Pattern
 }
 
-// RowCache keeps rows as they were drawn. The zero value is empty.
+// RowCache keeps drawn rows. The zero value is empty.
 type RowCache struct{ Rows map[RowKey]string }
 
-// Get returns a row, drawn by draw unless it is known.
+// Get returns a row from the cache, or draws it.
 func (c *RowCache) Get(key RowKey, draw func() string) string {
 	if s, ok := c.Rows[key]; ok {
 		return s

@@ -6,8 +6,8 @@ import (
 	"decant/tui/board"
 )
 
-// Exchange lists what another view lists, of a conversation that was exchanged: with the cursor,
-// the folds, the marks and the filter where they were. Nothing of the list before is changed.
+// Exchange lists the rows of another view, for the new conversation. It keeps the places of the
+// cursor, the folds, the marks and the filter. The previous list is not changed.
 func (o *Outline) Exchange(v View, to *board.Moved) {
 	o.View, o.Cache = v, RowCache{}
 	o.Open, o.Marked = to.Rows(o.Open), to.Rows(o.Marked)

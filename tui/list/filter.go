@@ -8,7 +8,7 @@ import (
 	"decant/tui/label"
 )
 
-// passing are the roots that the filter of the list lets through.
+// passing returns the roots that pass the filter.
 func (o *Outline) passing(roots []board.RowID) []board.RowID {
 	if o.Filter == nil {
 		return roots
@@ -22,8 +22,8 @@ func (o *Outline) passing(roots []board.RowID) []board.RowID {
 	return out
 }
 
-// KidsOf are the rows right under one that the filter lets through. What stands for each other is
-// shown together, and so is what lies under a row that passes by its name.
+// KidsOf returns the rows directly under a row that pass the filter. Copies of each other are shown
+// together. All rows under a row that passes by its own name are shown too.
 func (o *Outline) KidsOf(r board.RowID) []board.RowID {
 	kids := o.View.Kids(r)
 	if o.Filter == nil ||
@@ -34,7 +34,7 @@ func (o *Outline) KidsOf(r board.RowID) []board.RowID {
 	return slices.DeleteFunc(slices.Clone(kids), func(k board.RowID) bool { return !o.passes(k) })
 }
 
-// anyPasses reports whether the filter lets any row under one through.
+// anyPasses reports whether any row under a row passes the filter.
 func (o *Outline) anyPasses(r board.RowID) bool {
 	if r.Kind == board.RowTurn {
 		return slices.ContainsFunc(o.b.Events(r.At), func(e int) bool { return o.Filter.Pass[e] })
@@ -42,18 +42,18 @@ func (o *Outline) anyPasses(r board.RowID) bool {
 	return o.View.Folds(r) && slices.ContainsFunc(o.View.Kids(r), o.passes)
 }
 
-// passes reports whether a row is an event that the filter lets through.
+// passes reports whether a row is an event that passes the filter.
 func (o *Outline) passes(r board.RowID) bool {
 	e := r.Event()
 	return e >= 0 && o.Filter.Pass[e]
 }
 
-// named reports whether the words of the filter are in the name of a row that is no event.
+// named reports whether the name of a row that is not an event contains the words of the filter.
 func (o *Outline) named(r board.RowID) bool {
 	return o.Filter.Query.Named(o.OwnName(r))
 }
 
-// OwnName is what a row that stands for no event is called, "" where that is the text of an event.
+// OwnName returns the name of a row that is not an event, "" if its name is the text of an event.
 func (o *Outline) OwnName(r board.RowID) string {
 	switch r.Kind {
 	case board.RowTurn, board.RowEvent, board.RowPart, board.RowBoundary, board.RowBesides,
@@ -65,13 +65,14 @@ func (o *Outline) OwnName(r board.RowID) string {
 	return render.Unstyled(o.View.Draw(r, "", label.MaxPeek))
 }
 
-// Narrowed reports whether the filter hides some of what such a row shows: it passes for what
-// is under it, not by its own name.
+// Narrowed reports whether the filter hides some rows under such a row. It then passes because of
+// those rows, not by its own name.
 func (o *Outline) Narrowed(r board.RowID) bool {
 	return o.Filter != nil && r.Bulk() && !o.named(r)
 }
 
-// Shows reports whether the filter lets an event under a row be seen: nothing is decided unseen.
+// Shows reports whether the filter shows an event under a row, because nothing hidden may be
+// decided.
 func (o *Outline) Shows(r board.RowID, event int) bool {
 	return !o.Narrowed(r) || o.Filter.Pass[event]
 }

@@ -7,7 +7,7 @@ import (
 	"decant/tui/board"
 )
 
-// Mark marks a row for a decision about many, or takes the mark off.
+// Mark marks a row for a decision about several rows, or removes the mark.
 func (o *Outline) Mark(id board.RowID) {
 	if o.Marked[id] {
 		delete(o.Marked, id)
@@ -17,7 +17,7 @@ func (o *Outline) Mark(id board.RowID) {
 	o.Changes++
 }
 
-// Unmark takes all marks off and ends a range; false when there are none.
+// Unmark removes all marks and ends a range. It returns false if there are none.
 func (o *Outline) Unmark() bool {
 	had := o.Ranging || len(o.Marked) > 0
 	o.Ranging = false
@@ -26,8 +26,8 @@ func (o *Outline) Unmark() bool {
 	return had
 }
 
-// Selected are the rows that a decision is about, in their order: the marked ones and those of
-// the range, else the chosen one. What was marked and is folded away now stays selected.
+// Selected returns the rows that a decision affects, in their order: the marked rows and the range,
+// else the chosen row. A marked row that is folded away stays selected.
 func (o *Outline) Selected() []board.RowID {
 	from, to := o.span()
 	if len(o.Marked) == 0 {
@@ -48,7 +48,7 @@ func (o *Outline) Selected() []board.RowID {
 	return append(out, slices.SortedFunc(maps.Keys(hidden), board.RowID.Compare)...)
 }
 
-// among are the rows from one index to another that can be chosen.
+// among returns the rows between two indices that can be chosen.
 func (o *Outline) among(from, to int) []board.RowID {
 	var out []board.RowID
 	for i := max(from, 0); i <= min(to, len(o.Rows)-1); i++ {
@@ -59,13 +59,13 @@ func (o *Outline) among(from, to int) []board.RowID {
 	return out
 }
 
-// span is the range of rows that is being marked; to is below from if none exists.
+// span returns the range of rows that is being marked. To is below from if there is none.
 func (o *Outline) span() (from, to int) {
 	if !o.Ranging {
 		return 0, -1
 	}
 	start := o.From
-	if start < 0 { // It is folded away, or is no more.
+	if start < 0 { // It is folded away or no longer exists.
 		start = o.Cursor
 	}
 	return min(start, o.Cursor), max(start, o.Cursor)

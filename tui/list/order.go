@@ -6,8 +6,8 @@ import (
 	"decant/tui/board"
 )
 
-// sorted are the roots in the order that the list keeps: what was decided since moves none. Those
-// that are new stand behind what they would follow.
+// sorted returns the roots in the order that the list keeps: later decisions move none. New roots
+// come after the one that they would follow.
 func (o *Outline) sorted() []board.RowID {
 	now := o.View.Roots(o.Order)
 	if o.Kept == nil || slices.Equal(o.Kept, now) {
@@ -20,13 +20,13 @@ func (o *Outline) sorted() []board.RowID {
 	return kept
 }
 
-// KeepOrder puts rows into the order of those that were there before.
+// KeepOrder sorts rows in the order of the earlier ones.
 func KeepOrder(before, now []board.RowID) []board.RowID {
 	rank := make(map[board.RowID]int, len(before))
 	for i, r := range before {
 		rank[r] = i
 	}
-	// New rows by the known one that they follow; the zero rowID is the start of the list.
+	// New rows by the known row that they follow. The zero rowID is the start of the list.
 	var known []board.RowID
 	follow, last := map[board.RowID][]board.RowID{}, board.RowID{}
 	for _, r := range now {
@@ -45,7 +45,7 @@ func KeepOrder(before, now []board.RowID) []board.RowID {
 	return out
 }
 
-// Resort lists the roots as they would be sorted now; the cursor stays on its row.
+// Resort sorts the roots by their current values. The cursor stays on its row.
 func (o *Outline) Resort() {
 	o.Kept = nil
 	o.Rebuild()

@@ -8,46 +8,45 @@ import (
 	"decant/tui/draw"
 )
 
-// Outline is the list of a view: its rows as far as they are unfolded, a cursor, and marks.
+// Outline is the list of a view: its unfolded rows, a cursor, and marks.
 type Outline struct {
 	List
 	b    *draw.Canvas
 	View View
-	// Rows are what is listed now, tops those without a row over them; open are the rows that are
-	// unfolded.
+	// Rows are the listed rows, tops those at the top level. Open are the unfolded rows.
 	Rows []Row
 	Tops []board.RowID
 	Open map[board.RowID]bool
-	// Marked are rows that a decision is about besides the chosen one; while ranging, all rows
-	// from the one named start to the cursor are, too.
+	// Marked are the rows for a decision besides the chosen one. While ranging, all rows from start
+	// to the cursor count too.
 	Marked  map[board.RowID]bool
 	Ranging bool
 	Start   board.RowID
-	// From is where start is listed, -1 where it is not.
+	// From is the index of start in the list, -1 if it is not listed.
 	From int
 
 	width int
 	Cache RowCache
-	// Order is how the roots are sorted, an index into the view's orders; kept is how they stood
-	// when they were sorted, and stay: no row moves because of what was decided about it. Moved is
-	// true when sorting again would change something.
+	// Order is how the roots are sorted, an index into the view's orders. Kept is their order at
+	// the time of sorting. It stays, so that no row moves after a decision about it. Moved is true
+	// if sorting again would change something.
 	Order int
 	Kept  []board.RowID
 	Moved bool
 	// Filter leaves rows out, nil for none.
 	Filter *Filter
-	// Listings counts how often all rows were listed anew.
+	// Listings counts how often all rows were rebuilt.
 	Listings int
-	// Outdated is true from when the rows may be others until they are listed anew; changes
-	// counts what happened to rows, folds and marks.
+	// Outdated is true if the rows may have changed and are not rebuilt yet. Changes counts the
+	// changes to rows, folds and marks.
 	Outdated bool
 	Changes  int
 }
 
-// scrollMargin is how many rows are seen around the cursor.
+// scrollMargin is how many rows stay visible around the cursor.
 const scrollMargin = 3
 
-// New lists the rows of a view when they are first asked for.
+// New makes a list that lists the rows of a view when first needed.
 func New(b *draw.Canvas, v View) *Outline {
 	o := &Outline{
 		b: b, View: v, Open: map[board.RowID]bool{}, Marked: map[board.RowID]bool{},
@@ -58,16 +57,16 @@ func New(b *draw.Canvas, v View) *Outline {
 	return o
 }
 
-// Refresh lists the rows if they may be others than those listed. Only the list that is shown
-// is: of a long conversation each costs a while.
+// Refresh rebuilds the rows if they may have changed. It runs only for the visible list, because
+// each takes a while in a long conversation.
 func (o *Outline) Refresh() {
 	if o.Outdated {
 		o.Rebuild()
 	}
 }
 
-// Rebuild lists the rows anew and keeps the cursor on the row that it was on, else on the one
-// over that, else where it was.
+// Rebuild rebuilds the rows and keeps the cursor on its row, else on the parent row, else at its
+// index.
 func (o *Outline) Rebuild() {
 	was, top := o.Path(), o.Cursor-o.Top
 	o.Rows = o.Rows[:0]
@@ -88,7 +87,7 @@ func (o *Outline) Rebuild() {
 	o.To(at)
 }
 
-// listed takes note of rows that were listed anew.
+// listed records that the rows were rebuilt.
 func (o *Outline) listed() {
 	o.Changes++
 	o.Outdated, o.N = false, len(o.Rows)
@@ -97,7 +96,7 @@ func (o *Outline) listed() {
 	}
 }
 
-// add lists a row, and what is under it where it is unfolded.
+// add lists a row, and the rows under it if it is unfolded.
 func (o *Outline) add(r board.RowID, depth int) {
 	o.Rows = append(o.Rows, Row{r, depth})
 	if !o.Open[r] {
@@ -108,7 +107,7 @@ func (o *Outline) add(r board.RowID, depth int) {
 	}
 }
 
-// Path are the chosen row and those over it, the nearest first.
+// Path returns the chosen row and its parents, the nearest first.
 func (o *Outline) Path() []board.RowID {
 	if o.Cursor >= len(o.Rows) {
 		return nil
@@ -123,12 +122,12 @@ func (o *Outline) Path() []board.RowID {
 	return out
 }
 
-// index is where a row is listed, -1 where it is not.
+// index returns the index of a row in the list, -1 if it is not listed.
 func (o *Outline) index(id board.RowID) int {
 	return slices.IndexFunc(o.Rows, func(r Row) bool { return r.RowID == id })
 }
 
-// Chosen is the row under the cursor, the zero rowID for none.
+// Chosen returns the row under the cursor, the zero rowID for none.
 func (o *Outline) Chosen() board.RowID {
 	if o.Cursor >= len(o.Rows) {
 		return board.RowID{}
@@ -136,8 +135,8 @@ func (o *Outline) Chosen() board.RowID {
 	return o.Rows[o.Cursor].RowID
 }
 
-// Choose puts the cursor on a row, which is unfolded into sight under the rows named over it,
-// the outermost first. It reports false where there is no such row.
+// Choose moves the cursor to a row, and unfolds the rows above it to show it. Over names these,
+// outermost first. It returns false if there is no such row.
 func (o *Outline) Choose(id board.RowID, over ...board.RowID) bool {
 	changed := o.Outdated
 	for _, r := range over {
@@ -159,7 +158,7 @@ func (o *Outline) Choose(id board.RowID, over ...board.RowID) bool {
 	return true
 }
 
-// SetSize fits the list; the first time its cursor comes to stand in the middle.
+// SetSize sets the size of the list. The first call centres the cursor.
 func (o *Outline) SetSize(w, h int) {
 	first := o.Height == 0
 	o.width = w
@@ -169,7 +168,7 @@ func (o *Outline) SetSize(w, h int) {
 	}
 }
 
-// Fold folds or unfolds a row; false when that changes nothing.
+// Fold folds or unfolds a row. It returns false if that changes nothing.
 func (o *Outline) Fold(id board.RowID, open bool) bool {
 	if o.Open[id] == open || !o.View.Folds(id) {
 		return false
@@ -195,8 +194,8 @@ func (o *Outline) Fold(id board.RowID, open bool) bool {
 	return true
 }
 
-// splice puts other rows in the place of those under a row. To list everything anew would cost
-// more, the longer the conversation is.
+// splice replaces the rows under a row. Rebuilding everything would cost more in a long
+// conversation.
 func (o *Outline) splice(i int, under []Row) {
 	end := i + 1
 	for end < len(o.Rows) && o.Rows[end].Depth > o.Rows[i].Depth {
@@ -215,7 +214,7 @@ func (o *Outline) splice(i int, under []Row) {
 	o.To(o.Cursor)
 }
 
-// under are the rows under one, as far as they are unfolded.
+// under returns the unfolded rows under a row.
 func (o *Outline) under(id board.RowID, depth int) []Row {
 	all := o.Rows
 	o.Rows = nil
@@ -226,7 +225,7 @@ func (o *Outline) under(id board.RowID, depth int) []Row {
 	return all
 }
 
-// FoldAll unfolds all rows above a depth and folds the rest: 0 leaves only the roots.
+// FoldAll unfolds all rows above a depth and folds the rest. Depth 0 leaves only the roots.
 func (o *Outline) FoldAll(depth int) {
 	clear(o.Open)
 	var unfold func(r board.RowID, d int)
@@ -246,7 +245,7 @@ func (o *Outline) FoldAll(depth int) {
 	o.Rebuild()
 }
 
-// Parent is the row over the chosen one; false for a root.
+// Parent returns the row above the chosen one, false for a root.
 func (o *Outline) Parent() (board.RowID, bool) {
 	if p := o.Path(); len(p) > 1 {
 		return p[1], true
@@ -254,7 +253,7 @@ func (o *Outline) Parent() (board.RowID, bool) {
 	return board.RowID{}, false
 }
 
-// foldColumn is the cells that a level of depth takes, and the mark of a row that folds.
+// foldColumn is the number of cells for a level of depth, and for the mark of a row that folds.
 const foldColumn = 2
 
 // Row draws one row without its gutter.
@@ -271,8 +270,8 @@ func (o *Outline) Row(i, width int) string {
 	})
 }
 
-// leadOf is what comes before the words of a row: its depth, and whether it is marked, unfolded
-// or can be.
+// leadOf returns what comes before the words of a row: its depth, its mark, and whether it is
+// unfolded or can be.
 func (o *Outline) leadOf(r Row, marked bool) string {
 	g, mark := &o.b.Glyphs, " "
 	switch {
@@ -286,7 +285,7 @@ func (o *Outline) leadOf(r Row, marked bool) string {
 	return draw.Repeat(" ", r.Depth*foldColumn) + mark + " "
 }
 
-// markFound marks what is looked for in the words of a row; numbers before them are no words.
+// markFound marks the search matches in the words of a row, but not in the numbers before them.
 func (o *Outline) markFound(row string, width int) string {
 	if o.b.Sought.Text == "" {
 		return row
@@ -296,7 +295,7 @@ func (o *Outline) markFound(row string, width int) string {
 		words = max(words, h.End)
 	}
 	return render.MarkStyled(row, o.b.Theme.Match, func(plain string) [][2]int {
-		// All before the words is one cell wide.
+		// Every character before the words is one cell wide.
 		from, cells := len(plain), 0
 		for i := range plain {
 			if cells == words {

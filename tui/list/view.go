@@ -6,53 +6,52 @@ import (
 	"decant/tui/query"
 )
 
-// View is what a tab lists on the left, and what it says of a row on the right. It holds no
-// cursor: that is the outline's.
+// View defines the list of a tab on the left, and the detail of a row on the right. It has no
+// cursor, which belongs to the outline.
 type View interface {
-	// Name is the text of the tab, key is the key that opens it.
+	// Name is the text of the tab. Key is the key that opens it.
 	Name() string
 	Key() string
-	// Info is dim beside the title: how many there are.
+	// Info is a dim text beside the title: how many there are.
 	Info() string
-	// Orders names the ways to sort, the first is how the list starts.
+	// Orders names the ways to sort. The list starts with the first.
 	Orders() []string
-	// Roots are the rows without a row over them, in one of the orders; kids those right under
-	// a row; folds reports, without listing them, whether there can be any.
+	// Roots returns the rows at the top level, in one of the orders. Kids returns the rows directly
+	// under a row. Folds reports, without listing them, whether there can be any.
 	Roots(order int) []board.RowID
 	Kids(r board.RowID) []board.RowID
 	Folds(r board.RowID) bool
 	// Rule reports whether a row only separates others and cannot be chosen.
 	Rule(r board.RowID) bool
-	// Draw is a row of that many cells behind its gutter: numbers first, in columns of their
-	// own, then lead, which says how deep the row stands and whether it is unfolded.
+	// Draw draws a row of that many cells after its gutter. Numbers come first, in columns of their
+	// own. Then comes lead, which shows the depth of the row and whether it is unfolded.
 	Draw(r board.RowID, lead string, width int) string
-	// Heads name the columns of numbers, for rows of that many cells.
+	// Heads names the columns of numbers, for rows of that many cells.
 	Heads(width int) []draw.Head
-	// Events are what a decision about a row is about; turn is the whole turn that it is
-	// about instead, 0 for none.
+	// Events returns the events that a decision on a row affects. Turn returns the whole turn that
+	// it affects instead, 0 for none.
 	Events(r board.RowID) []int
 	Turn(r board.RowID) int
-	// Detail draws what the right says of a row that is no event, in lines of at most width
-	// cells.
+	// Detail draws the right side for a row that is not an event, in lines of at most width cells.
 	Detail(r board.RowID, width int) []string
-	// Press is what enter does on a row.
+	// Press returns what enter does on a row.
 	Press(r board.RowID) Intent
 }
 
-// Charted is a view that draws a chart behind the words of its rows.
+// Charted is a view that draws a chart after the words of its rows.
 type Charted interface {
-	// ChartHeads name the columns of the chart, for rows of that many cells.
+	// ChartHeads names the columns of the chart, for rows of that many cells.
 	ChartHeads(width int) []draw.Head
-	// Legend says in one line of that many cells what the signs of the chart mean.
+	// Legend explains the signs of the chart on one line of that many cells.
 	Legend(width int) string
-	// ScrollChart moves the chart by so many steps to the right or back, and reports whether that
-	// changed anything.
+	// ScrollChart scrolls the chart by some steps, right or back, and reports whether that changed
+	// anything.
 	ScrollChart(width, steps int) bool
 }
 
-// Grouped is a view with rows that stand for several events.
+// Grouped is a view with rows for several events.
 type Grouped interface {
-	// GroupName is what such a row is called, clean, and what one of its events is.
+	// GroupName returns the clean name of such a row, and what one of its events is called.
 	GroupName(r board.RowID) (name, unit string)
 }
 
@@ -62,7 +61,7 @@ type Row struct {
 	Depth int
 }
 
-// intentKind is what a person wants who presses enter on a row.
+// intentKind is what the user wants by pressing enter on a row.
 type intentKind uint8
 
 // The kinds of intents.
@@ -71,20 +70,20 @@ const (
 	OpenIt intentKind = iota
 	// ShowEvent shows an event in its turn.
 	ShowEvent
-	// ToggleStrategy turns a strategy on or off, by its place in the list.
+	// ToggleStrategy turns a strategy on or off, by its index in the list.
 	ToggleStrategy
 	// EditSetting edits the setting of the row.
 	EditSetting
 )
 
-// Intent is what a person wants with a row, and which event or strategy that is about.
+// Intent is what the user wants with a row, and the event or strategy concerned.
 type Intent struct {
 	Kind intentKind
 	At   int
 }
 
-// Filter is which rows a list shows. It was asked of every event once: what is decided later takes
-// no row away under the cursor.
+// Filter says which rows a list shows. It was computed once for every event, so that a later
+// decision hides no row under the cursor.
 type Filter struct {
 	Query query.Query
 	// Pass is by event.

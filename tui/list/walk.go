@@ -7,19 +7,19 @@ import (
 	"decant/tui/board"
 )
 
-// Position is where a row stands in a list, unfolded or not: its root, and from 0 which of the
-// rows under that it is or lies under. The root itself is -1.
+// Position is the place of a row in a list, unfolded or not. It has the root, and the index from 0
+// of the row under the root that it is or is under. The root itself is -1.
 type Position struct{ root, Kid int }
 
 // ListStart is before the first row.
 var ListStart = Position{-1, 0}
 
-// Less orders positions from the first row to the last.
+// Less orders positions from first to last row.
 func (p Position) Less(q Position) bool {
 	return p.root < q.root || p.root == q.root && p.Kid < q.Kid
 }
 
-// Site is a row, in sight or folded away, and the root over it.
+// Site is a row, visible or folded away, and its root.
 type Site struct {
 	At  Position
 	Row board.RowID
@@ -27,11 +27,11 @@ type Site struct {
 	Over board.RowID
 }
 
-// Opener says which roots are worth looking under: to list what is under each would cost more.
+// Opener says which roots are worth unfolding, because listing the rows under each would cost more.
 type Opener func(root board.RowID) bool
 
-// Walk goes through the roots and the rows right under them, on or back from a position, which is
-// not among them.
+// Walk visits the roots and the rows directly under them, forward or back from a position, without
+// that position.
 func (o *Outline) Walk(from Position, way int, open Opener) iter.Seq[Site] {
 	o.Refresh()
 	return func(yield func(Site) bool) {
@@ -53,7 +53,7 @@ func (o *Outline) Walk(from Position, way int, open Opener) iter.Seq[Site] {
 	}
 }
 
-// family is a root and the rows right under it; rules are left out.
+// family returns a root and the rows directly under it, without rules.
 func (o *Outline) family(i int, open Opener) []Site {
 	root := o.Tops[i]
 	if o.View.Rule(root) {
@@ -71,7 +71,7 @@ func (o *Outline) family(i int, open Opener) []Site {
 	return out
 }
 
-// Where is the position of the chosen row.
+// Where returns the position of the chosen row.
 func (o *Outline) Where() Position {
 	path := o.Path()
 	if len(path) == 0 {
@@ -84,7 +84,7 @@ func (o *Outline) Where() Position {
 	return p
 }
 
-// GoTo chooses a row of the list, unfolded into sight.
+// GoTo chooses a row of the list, and unfolds it into sight.
 func (o *Outline) GoTo(p Site) {
 	if p.Over.Kind == board.NoRow {
 		o.Choose(p.Row)

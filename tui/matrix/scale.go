@@ -6,16 +6,16 @@ import (
 	"strconv"
 )
 
-// Scale says how many cells each turn has: as many as the thing that is used most often in it has
-// uses, and at least one. The zero value has no turns.
+// Scale says how many cells each turn has: the largest number of uses of one thing in it, and at
+// least one. The zero value has no turns.
 type Scale struct {
-	// ends are the cells of each turn and of all before it, the first of which is turn first.
+	// ends counts the cells up to the end of each turn. The first entry is turn first.
 	ends  []int
 	first int
 }
 
-// Measure makes the scale of things, for each of which the turns of its uses are given, in a
-// conversation of that many turns. Turn 0, before the first prompt, is there only where it is used.
+// Measure makes the scale for a conversation with that many turns. Things gives the turns in which
+// each thing is used. Turn 0, before the first prompt, exists only if it is used.
 func Measure(things [][]int, turns int) Scale {
 	widths := make([]int, max(turns, 0)+1)
 	for i := range widths[1:] {
@@ -41,11 +41,11 @@ func Measure(things [][]int, turns int) Scale {
 	return Scale{ends, first}
 }
 
-// maxGap is the most cells that stand between two turns: with more, a row of few turns is no row
-// any more.
+// maxGap is the largest gap between two turns, in cells. With more, a row with few turns no longer
+// reads as a row.
 const maxGap = 7
 
-// Cells is how many cells all turns take with a gap between any two of them.
+// Cells returns how many cells all turns take with a gap between any two.
 func (s *Scale) Cells(gap int) int {
 	last := len(s.ends) - 1
 	if last < 0 {
@@ -56,15 +56,15 @@ func (s *Scale) Cells(gap int) int {
 
 // Window is the part of a scale that is visible.
 type Window struct {
-	// Width is how many cells it has, Back how many of them are hidden behind its right end, and
-	// Hidden how many at either end together.
+	// Width is its number of cells. Back counts the cells hidden past its right end, and Hidden
+	// those hidden at both ends together.
 	Width, Back, Hidden int
 	scale               *Scale
 	gap                 int
 }
 
-// Fit makes a window of at most width cells. Where all turns fit, gaps stand between them; where
-// they do not, the window ends back cells before the last one, as far as there are so many.
+// Fit makes a window of at most width cells. If all turns fit, there are gaps between them. If not,
+// the window ends back cells before the last one, as far as possible.
 func (s *Scale) Fit(width, back int) Window {
 	width = max(width, 0)
 	gap := maxGap
@@ -76,8 +76,8 @@ func (s *Scale) Fit(width, back int) Window {
 	return Window{min(width, all), min(max(back, 0), hidden), hidden, s, gap}
 }
 
-// start is the cell with which a turn begins, below 0 for one that begins before the window; turns
-// are counted from the first of the scale.
+// start returns the first cell of a turn, below 0 if the turn begins before the window. Turns are
+// counted from the first of the scale.
 func (w *Window) start(at int) int {
 	cell := w.Back - w.Hidden + at*w.gap
 	if at > 0 {
@@ -86,22 +86,22 @@ func (w *Window) start(at int) int {
 	return cell
 }
 
-// shown are the first turn that begins in the window, and the one behind the last.
+// shown returns the first turn that begins in the window, and the one after the last.
 func (w *Window) shown() (from, to int) {
 	n := len(w.scale.ends)
 	from = sort.Search(n, func(at int) bool { return w.start(at) >= 0 })
 	return from, sort.Search(n, func(at int) bool { return w.start(at) >= w.Width })
 }
 
-// Signs of a cell in which no use stands.
+// Signs of a cell without a use.
 const (
-	// Nothing is a cell without anything, Start one with which a turn begins.
+	// Nothing is an empty cell, Start the first cell of a turn.
 	Nothing = -1
 	Start   = -2
 )
 
-// Place says for each cell of the window which use of a thing stands in it, an index into the
-// turns of its uses, which are in order; Nothing or Start where none does.
+// Place says which use of a thing each cell of the window shows. The use is an index into the
+// ordered turns of its uses; Nothing or Start means that there is none.
 func (w *Window) Place(turns []int) []int {
 	cells := slices.Repeat([]int{Nothing}, w.Width)
 	put := func(at, what int) {
@@ -123,11 +123,11 @@ func (w *Window) Place(turns []int) []int {
 	return cells
 }
 
-// Head is the number of a turn over the cell with which it begins.
+// Head is the number of a turn above the first cell of the turn.
 type Head struct{ Turn, Cell int }
 
-// Heads are as many numbers of turns as have room side by side: of every turn, every second,
-// fifth, tenth and so on.
+// Heads returns as many turn numbers as fit side by side: every turn, or every second, fifth, tenth
+// and so on.
 func (w *Window) Heads() []Head {
 	from, to := w.shown()
 	for step := 1; step <= w.scale.first+to; step = nextStep(step) {
@@ -138,7 +138,7 @@ func (w *Window) Heads() []Head {
 	return nil
 }
 
-// nextStep is the next of 1, 2, 5, 10, 20, 50 and so on.
+// nextStep returns the next of 1, 2, 5, 10, 20, 50 and so on.
 func nextStep(step int) int {
 	for unit := 1; ; unit *= 10 {
 		switch step {
@@ -152,7 +152,7 @@ func nextStep(step int) int {
 	}
 }
 
-// headsBy are the heads of the turns in sight whose number a step divides.
+// headsBy returns the heads of the visible turns whose number is divisible by a step.
 func (w *Window) headsBy(step, from, to int) []Head {
 	var out []Head
 	for at := from; at < to; at++ {
@@ -163,7 +163,7 @@ func (w *Window) headsBy(step, from, to int) []Head {
 	return out
 }
 
-// fitHeads reports whether a space stands between any two heads that end over their cells.
+// fitHeads reports whether there is a space between any two heads that end above their cells.
 func fitHeads(heads []Head) bool {
 	const space = 2
 	for i := 1; i < len(heads); i++ {

@@ -7,28 +7,28 @@ type Sign uint8
 
 // The signs, in the order in which a legend lists them.
 const (
-	// Stays is a text that was read or delivered, and stays as it is.
+	// Stays is a text that was read or delivered and is kept.
 	Stays Sign = iota
 	// Goes is such a text that is not in the fork.
 	Goes
-	// Shortened is a text of which a part or a line stays.
+	// Shortened is a text of which a part or one line is kept.
 	Shortened
-	// Outdated is such a text that stays although the file was written after it.
+	// Outdated is such a text that is kept although the file was written later.
 	Outdated
-	// Written is a text that was written and stays, WrittenGoes one that does not.
+	// Written is a text that was written and is kept, WrittenGoes one that is removed.
 	Written
 	WrittenGoes
 	// Failed is a write that failed.
 	Failed
-	// Away is a text that is no longer in context, whatever the plan.
+	// Away is a text that is no longer in context, whatever the plan does.
 	Away
 
-	// SignCount is how many signs there are.
+	// SignCount is the number of signs.
 	SignCount
 )
 
-// drawn are the signs as they are drawn, each one cell wide, and what a legend says of them. In
-// ASCII a capital stays.
+// drawn says how each sign is drawn, one cell wide, and what the legend says about it. In ASCII a
+// capital means that the text is kept.
 var drawn = [SignCount]struct{ glyph, letter, word string }{
 	Stays:       {"▮", "R", "stays"},
 	Goes:        {"▯", "r", "removed"},
@@ -40,7 +40,7 @@ var drawn = [SignCount]struct{ glyph, letter, word string }{
 	Away:        {"╌", "-", "not in context"},
 }
 
-// Glyph is the sign in one cell.
+// Glyph returns the sign in one cell.
 func (s Sign) Glyph(ascii bool) string {
 	if ascii {
 		return drawn[s].letter
@@ -48,23 +48,23 @@ func (s Sign) Glyph(ascii bool) string {
 	return drawn[s].glyph
 }
 
-// Word is what a legend says of the sign.
+// Word returns the legend's word for the sign.
 func (s Sign) Word() string { return drawn[s].word }
 
-// Nature is what decides about the sign of a use. Its zero value is a read that stays but is not
-// in context.
+// Nature is what determines the sign of a use. Its zero value is a read that is kept but not in
+// context.
 type Nature struct {
-	// Live is true for what is in context.
+	// Live is true for text in context.
 	Live bool
-	// Writes is true for a text that was written, Failed for a write that was not made.
+	// Writes is true for a text that was written, Failed for a write that failed.
 	Writes, Failed bool
 	// Outdated is true for a read before a later write.
 	Outdated bool
-	// Fate is what the finished plan does to it.
+	// Fate is what the finished plan does to the text.
 	Fate nature.Fate
 }
 
-// Sign is that of the use. What the plan does comes before what the use is.
+// Sign returns the sign of the use. What the plan does takes precedence over what the use is.
 func (n Nature) Sign() Sign {
 	stays := n.Fate == nature.Kept || n.Fate == nature.Pinned
 	switch {

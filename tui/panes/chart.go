@@ -8,10 +8,10 @@ import (
 	"decant/tui/list"
 )
 
-// minLegend is how many rows the list has before its last one is a legend.
+// minLegend is the least rows of a list whose last row is a legend.
 const minLegend = 10
 
-// chartOf is the view that is shown where it draws a chart, nil for any other.
+// chartOf returns the visible view if it draws a chart, nil otherwise.
 func chartOf(m *Panes) list.Charted {
 	c, ok := m.Outlines[m.Shown].View.(list.Charted)
 	if !ok {
@@ -20,7 +20,7 @@ func chartOf(m *Panes) list.Charted {
 	return c
 }
 
-// legendRows is how many rows of the list its legend takes.
+// legendRows returns how many rows of the list its legend takes.
 func legendRows(m *Panes) int {
 	if chartOf(m) == nil || m.Layout.Panes[layout.List].H < minLegend {
 		return 0
@@ -28,10 +28,10 @@ func legendRows(m *Panes) int {
 	return 1
 }
 
-// chartWidth is how many cells a row of the list has.
+// chartWidth returns the number of cells in a row of the list.
 func chartWidth(m *Panes) int { return max(m.Layout.Panes[layout.List].W-draw.Gutter, 0) }
 
-// ScrollChart moves the chart of the list to later turns or back.
+// ScrollChart scrolls the chart of the list to later turns or back.
 func (m *Panes) ScrollChart(steps int) tea.Cmd {
 	if c := chartOf(m); c != nil && c.ScrollChart(chartWidth(m), steps) {
 		m.B.Version++

@@ -13,13 +13,13 @@ import (
 	"decant/tui/views"
 )
 
-// TextDone is a text that was composed.
+// TextDone is a composed text.
 type TextDone struct {
 	seq   int
 	lines []string
 }
 
-// explained says what a view shows, for the detail of one that has no rows.
+// explained says what a view shows, for the detail of a view without rows.
 var explained = [views.Count]string{
 	views.Turns: "A turn is what one prompt started. Its row has its tokens, facts and fate. " +
 		"This pane shows its calls.",
@@ -34,7 +34,8 @@ var explained = [views.Count]string{
 		"the text, and what the fork has instead.",
 }
 
-// PageOf is what the view says of a row that is no event; without a row, what the view shows.
+// PageOf returns the view's page for a row that is not an event. Without a row, it says what the
+// view shows.
 func (m *Panes) PageOf(r board.RowID, width int) []string {
 	switch {
 	case width <= 0:
@@ -47,8 +48,8 @@ func (m *Panes) PageOf(r board.RowID, width int) []string {
 	return m.List().View.Detail(r, width)
 }
 
-// ShowDetail composes the chosen event's text: plain at once when it is short, the rest in a
-// command, of which one runs at a time.
+// ShowDetail composes the text of the chosen event. A short text is shown plain at once, the rest
+// is composed in a command. Only one such command runs at a time.
 func (m *Panes) ShowDetail() tea.Cmd {
 	v := m.Detail
 	v.Seq++
@@ -59,7 +60,7 @@ func (m *Panes) ShowDetail() tea.Cmd {
 		return nil
 	}
 	job, heavy, colours := v.Job()
-	// What is shown already stays until the command answers, so that nothing flickers.
+	// Keep what is shown until the command answers, so that nothing flickers.
 	fresh := v.Renew()
 	switch {
 	case !heavy && (fresh || !colours):
@@ -81,7 +82,7 @@ func (m *Panes) ShowDetail() tea.Cmd {
 	return terminal.Guard(func() tea.Msg { return TextDone{job.Seq, job.Compose()} })
 }
 
-// Composed shows a text that a command composed, and starts the next one if it came too late.
+// Composed shows a text from a command, and starts the next one if the text came too late.
 func (m *Panes) Composed(d TextDone) tea.Cmd {
 	m.Detail.Running = false
 	if d.seq == m.Detail.Seq {
@@ -96,7 +97,7 @@ func (m *Panes) Composed(d TextDone) tea.Cmd {
 	return nil
 }
 
-// NextLook shows the text in the next way.
+// NextLook shows the text in the next look.
 func (m *Panes) NextLook() tea.Cmd {
 	have := m.Detail.Looks()
 	at := slices.Index(have, m.Detail.Effective())
@@ -105,7 +106,7 @@ func (m *Panes) NextLook() tea.Cmd {
 	return m.ShowDetail()
 }
 
-// CanLook says why there is only one way to look at the text.
+// CanLook reports whether there is another look at the text, and why not.
 func CanLook(m *Panes) (bool, string) {
 	switch have := m.Detail.Looks(); {
 	case have == nil:

@@ -4,8 +4,8 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// MoveDivider moves the divider so many cells to the right, or to the left. It stands still where
-// a pane has its least; what it would go beyond that is forgotten.
+// MoveDivider moves the divider by some cells, right or left. It stops when a pane has its minimum
+// size, and forgets the rest of the move.
 func (m *Panes) MoveDivider(cells int) tea.Cmd {
 	was := m.Layout.Shift
 	m.Shift = was + cells
@@ -17,18 +17,18 @@ func (m *Panes) MoveDivider(cells int) tea.Cmd {
 	return cmd
 }
 
-// CanMoveDivider says why there is no divider to move.
+// CanMoveDivider reports whether there is a divider to move, and why not.
 func CanMoveDivider(m *Panes) (bool, string) {
 	return m.Layout.Divider.W > 0, "there is no divider: the panes are not side by side"
 }
 
-// Grab takes hold of the divider where a cell is one of its own, and reports whether it is.
+// Grab takes hold of the divider if a cell belongs to it, and reports whether it does.
 func (m *Panes) Grab(x, y int) bool {
 	m.Dragging = m.Layout.Divider.Has(x, y)
 	return m.Dragging
 }
 
-// Drag moves the divider that is held to a column.
+// Drag moves the held divider to a column.
 func (m *Panes) Drag(x int) tea.Cmd {
 	if !m.Dragging || m.Layout.Divider.W == 0 {
 		return nil

@@ -8,11 +8,11 @@ import (
 	"decant/tui/list"
 )
 
-// Signs tell what of a list was found by a search.
+// Signs says which rows of a list a search found.
 type Signs interface {
-	// Found reports whether a row has something that was looked for, or hides it while folded.
+	// Found reports whether a row is a hit, or is folded and contains one.
 	Found(o *list.Outline, r board.RowID) bool
-	// Told is what the title of the list says of the search, "" for nothing.
+	// Told returns the text about the search for the title of the list, "" for none.
 	Told(chosen board.RowID) string
 }
 
@@ -22,13 +22,13 @@ type frame struct {
 	signs Signs
 }
 
-// AppendView draws the panes as they are laid out.
+// AppendView draws the panes in their layout.
 func (m *Panes) AppendView(lines []string, s Signs) []string {
 	f := frame{m, s}
 	return f.drawBody(lines)
 }
 
-// drawBody draws what stands between tabs and footer.
+// drawBody draws everything between tabs and footer.
 func (m *frame) drawBody(lines []string) []string {
 	l := &m.Layout
 	switch {
@@ -76,8 +76,8 @@ func (m *frame) drawPane(p layout.Pane, r layout.Rect) []string {
 	return lines
 }
 
-// drawList draws the visible rows of the view, the chosen one on its own ground and with a
-// mark in the gutter.
+// drawList draws the visible rows of the view. The chosen row has its own background and a mark in
+// the gutter.
 func (m *frame) drawList(lines []string, r layout.Rect) []string {
 	width, o, focused := max(r.W-draw.Gutter, 0), m.List(), m.Focus == layout.List
 	if o.N == 0 {
@@ -105,10 +105,10 @@ func (m *frame) drawEmpty(lines []string, r layout.Rect) []string {
 	return lines
 }
 
-// titleSides is the cells of a title row that its name does not have.
+// titleSides is the number of cells in a title row that are not for its name.
 const titleSides = 3
 
-// paneTitle is the first row of a pane.
+// paneTitle returns the first row of a pane.
 func (m *frame) paneTitle(p layout.Pane, width int) string {
 	if p == layout.List {
 		v := m.List().View
@@ -124,8 +124,8 @@ func (m *frame) paneTitle(p layout.Pane, width int) string {
 	return m.B.TitleRow(draw.PaneName{Name: name, Info: info, Focused: p == m.Focus}, nil, width)
 }
 
-// listInfo is what the view says beside its name, how many rows are marked, and how they are sorted
-// where there is more than one way.
+// listInfo returns the info beside the view's name: the view's own text, how many rows are marked,
+// and the order if there is a choice.
 func (m *frame) listInfo() string {
 	o := m.List()
 	info := o.View.Info()
@@ -142,7 +142,7 @@ func (m *frame) listInfo() string {
 	return info
 }
 
-// listSigns are what the list is filtered and searched by.
+// listSigns returns the filter and the search of the list.
 func (m *frame) listSigns() []string {
 	o := m.List()
 	var out []string

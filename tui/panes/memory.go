@@ -14,13 +14,13 @@ import (
 // memory is what is remembered of the views.
 type memory struct {
 	of remember.Memory
-	// kind is that of the screen, sized is false before its size is known.
+	// kind is the kind of the screen size. Sized is false before the size is known.
 	kind  remember.Kind
 	sized bool
 }
 
-// Recall sets the views as they were left on a terminal of that kind; nil where the screen is of
-// the same kind as before, or nothing is remembered.
+// Recall restores the last state of the views on a terminal of that kind. It returns nil if the
+// kind is the same as before, or if nothing is remembered.
 func (m *Panes) Recall(width int) tea.Cmd {
 	kind := remember.KindOf(width)
 	if width <= 0 || m.memory.sized && m.memory.kind == kind {
@@ -43,14 +43,14 @@ func (m *Panes) Recall(width int) tea.Cmd {
 	}
 	if v, ok := viewNamed(m, s.View); ok && v != m.Shown {
 		if !first {
-			m.Leap() // The way back, for who did not expect it.
+			m.Leap() // This is the way back for a surprised user.
 		}
 		m.Shown, m.Focus = v, layout.List
 	}
 	return m.ShowChosen()
 }
 
-// viewNamed is the view of a name.
+// viewNamed returns the view with a name.
 func viewNamed(m *Panes, name string) (views.ID, bool) {
 	for v := range views.Count {
 		if m.Outlines[v].View.Name() == name {
@@ -60,21 +60,21 @@ func viewNamed(m *Panes, name string) (views.ID, bool) {
 	return 0, false
 }
 
-// recallOrder sorts a list by an order of that name, else as at first.
+// recallOrder sorts a list by an order with that name, or else in its initial order.
 func recallOrder(o *list.Outline, name string) {
 	if order := max(slices.Index(o.View.Orders(), name), 0); order != o.Order {
 		o.Order, o.Kept, o.Outdated = order, nil, true
 	}
 }
 
-// Remembered is what is to be remembered, with how the views are now.
+// Remembered returns what to remember, with the current state of the views.
 func (m *Panes) Remembered() remember.Memory {
 	out := m.memory.of
 	if !m.memory.sized {
 		return out
 	}
 	shown := m.Shown
-	if shown == views.Problems { // The next conversation may have none.
+	if shown == views.Problems { // The next conversation may have no problems.
 		shown = views.Turns
 	}
 	s := remember.Settings{

@@ -6,7 +6,7 @@ import (
 	"decant/tui/layout"
 )
 
-// Wheel scrolls the pane under the pointer, whichever has the focus.
+// Wheel scrolls the pane under the pointer, whichever pane has the focus.
 func (m *Panes) Wheel(x, y, rows int) tea.Cmd {
 	p, ok := m.Layout.At(x, y)
 	if !ok {
@@ -20,7 +20,7 @@ func (m *Panes) Wheel(x, y, rows int) tea.Cmd {
 	return nil
 }
 
-// Click opens a view by its tab, gives a pane the focus, or chooses a row; a click on the chosen
+// Click opens a view by its tab, gives a pane the focus, or chooses a row. A click on the chosen
 // row unfolds or folds it. It decides nothing.
 func (m *Panes) Click(x, y int) tea.Cmd {
 	if m.Layout.Tabs.Has(x, y) {

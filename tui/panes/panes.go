@@ -1,6 +1,6 @@
-// Package panes is what stands between tabs and footer: the list of a view, and beside it the
-// detail of what is chosen there. What is listed and chosen the browser in it knows; it must never
-// decide anything itself.
+// Package panes shows what is between tabs and footer: the list of a view, and beside it the detail
+// of the chosen row. Its browser knows what is listed and chosen. The package must never decide
+// anything itself.
 package panes
 
 import (
@@ -16,35 +16,35 @@ import (
 	"decant/tui/views"
 )
 
-// Panes are the two panes, and all that keys and the mouse move in them.
+// Panes are the two panes, and everything that keys and the mouse move in them.
 type Panes struct {
 	browser.Browser
 	Layout layout.Layout
 	Focus  layout.Pane
-	// Zoomed is true while the pane with the focus has the whole body, Shift is how many cells the
+	// Zoomed is true while the pane with the focus has the whole body. Shift is how many cells the
 	// divider was moved to the right.
 	Zoomed bool
 	Shift  int
 	Detail *detail.View
 	// Dragging is true while the mouse holds the divider.
 	Dragging bool
-	// detailOf is the view that says what there is to say of the subject of the detail.
+	// detailOf is the view that describes the subject of the detail.
 	detailOf views.ID
 	memory   memory
-	// planned is true from when a plan was shown.
+	// planned is true once a plan was shown.
 	planned bool
 }
 
-// New lists all views and shows the heaviest turn. What was remembered is set up when the size of
-// the screen is known, by [Panes.Recall].
+// New lists all views and shows the heaviest turn. [Panes.Recall] restores what was remembered,
+// once the size of the screen is known.
 func New(b *draw.Canvas, s *review.Session, of remember.Memory) *Panes {
 	m := &Panes{Browser: browser.New(b, s), Detail: detail.New(b), memory: memory{of: of}}
 	m.Detail.Show(m.List().Chosen())
 	return m
 }
 
-// Aim finds what a decision made now is about: in the list the marked rows, else the chosen one,
-// and in the detail what is shown there.
+// Aim returns the targets of a decision made now. In the list these are the marked rows, else the
+// chosen one, and in the detail what is shown there.
 func (m *Panes) Aim() *browser.Aim {
 	if m.Focus == layout.Detail {
 		return m.AimAt(m.Detail.Subject)
@@ -52,7 +52,7 @@ func (m *Panes) Aim() *browser.Aim {
 	return m.Browser.Aim()
 }
 
-// Resize lays the screen out again.
+// Resize updates the layout for a new size of the screen.
 func (m *Panes) Resize(w, h int) tea.Cmd {
 	m.Layout = layout.Arrange(w, h, layout.Choice{
 		Focus: m.Focus, Zoomed: m.Zoomed, Shift: m.Shift,
@@ -71,7 +71,7 @@ func (m *Panes) Resize(w, h int) tea.Cmd {
 	return nil
 }
 
-// relayout is Resize with the size as it is.
+// relayout is Resize with the current size.
 func (m *Panes) relayout() tea.Cmd { return m.Resize(m.Layout.W, m.Layout.H) }
 
 // SetFocus gives the focus to a pane.
@@ -83,19 +83,19 @@ func (m *Panes) SetFocus(p layout.Pane) tea.Cmd {
 	return nil
 }
 
-// SetView shows another view, its list first, sorted by what it is now.
+// SetView shows another view, with the focus on its list, sorted by the current values.
 func (m *Panes) SetView(v views.ID) tea.Cmd {
 	m.ShowView(v)
 	m.Focus = layout.List
 	return m.land()
 }
 
-// land brings all up to date after the cursor went far.
+// land updates everything after the cursor moved far.
 func (m *Panes) land() tea.Cmd { return tea.Batch(m.relayout(), m.ShowChosen()) }
 
-// Relist has the rows of all views listed anew, after the plan that they show has changed.
+// Relist rebuilds the rows of all views after a change of the plan.
 func (m *Panes) Relist() {
-	if !m.planned { // They were sorted by what was not known yet.
+	if !m.planned { // The values for the order were not known before.
 		for _, o := range m.Outlines {
 			o.Kept = nil
 		}
@@ -105,13 +105,13 @@ func (m *Panes) Relist() {
 	m.Detail.Show(m.List().Chosen())
 }
 
-// Exchange shows the conversation that another was exchanged for, where it was.
+// Exchange shows the new conversation at the same place.
 func Exchange(m *Panes, to *board.Moved) {
 	m.Exchange(to)
 	m.Detail.Exchange(to)
 }
 
-// ShowChosen brings the detail up to date with the cursor.
+// ShowChosen updates the detail for the row at the cursor.
 func (m *Panes) ShowChosen() tea.Cmd {
 	was, of := m.Detail.Subject, m.detailOf
 	m.Detail.Show(m.List().Chosen())

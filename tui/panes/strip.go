@@ -9,13 +9,13 @@ import (
 	"decant/tui/views"
 )
 
-// DrawStrip draws the whole conversation, with what a decision made now is about.
+// DrawStrip draws the whole conversation, with the targets of a decision made now.
 func (m *Panes) DrawStrip() []string {
 	r := m.Layout.Strip
 	return m.B.DrawStrip(r.W, r.H, aimedSpans(m))
 }
 
-// aimedSpans are the events that a decision made now is about.
+// aimedSpans returns the events that a decision made now would affect.
 func aimedSpans(m *Panes) []draw.Span {
 	var out []draw.Span
 	for _, t := range m.Aim().All {
@@ -30,8 +30,8 @@ func aimedSpans(m *Panes) []draw.Span {
 	return out
 }
 
-// ClickStrip goes to the events under a column of the strip: to the first row of the list that
-// stands for one of them, else to the turn.
+// ClickStrip moves to the events under a column of the strip. It chooses the first row of the list
+// for one of them, or else the turn.
 func (m *Panes) ClickStrip(x int) tea.Cmd {
 	first, n := draw.StripCells(m.Layout.W)
 	slices := board.Slices(m.B.Board, n)
@@ -54,8 +54,7 @@ func (m *Panes) ClickStrip(x int) tea.Cmd {
 	return chooseIn(m, s)
 }
 
-// chooseIn chooses what stands for a slice in the list of turns: an event where its turn is
-// unfolded, else the turn.
+// chooseIn chooses a slice in the list of turns: an event if its turn is unfolded, else the turn.
 func chooseIn(m *Panes, s board.Slice) tea.Cmd {
 	m.Shown, m.Focus = views.Turns, layout.List
 	m.List().Refresh()

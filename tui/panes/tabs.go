@@ -7,19 +7,19 @@ import (
 	"decant/tui/views"
 )
 
-// diagnosis is the place of the last tab, which is no view of the list.
+// diagnosis is the index of the last tab, which is not a view of the list.
 const diagnosis = views.Count
 
-// tabNames are what the tabs say beside their keys, and the cells between two of them, for screens
-// that have room for less and less.
+// tabNames are the names of the tabs beside their keys, and the cells between two tabs, for one
+// width of screen.
 type tabNames struct {
 	gap       int
 	all       bool
 	diagnosis string
 }
 
-// namings are the ways to name the tabs, the longest first. The diagnosis always has a tab: a new
-// user comes back by it.
+// namings are the ways to name the tabs, longest first. The diagnosis always has a tab, because a
+// new user returns with it.
 var namings = []tabNames{
 	{2, true, "Diagnosis"},
 	{1, true, "Diagnosis"},
@@ -28,13 +28,13 @@ var namings = []tabNames{
 	{2, false, ""},
 }
 
-// tab is a tab: its key, the name beside it, and its columns with the gap behind it.
+// tab is a tab: its key, its name, and its columns with the gap after it.
 type tab struct {
 	key, name string
 	from, end int
 }
 
-// layTabs are the tabs of a screen of that many cells: the longest names that fit.
+// layTabs returns the tabs for a screen of that many cells, with the longest names that fit.
 func layTabs(m *Panes, width int) (out [diagnosis + 1]tab) {
 	for _, n := range namings {
 		at := 0
@@ -61,14 +61,15 @@ func layTabs(m *Panes, width int) (out [diagnosis + 1]tab) {
 	return out
 }
 
-// nameTab is the key and the name of a tab. Where not all are named, the one that is shown is.
+// nameTab returns the key and the name of a tab. If not all tabs have names, the visible one still
+// has.
 func nameTab(m *Panes, v views.ID, n tabNames) tab {
 	t := tab{key: "W", name: n.diagnosis}
 	if v != diagnosis {
 		t.key, t.name = m.Outlines[v].View.Key(), m.Outlines[v].View.Name()
 	}
 	if v == views.Problems && !isShown(m, v) && board.ProblemWords(m.B.Board) == "" {
-		return tab{} // A sound conversation shows nothing of it.
+		return tab{} // A conversation without problems does not show this tab.
 	}
 	switch {
 	case n.all:
@@ -80,7 +81,7 @@ func nameTab(m *Panes, v views.ID, n tabNames) tab {
 	return t
 }
 
-// isShown reports whether what a tab opens is shown.
+// isShown reports whether the page of a tab is visible.
 func isShown(m *Panes, v views.ID) bool {
 	if m.Session.Diagnosing.Shown {
 		return v == diagnosis
@@ -88,7 +89,7 @@ func isShown(m *Panes, v views.ID) bool {
 	return v == m.Shown
 }
 
-// Tabs are the views and the diagnosis with their keys, the one that is shown marked.
+// Tabs draws the tabs of the views and the diagnosis with their keys, and marks the visible one.
 func (m *Panes) Tabs(width int) string {
 	th := m.B.Theme
 	p := draw.NewPen(width, &m.B.Glyphs)
@@ -113,7 +114,7 @@ func (m *Panes) Tabs(width int) string {
 	return p.String()
 }
 
-// tabAt is the tab that shows a column of the screen.
+// tabAt returns the tab at a column of the screen.
 func tabAt(m *Panes, x int) (views.ID, bool) {
 	tabs := layTabs(m, m.Layout.W)
 	for v := range diagnosis + 1 {

@@ -1,5 +1,5 @@
-// Package picker asks which conversation is meant when none was named. It must never open one by
-// itself, nor know what shows it then.
+// Package picker asks for a conversation when none was named. It must never open one by itself, nor
+// know what then shows it.
 package picker
 
 import (
@@ -15,51 +15,51 @@ import (
 	"decant/tui/terminal"
 )
 
-// StoredFound is what a list came to.
+// StoredFound is the result of a list.
 type StoredFound struct {
 	List  int
 	Found []shelf.Stored
 	Err   error
 }
 
-// StoredOpened is a conversation that was opened, or why not.
+// StoredOpened is an opened conversation, or why it was not opened.
 type StoredOpened struct {
 	Seq    int
 	opened shelf.Opened
 	err    error
 }
 
-// Model is the first tea.Model where no conversation was named. What is opened takes its place.
+// Model is the first tea.Model if no conversation was named. The opened review replaces it.
 type Model struct {
 	shelf.Shelf
 	b *draw.Canvas
-	// title is true where the window is named, mouse where it chooses.
+	// title is true if the window gets a title, mouse if the mouse can choose.
 	title, mouse bool
-	// review makes the model that takes the picker's place.
+	// review makes the model that replaces the picker.
 	review func(shelf.Opened) tea.Model
 	list.List
 	w, h int
-	// listing is the number of the list that is being made, len(Lists) when all are there.
+	// listing is the number of the list in progress, len(Lists) when all are there.
 	listing int
 	// Searching is true while letters are typed into words.
 	Searching bool
-	// Seq counts what was opened; opening is true while one is.
+	// Seq counts the opened conversations. Opening is true while one is being opened.
 	Seq     int
 	Opening bool
 	Toast   string
 
 	code int
-	// Fault is the panic that ended the program; survived is the last one that did not.
+	// Fault is the panic that ended the program. Survived is the last one that did not.
 	Fault, Survived *review.PanicError
 }
 
-// New shows nothing yet: looking starts with [Model.Init], so that the first frame waits
-// for no disk. Review makes the model that takes its place.
+// New makes an empty picker. The search starts with [Model.Init], so that the first frame waits for
+// no disk. Review makes the model that replaces it.
 func New(from *shelf.Picker, b *draw.Canvas, review func(shelf.Opened) tea.Model) *Model {
 	return &Model{Shelf: shelf.Shelf{From: from}, b: b, review: review}
 }
 
-// WithTerminal says whether the window is named, and whether the mouse chooses.
+// WithTerminal sets whether the window gets a title, and whether the mouse can choose.
 func (p *Model) WithTerminal(title, mouse bool) *Model {
 	p.title, p.mouse = title, mouse
 	return p
@@ -68,7 +68,7 @@ func (p *Model) WithTerminal(title, mouse bool) *Model {
 // Init starts to look for conversations.
 func (p *Model) Init() tea.Cmd { return tea.Batch(p.titled(), p.look()) }
 
-// titled names the window.
+// titled sets the title of the window.
 func (p *Model) titled() tea.Cmd {
 	if !p.title {
 		return nil
@@ -88,7 +88,7 @@ func (p *Model) look() tea.Cmd {
 	})
 }
 
-// Update routes a message. One that panics changes nothing, and a line says what failed.
+// Update routes a message. If the handler panics, nothing changes, and a line says what failed.
 func (p *Model) Update(msg tea.Msg) (next tea.Model, cmd tea.Cmd) {
 	before := *p
 	defer func() {
@@ -103,7 +103,7 @@ func (p *Model) Update(msg tea.Msg) (next tea.Model, cmd tea.Cmd) {
 	return p.route(msg)
 }
 
-// route is one line a message; what is opened takes the picker's place.
+// route has one line per message. The opened review replaces the picker.
 func (p *Model) route(msg tea.Msg) (tea.Model, tea.Cmd) {
 	switch msg := msg.(type) {
 	case StoredOpened:
@@ -127,7 +127,7 @@ func (p *Model) route(msg tea.Msg) (tea.Model, tea.Cmd) {
 	return p, nil
 }
 
-// add shows what was found, with the cursor on the conversation that it was on.
+// add shows what was found, with the cursor on the same conversation.
 func (p *Model) add(d StoredFound) tea.Cmd {
 	was := p.chosen()
 	p.Put(d.Found)
@@ -139,14 +139,15 @@ func (p *Model) add(d StoredFound) tea.Cmd {
 	return p.look()
 }
 
-// match lists those that words are found in, with the cursor on a conversation if it is listed.
+// match lists the conversations that contain the words, with the cursor on a conversation if it is
+// listed.
 func (p *Model) match(key string) {
 	p.Search()
 	p.Resize(len(p.Shown), p.rows())
 	p.To(max(slices.IndexFunc(p.Shown, func(i int) bool { return p.All[i].Key == key }), 0))
 }
 
-// chosen is the key of the conversation under the cursor, "" for none.
+// chosen returns the key of the conversation under the cursor, "" for none.
 func (p *Model) chosen() string {
 	if p.Cursor >= len(p.Shown) {
 		return ""
@@ -168,7 +169,7 @@ func (p *Model) open() tea.Cmd {
 	})
 }
 
-// opened puts the review in the place of the picker.
+// opened replaces the picker with the review.
 func (p *Model) opened(d StoredOpened) (tea.Model, tea.Cmd) {
 	if d.Seq != p.Seq || !p.Opening {
 		return p, nil
@@ -183,7 +184,7 @@ func (p *Model) opened(d StoredOpened) (tea.Model, tea.Cmd) {
 	return m, tea.Batch(sized, m.Init())
 }
 
-// End is how the picker was left when nothing was opened.
+// End returns the result if nothing was opened.
 func (p *Model) End() (review.Result, *review.PanicError) {
 	return review.Result{Code: p.code}, p.Fault
 }

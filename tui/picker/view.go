@@ -24,11 +24,11 @@ type pickKey struct {
 	run        func(p *Model) tea.Cmd
 }
 
-// pickKeys are the keys of the picker, in the order of its footer. While words are typed only
-// those that are no letters work.
+// pickKeys are the keys of the picker, in the order of its footer. While words are typed, only keys
+// that are not letters work.
 var pickKeys []pickKey
 
-// The table is filled in here because its functions read it.
+// The table is set here because its functions read it.
 func init() {
 	moves := func(rows int) func(*Model) tea.Cmd {
 		return func(p *Model) tea.Cmd { p.Move(rows); return nil }
@@ -51,7 +51,7 @@ func init() {
 	}
 }
 
-// Help is the picker's part of the key table.
+// Help returns the picker's part of the key table.
 func Help() []keys.KeyHelp {
 	out := make([]keys.KeyHelp, len(pickKeys))
 	for i, k := range pickKeys {
@@ -63,7 +63,7 @@ func Help() []keys.KeyHelp {
 	return out
 }
 
-// pageDown and pageUp move by what is visible.
+// pageDown and pageUp move by the visible rows.
 func (p *Model) pageDown() tea.Cmd { p.Move(max(p.Height-1, 1)); return nil }
 func (p *Model) pageUp() tea.Cmd   { p.Move(-max(p.Height-1, 1)); return nil }
 
@@ -73,18 +73,18 @@ func (p *Model) search() tea.Cmd {
 	return nil
 }
 
-// clear forgets the words, and what is being opened.
+// clear clears the words, and stops opening.
 func (p *Model) clear() tea.Cmd {
 	p.Searching, p.Words, p.Opening = false, "", false
 	p.match(p.chosen())
 	return nil
 }
 
-// suspend gives the terminal back to the shell for a while.
+// suspend returns the terminal to the shell for a while.
 func (p *Model) suspend() tea.Cmd { return terminal.Suspend }
 
-// handleKey obeys a key message: the terminal may deliver several runes in one. What was pasted
-// is text to search for, or nothing.
+// handleKey handles a key message, in which the terminal may deliver several runes. Pasted text is
+// only used as search text.
 func (p *Model) handleKey(msg tea.KeyMsg) tea.Cmd {
 	if terminal.IsTwoEscapes(msg) {
 		esc := tea.KeyMsg{Type: tea.KeyEscape}
@@ -119,13 +119,14 @@ func (p *Model) handleKey(msg tea.KeyMsg) tea.Cmd {
 	return nil
 }
 
-// typed looks for other words.
+// typed searches for new words.
 func (p *Model) typed(words string) {
 	p.Words = label.CutBytes(words, terminal.MaxTyped)
 	p.match(p.chosen())
 }
 
-// handleMouse lets a click choose, a click on what is chosen open, and the wheel scroll.
+// handleMouse handles clicks and the wheel. A click chooses, and a click on the chosen row opens
+// it.
 func (p *Model) handleMouse(msg tea.MouseMsg) tea.Cmd {
 	if !p.mouse || msg.Action != tea.MouseActionPress {
 		return nil
@@ -148,7 +149,7 @@ func (p *Model) handleMouse(msg tea.MouseMsg) tea.Cmd {
 	return nil
 }
 
-// The lines of the picker over and under its list, and its columns in cells.
+// The lines of the picker above and below its list, and its columns in cells.
 const (
 	Head, pickerFoot                  = 2, 1
 	ageColumn, sizeColumn, usedColumn = 7, 8, 10
@@ -158,10 +159,10 @@ const (
 	tokenPicker, agentPicker, folderPicker = 56, 80, 108
 )
 
-// rows is how many conversations are visible.
+// rows returns how many conversations are visible.
 func (p *Model) rows() int { return max(p.h-Head-pickerFoot, 0) }
 
-// View draws the picker. Its cost depends on the size of the screen alone.
+// View draws the picker. Its cost depends only on the size of the screen.
 func (p *Model) View() (screen string) {
 	defer func() {
 		if v := recover(); v != nil {
@@ -192,7 +193,7 @@ func (p *Model) draw() string {
 	return strings.Join(append(lines, p.footer()), "\n")
 }
 
-// heading says what is asked, and how many there are.
+// heading shows the question, and how many conversations there are.
 func (p *Model) heading() string {
 	th := p.b.Theme
 	l := draw.NewPen(p.w, &p.b.Glyphs)
@@ -252,7 +253,7 @@ func (p *Model) nothing() string {
 	return l.String()
 }
 
-// spellSize is a size in bytes, "?" for one that is not known.
+// spellSize writes a size in bytes, "?" if unknown.
 func spellSize(bytes int64) string {
 	if bytes < 0 {
 		return "?"
@@ -260,7 +261,7 @@ func spellSize(bytes int64) string {
 	return render.Size(int(bytes))
 }
 
-// row is one conversation.
+// row draws one conversation.
 func (p *Model) row(i int) string {
 	s, th, g := &p.All[p.Shown[i]], p.b.Theme, &p.b.Glyphs
 	l := draw.NewPen(p.w, g)
@@ -288,7 +289,7 @@ func (p *Model) row(i int) string {
 	return p.b.OnGround(l.String(), i == p.Cursor, true)
 }
 
-// footer is what is typed, said or can be pressed.
+// footer shows the input, the message or the keys.
 func (p *Model) footer() string {
 	th := p.b.Theme
 	l := draw.NewPen(p.w, &p.b.Glyphs)

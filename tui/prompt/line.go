@@ -1,5 +1,5 @@
-// Package prompt is a line to type into, in the place of the keys. It must never obey what is
-// typed: who opened the line does.
+// Package prompt is an input line in place of the keys. It must never act on the input: whoever
+// opened the line does.
 package prompt
 
 import (
@@ -17,34 +17,35 @@ import (
 	"decant/tui/terminal"
 )
 
-// Line is a line to type into, in the place of the keys.
+// Line is an input line in place of the keys.
 type Line struct {
 	Scope keys.Scope
 	// Verb is what enter does, in a word.
 	Verb string
-	// Label stands before the text; Hint is shown in its place while it is empty.
+	// Label comes before the text. Hint is shown in place of an empty text.
 	Label, Hint string
 	input       textinput.Model
 	// Typed is called when the text has changed, nil for nothing.
 	Typed func(text string) tea.Cmd
-	// Accept obeys the text; false leaves the prompt open, with a toast that says why.
+	// Accept handles the text. If it returns false, the prompt stays open, with a toast that says
+	// why.
 	Accept func(text string) (tea.Cmd, bool)
 	// Leave is called when nothing is accepted, nil for nothing.
 	Leave func() tea.Cmd
-	// Past are texts that were accepted before, the newest last; at is which of them is shown,
-	// len(Past) for the draft, which is what was typed since.
+	// Past are the texts accepted before, newest last. At is the index of the visible one, or
+	// len(Past) for the draft, which is the later input.
 	Past  []string
 	at    int
 	draft string
 }
 
-// Set puts another text into the prompt.
+// Set replaces the text of the prompt.
 func (l *Line) Set(text string) {
 	l.input.SetValue(text)
 	l.input.CursorEnd()
 }
 
-// edit gives a key to the input.
+// edit passes a key to the input.
 func (l *Line) edit(msg tea.KeyMsg) (cmd tea.Cmd) {
 	if key.Matches(msg, textinput.DefaultKeyMap.DeleteWordForward) {
 		l.deleteWord()
@@ -54,8 +55,8 @@ func (l *Line) edit(msg tea.KeyMsg) (cmd tea.Cmd) {
 	return cmd
 }
 
-// deleteWord deletes the spaces behind the cursor and the word after them. The input's own
-// function panics where the text ends in these spaces.
+// deleteWord deletes the spaces after the cursor and the next word. The input's own function panics
+// if the text ends in these spaces.
 func (l *Line) deleteWord() {
 	text, at := []rune(l.input.Value()), l.input.Position()
 	end := at
@@ -69,30 +70,30 @@ func (l *Line) deleteWord() {
 	l.input.SetCursor(at)
 }
 
-// Open makes the line ready to type into; what it returns runs as a command.
+// Open makes the line ready for input. It returns a command to run.
 func (l *Line) Open() tea.Cmd {
 	l.input = textinput.New()
 	l.input.CharLimit = terminal.MaxTyped
-	// A blinking cursor draws frames for nothing, and the clipboard is not read here.
+	// A blinking cursor would redraw frames for nothing. The clipboard is not read here.
 	l.input.Cursor.SetMode(cursor.CursorStatic)
 	l.input.KeyMap.Paste = key.NewBinding()
 	l.at = len(l.Past)
 	return l.input.Focus()
 }
 
-// Text is what is typed.
+// Text returns the typed text.
 func (l *Line) Text() string { return l.input.Value() }
 
-// Cursor is how many runes of the text stand before the cursor.
+// Cursor returns how many runes of the text are before the cursor.
 func (l *Line) Cursor() int { return l.input.Position() }
 
-// Restore puts a text and the cursor in it back: the library edits the text in place.
+// Restore restores a text and its cursor, because the library edits the text in place.
 func (l *Line) Restore(text string, at int) {
 	l.input.SetValue(text)
 	l.input.SetCursor(at)
 }
 
-// Type gives a key to the line. What is pasted may hold anything, and comes in clean.
+// Type passes a key to the line. It cleans pasted text, which may contain anything.
 func (l *Line) Type(msg tea.KeyMsg) tea.Cmd {
 	was := l.input.Value()
 	cmd := l.edit(msg)
@@ -107,7 +108,7 @@ func (l *Line) Type(msg tea.KeyMsg) tea.Cmd {
 	return tea.Batch(cmd, l.Typed(text))
 }
 
-// Recall shows what was typed before, or later.
+// Recall shows earlier or later inputs.
 func (l *Line) Recall(way int) {
 	if l.at == len(l.Past) {
 		l.draft = l.input.Value()
@@ -120,17 +121,17 @@ func (l *Line) Recall(way int) {
 	}
 }
 
-// minTyped is how many cells of a prompt stay free to type into, as far as there are so many.
+// minTyped is how many cells of a prompt stay free for typing, if there are that many.
 const minTyped = 16
 
-// Draw draws the line; what is left of the pen is for the keys that work in it.
+// Draw draws the line, and leaves the rest of the pen for the keys that work in it.
 func (l *Line) Draw(b *draw.Canvas, p *draw.Pen) {
 	th, width := b.Theme, p.Left
 	p.Say(th.Accent, " "+l.Label)
 	text, at := []rune(l.input.Value()), l.input.Position()
 	before, after := text[:at], string(text[at:])
 	field := max(width/2, min(minTyped, p.Left))
-	// The end of what was typed is what a person looks at.
+	// The user looks at the end of the typed text.
 	for len(before) > 0 && render.Width(string(before)) > field-2 {
 		before = before[1:]
 	}

@@ -5,19 +5,19 @@ import (
 	"unicode"
 )
 
-// Pattern is a text that is looked for, as it stands. The zero pattern is found nowhere.
+// Pattern is a literal text to search for. The zero pattern matches nothing.
 type Pattern struct {
 	Text string
-	// fold is true when capitals and small letters are the same.
+	// fold is true when capital and small letters are equal.
 	fold bool
 }
 
-// NewPattern looks for a text. Capitals count once there is one in it, as in vim.
+// NewPattern makes a pattern for a text. Capitals matter once the text has one, as in vim.
 func NewPattern(text string) Pattern {
 	return Pattern{Text: text, fold: strings.ToLower(text) == text}
 }
 
-// In reports whether a text holds the pattern.
+// In reports whether a text contains the pattern.
 func (p Pattern) In(text string) bool {
 	if p.Text == "" {
 		return false
@@ -28,7 +28,7 @@ func (p Pattern) In(text string) bool {
 	return strings.Contains(text, p.Text)
 }
 
-// Spans are the stretches of a line that match, as bytes from and to, in order.
+// Spans returns the parts of a line that match, in order, as byte offsets from and to.
 func (p Pattern) Spans(line string) [][2]int {
 	if p.Text == "" {
 		return nil
@@ -54,8 +54,8 @@ func (p Pattern) Spans(line string) [][2]int {
 	}
 }
 
-// lowered is a line in small letters. At says for each byte of it, and for its end, which byte of
-// the line it comes from; nil says that they are the same ones.
+// lowered returns a line in small letters. For each byte of it, and for its end, at gives the byte
+// in the line; nil means that the offsets are equal.
 func lowered(line string) (text string, at []int) {
 	ascii := true
 	for i := range len(line) {

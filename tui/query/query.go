@@ -1,5 +1,5 @@
-// Package query finds events: by a text that is looked for, or by what a person typed as a filter,
-// words and predicates. It reads a conversation and a plan and must never change either.
+// Package query finds events by a search text, or by a filter that the user typed: words and
+// predicates. It reads a conversation and a plan and must never change either.
 package query
 
 import (
@@ -15,41 +15,41 @@ import (
 	"decant/tui/label"
 )
 
-// Query is what a filter asks of an event: all of its terms.
+// Query is a filter for events: all of its terms must hold.
 type Query struct {
 	Text  string
 	Terms []term
 }
 
-// term is a word that a label must hold, or a question about the event.
+// term is a word that a label must contain, or a question about the event.
 type term struct {
-	// not is true when the event must not be so.
+	// not is true when the term is negated.
 	not bool
-	// word is what the label must hold; ask is set instead where it is another question.
+	// word is what the label must contain. For any other question, ask is set instead.
 	word Pattern
 	ask  func(j *Judge, event int) bool
 }
 
-// Judge is what the questions look at. It holds copies, so that a command can ask them.
+// Judge holds what the questions need. It holds copies, so that a command can ask them.
 type Judge struct {
 	Conv *model.Conversation
-	// Plan is nil before the first is made.
+	// Plan is nil until the first one is made.
 	Plan *plan.Plan
-	// namer says what rows say, nil until a word is looked for.
+	// namer names events as rows do, nil until a word is searched for.
 	namer *label.Namer
 }
 
 // predicate is a question with a value: tool:Bash.
 type predicate struct {
 	name string
-	// values are all that it takes, nil when it takes others than words.
+	// values are all allowed words, nil if the predicate takes other values.
 	values []string
-	// takes says what it takes, where that are no words.
+	// takes describes the values if they are not words.
 	takes string
 	parse func(value string) (func(j *Judge, event int) bool, error)
 }
 
-// predicates are all questions, in the order in which they are named to a person.
+// predicates returns all questions, in the order in which the user sees them.
 func predicates() []predicate {
 	return []predicate{
 		{"tool", nil, "the name of a tool", parseTool},
@@ -62,10 +62,11 @@ func predicates() []predicate {
 	}
 }
 
-// states are what an event may be: how its call ended, what was decided, and whether it is sent.
+// states are the possible states of an event: how its call ended, what was decided, and whether it
+// is sent.
 var states = []string{"ok", "failed", "stopped", "kept", "goes", "stays", "notsent"}
 
-// Names lists them for a person.
+// Names lists the predicates for the user.
 func Names() string {
 	all := predicates()
 	names := make([]string, 0, len(all))
@@ -75,8 +76,8 @@ func Names() string {
 	return strings.Join(names, " ")
 }
 
-// Parse reads what a person typed: words and predicates, a minus before what must not be.
-// The error says what there is.
+// Parse reads what the user typed: words and predicates, with a minus before what must not hold.
+// The error lists what is possible.
 func Parse(text string) (Query, error) {
 	q := Query{Text: strings.Join(strings.Fields(text), " ")}
 	for _, field := range strings.Fields(text) {
@@ -94,10 +95,10 @@ func Parse(text string) (Query, error) {
 	return q, nil
 }
 
-// parseTerm reads a word or a predicate; an address is a word, and >1k is size:>1k.
+// parseTerm reads a word or a predicate. An address is a word, and >1k means size:>1k.
 func parseTerm(field string) (term, error) {
 	name, value, ok := strings.Cut(field, ":")
-	// An order needs no name: nothing else but a size can be meant.
+	// A comparison needs no name, because it can only mean a size.
 	if field[0] == '<' || field[0] == '>' {
 		if ask, err := parseSize(field); err == nil {
 			return term{ask: ask}, nil
@@ -124,7 +125,7 @@ func parseTerm(field string) (term, error) {
 
 const letters = "abcdefghijklmnopqrstuvwxyz"
 
-// Holds reports whether all terms are true of an event.
+// Holds reports whether all terms hold for an event.
 func (q *Query) Holds(j *Judge, event int) bool {
 	words, read := "", false
 	for i := range q.Terms {
@@ -148,7 +149,7 @@ func (q *Query) Holds(j *Judge, event int) bool {
 	return true
 }
 
-// Named reports whether all terms are words, and in the name of a row that is no event.
+// Named reports whether all terms are words in the name of a row that is not an event.
 func (q *Query) Named(name string) bool {
 	if name == "" {
 		return false
@@ -194,10 +195,10 @@ func parseState(value string) (func(*Judge, int) bool, error) {
 	}[value], nil
 }
 
-// goes reports whether anything of an event goes.
+// goes reports whether the plan changes anything of an event.
 func (j *Judge) goes(event int) bool { return j.Plan != nil && len(j.Plan.On(event)) > 0 }
 
-// kindWords are the kinds of events as rows name them.
+// kindWords returns the kinds of events as rows name them.
 func kindWords() []string {
 	out := make([]string, 0, len(model.Kinds))
 	for _, k := range model.Kinds {
@@ -212,7 +213,7 @@ func parseKind(value string) (func(*Judge, int) bool, error) {
 	}, nil
 }
 
-// classWords are the classes of changes.
+// classWords returns the classes of changes.
 func classWords() []string {
 	out := make([]string, 0, len(model.Classes))
 	for _, c := range model.Classes {

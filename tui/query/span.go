@@ -6,13 +6,13 @@ import (
 	"strings"
 )
 
-// Span is the numbers from one to another, both of them in it.
+// Span is a range of numbers that includes both ends.
 type Span struct{ from, to int }
 
 // Has reports whether a number is in the span.
 func (s Span) Has(n int) bool { return n >= s.from && n <= s.to }
 
-// ParseSpan reads 5, 3-7, >5, >=5, <5 or <=5, each number with a k or M behind it or none.
+// ParseSpan reads 5, 3-7, >5, >=5, <5 or <=5. Each number may end in k or M.
 func ParseSpan(text string) (Span, error) {
 	for _, sign := range []struct {
 		text string
@@ -37,7 +37,7 @@ func ParseSpan(text string) (Span, error) {
 	return Span{from, to}, err
 }
 
-// parseNumber reads a number that may have decimals and a k or M behind it.
+// parseNumber reads a number that may have decimals and may end in k or M.
 func parseNumber(text string) (int, error) {
 	text, times := strings.ToLower(text), 1.0
 	if rest, ok := strings.CutSuffix(text, "k"); ok {

@@ -1,5 +1,5 @@
-// Package remember is what a screen remembers of its views from one review to the next, by kind of
-// terminal size, as plain data. It must never know where that is kept.
+// Package remember holds what a screen remembers of its views from one review to the next, by kind
+// of terminal size, as plain data. It must never know where this is kept.
 package remember
 
 // Kind is a kind of terminal size.
@@ -13,13 +13,13 @@ const (
 	Kinds
 )
 
-// From so many columns on a terminal is no longer narrow, and from so many on wide.
+// A terminal is no longer narrow from this many columns, and wide from this many.
 const (
 	normalWidth = 72
 	wideWidth   = 140
 )
 
-// KindOf is the kind of a terminal of so many columns.
+// KindOf returns the kind of a terminal with that many columns.
 func KindOf(width int) Kind {
 	switch {
 	case width < normalWidth:
@@ -30,22 +30,22 @@ func KindOf(width int) Kind {
 	return Wide
 }
 
-// Names are the kinds as a file names them.
+// Names are the names of the kinds in a file.
 var Names = [Kinds]string{Narrow: "narrow", Normal: "normal", Wide: "wide"}
 
-// Settings are how the views were left on a terminal of one kind. Views and orders are called what
-// the screen calls them: what it does not know any more counts for nothing.
+// Settings hold the last state of the views on a terminal of one kind. They use the screen's names
+// for views and orders, and unknown names are ignored.
 type Settings struct {
-	// View is the one that was shown, "" where nothing is remembered.
+	// View is the one shown last, "" if nothing is remembered.
 	View string `json:"view"`
-	// Orders are how lists were sorted, by view; one that is not named is sorted as at first.
+	// Orders is how lists were sorted, by view. A missing view has its initial order.
 	Orders map[string]string `json:"orders,omitempty"`
-	// ByKind splits bars by kind, Zoomed gives the list the whole body, and Shift is how many cells
-	// the divider was moved to the right, negative to the left.
+	// ByKind splits bars by kind. Zoomed gives the list the whole body. Shift is how many cells the
+	// divider moved to the right, negative to the left.
 	ByKind bool `json:"bars_by_kind,omitempty"`
 	Zoomed bool `json:"zoomed,omitempty"`
 	Shift  int  `json:"divider,omitempty"`
 }
 
-// Memory is what is remembered of each kind.
+// Memory holds the settings for each kind.
 type Memory [Kinds]Settings

@@ -5,8 +5,8 @@ import (
 	"decant/tui/board"
 )
 
-// TakeAnswer puts an answer into the plan, as one step that can be undone; false where there is
-// none.
+// TakeAnswer puts an answer into the plan, as one step that can be undone. It returns false if
+// there is no answer.
 func (m *Session) TakeAnswer(d AnswerCame) (cmd Task, taken bool) {
 	m.Jobs.Tidy()
 	a := m.Asks.Now
@@ -35,7 +35,7 @@ func (m *Session) TakeAnswer(d AnswerCame) (cmd Task, taken bool) {
 	return cmd, true
 }
 
-// tellRefusals say what of an answer does not count, "" for nothing.
+// tellRefusals says which parts of an answer do not count, "" for none.
 func tellRefusals(all []string) string {
 	if len(all) == 0 {
 		return ""
@@ -47,7 +47,7 @@ func tellRefusals(all []string) string {
 	return text
 }
 
-// appendText is a text with another behind it, if there is any.
+// appendText appends another text, if there is one.
 func appendText(text, more string) string {
 	switch more = render.CleanLine(more); "" {
 	case more:

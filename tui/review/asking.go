@@ -11,21 +11,21 @@ import (
 	"decant/tui/board"
 )
 
-// QuestionReady is a question that was prepared.
+// QuestionReady is a prepared question.
 type QuestionReady struct {
 	seq int
 	q   *Question
 	err error
 }
 
-// AnswerCame is how a question ended.
+// AnswerCame is the result of a question.
 type AnswerCame struct {
 	seq    int
 	answer Answer
 	err    error
 }
 
-// Task says what is to be done; doing is what is done.
+// Task says what is to be done, while doing says what is being done.
 func (a *Asking) Task() string {
 	if a.Want.Strategy == board.Summarize {
 		return "summarise " + words.NameTurns(a.Want.First, a.Want.Last)
@@ -43,11 +43,11 @@ func (a *Asking) doing() string {
 	return "looking for tangents"
 }
 
-// askForWants has the answers asked for that a new plan waits for since strategies changed. What
-// was answered, or asked before, is not asked again.
+// askForWants asks for the answers that a new plan lacks since strategies changed. It does not
+// repeat a question that was already asked or answered.
 func askForWants(m *Session, before *plan.Plan) {
 	if m.b.Search == board.Searching {
-		return // What is asked about may be another text yet.
+		return // The text in question may still change.
 	}
 	may := m.Asks.May
 	m.Asks.May = false
@@ -70,8 +70,8 @@ func askForWants(m *Session, before *plan.Plan) {
 	}
 }
 
-// AskOn goes on with what is asked: it prepares what waits next, or reports that the person is to
-// be shown the open question, or why there is no answer.
+// AskOn continues with the questions. It prepares the next one, or reports that the user must see
+// the open question, or why there is no answer.
 func (m *Session) AskOn() (next Task, show bool) {
 	switch a := m.Asks.Now; {
 	case m.Asks.Failed != nil:
@@ -91,7 +91,7 @@ func (m *Session) DeclineQuestion() {
 	m.Toast.Note("nothing was sent; a asks again")
 }
 
-// AskAgain asks once more what came to nothing, or without a model what is asked now.
+// AskAgain repeats a failed question, or asks the current one without a model.
 func (m *Session) AskAgain(offline bool) Task {
 	a := m.Asks.Open()
 	m.Asks.Failed = nil
@@ -100,8 +100,8 @@ func (m *Session) AskAgain(offline bool) Task {
 	})
 }
 
-// CanAnswer says why a question cannot be answered: the plan may want no answer any more. Failed is
-// true on the page that says why there is none.
+// CanAnswer reports whether a question can be answered, and why not. The plan may no longer want an
+// answer. Failed is true on the page that says why there is none.
 func CanAnswer(m *Session, failed bool) (bool, string) {
 	open := m.Asks.Now
 	if failed {
@@ -110,7 +110,7 @@ func CanAnswer(m *Session, failed bool) (bool, string) {
 	return open != nil, "the question was stopped; esc: back"
 }
 
-// CanWorkOffline says why a question cannot be answered without a model.
+// CanWorkOffline reports whether a question can be answered without a model, and why not.
 func CanWorkOffline(m *Session) (bool, string) {
 	return m.Asks.Open() != nil && !m.Asks.Open().Offline, "no model was asked"
 }
@@ -136,7 +136,7 @@ func (m *Session) Pose(a *Asking) Task {
 	}), WatchJob(j))
 }
 
-// askPrepared asks what needs no agreement; the rest waits for the person.
+// askPrepared asks a question that needs no consent. Others wait for the user.
 func askPrepared(m *Session, d QuestionReady) Task {
 	m.Jobs.Tidy()
 	a := m.Asks.Now
@@ -154,7 +154,7 @@ func askPrepared(m *Session, d QuestionReady) Task {
 	return nil
 }
 
-// Send asks the question that was prepared.
+// Send asks the prepared question.
 func (m *Session) Send() Task {
 	a := m.Asks.Now
 	ctx, cancel := context.WithCancel(context.Background())
@@ -181,7 +181,7 @@ func (m *Session) Send() Task {
 	}), WatchJob(j))
 }
 
-// isWhenFull reports whether a strategy is only there for a conversation that is too full.
+// isWhenFull reports whether a strategy runs only if the conversation is too full.
 func isWhenFull(s *spec.Spec, strategy string) bool {
 	return slices.ContainsFunc(s.Uses, func(u spec.Use) bool {
 		return u.Name == strategy && u.WhenFull

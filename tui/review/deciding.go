@@ -10,14 +10,14 @@ import (
 	"decant/tui/label"
 )
 
-// Do makes a new spec the present one, and plans again.
+// Do makes a new spec the current one, and plans again.
 func (m *Session) Do(name string, s spec.Spec) Task {
 	was := m.History.Current()
 	m.Asks.note(&was, &s)
 	m.Asks.dropNeedless(&s)
 	relistStrategies(m, reorderStrategies(m.b, was, s))
 	m.History.Do(name, s)
-	// The saved state lay ahead in what could be redone, and that future is gone now.
+	// The saved state was among the steps to redo, which are now gone.
 	if m.SavedAt > m.Steps {
 		m.SavedAt = -1
 	}
@@ -30,20 +30,20 @@ func (m *Session) Do(name string, s spec.Spec) Task {
 }
 
 // decides reports whether a step between two specs decides anything. Another view of the file,
-// before or after a compaction, is no decision, and nothing is lost with it.
+// before or after a compaction, is not a decision, and nothing is lost with it.
 func decides(was, now *spec.Spec) bool { return was.Uncompact == now.Uncompact }
 
-// Undo goes that many decisions back.
+// Undo undoes that many decisions.
 func (m *Session) Undo(times int) Task {
 	return travelHistory(m, times, "undone", m.History.Undo, -1)
 }
 
-// Redo goes that many decisions forth.
+// Redo redoes that many decisions.
 func (m *Session) Redo(times int) Task {
 	return travelHistory(m, times, "done again", m.History.Redo, 1)
 }
 
-// travelHistory goes back or forth in the history.
+// travelHistory moves back or forward in the history.
 func travelHistory(
 	m *Session, times int, word string, step func() (string, bool), by int,
 ) Task {
@@ -73,7 +73,7 @@ func travelHistory(
 	return JoinTasks(m.Replan(), m.Keep())
 }
 
-// DecideAll makes one decision about all targets, in one step.
+// DecideAll makes one decision for all targets, in one step.
 func (m *Session) DecideAll(name string, all []spec.Target, v spec.Verdict) Task {
 	var others []spec.Target
 	for _, t := range all {
@@ -98,7 +98,7 @@ func (m *Session) Toggle(i int) Task {
 	return m.Do(name+word, spec.Toggle(name))
 }
 
-// UsePreset makes a preset the strategies of the plan; decisions stay.
+// UsePreset makes the strategies of a preset those of the plan. Decisions stay.
 func (m *Session) UsePreset(preset spec.PresetInfo) Task {
 	name := render.CleanLine(preset.Name)
 	if board.HasPreset(m.History.Current(), preset) {
@@ -108,7 +108,7 @@ func (m *Session) UsePreset(preset spec.PresetInfo) Task {
 	return m.Do("preset "+name, m.History.Current().WithUses(preset.Uses))
 }
 
-// MoveStrategy puts a strategy so many places later in the order, or earlier.
+// MoveStrategy moves a strategy by some places in the order, later or earlier.
 func (m *Session) MoveStrategy(name string, by int) Task {
 	was := m.History.Current()
 	chosen := was.Move(name, by)
@@ -120,7 +120,7 @@ func (m *Session) MoveStrategy(name string, by int) Task {
 	return m.Do(name+" works as number "+label.Ordinal(at, len(chosen.Uses)), chosen)
 }
 
-// FlipSetting changes a setting that is true or false; ok is false for any other.
+// FlipSetting changes a setting that is true or false. It returns false for any other.
 func (m *Session) FlipSetting(k spec.Key) (task Task, ok bool) {
 	if k.Kind != spec.BoolKey {
 		return nil, false
@@ -133,8 +133,7 @@ func (m *Session) FlipSetting(k spec.Key) (task Task, ok bool) {
 	return task, true
 }
 
-// TakeSetting makes a value the present one when it is right; else it says what is allowed, and
-// false.
+// TakeSetting sets a valid value. Otherwise it says what is allowed, and returns false.
 func (m *Session) TakeSetting(k spec.Key, value string) (Task, bool) {
 	if k.Kind == spec.BoolKey && value == "" {
 		value = "true"
@@ -153,7 +152,7 @@ func (m *Session) TakeSetting(k spec.Key, value string) (Task, bool) {
 	}
 }
 
-// TakeSummary takes a summary as the person left it.
+// TakeSummary takes a summary that the user has edited.
 func (m *Session) TakeSummary(was *spec.Summary, before, text string) Task {
 	text = strings.TrimSpace(text)
 	switch text {
@@ -171,7 +170,7 @@ func (m *Session) TakeSummary(was *spec.Summary, before, text string) Task {
 	return JoinTasks(cmd, m.Front.Recompose())
 }
 
-// takeNames takes the names of tangents from the history, and lists anew what shows them.
+// takeNames takes the names of tangents from the history, and rebuilds the lists that show them.
 func takeNames(m *Session) {
 	now := m.History.Current().Tangents
 	if slices.EqualFunc(m.b.Tangents, now, spec.Tangent.Equal) {
@@ -179,7 +178,7 @@ func takeNames(m *Session) {
 	}
 	m.b.Tangents = now
 	for _, t := range now {
-		m.b.Takes(t.Turn) // Here, as a frame should not wait for it.
+		m.b.Takes(t.Turn) // Do this here, so that no frame waits for it.
 	}
 	m.b.Version++
 	m.Front.Relist()

@@ -8,14 +8,14 @@ import (
 	"decant/tui/board"
 )
 
-// RungDone is the plan of one step, nil where the work was stopped.
+// RungDone is the plan of one step, nil if the work was stopped.
 type RungDone struct {
 	of   *board.Diagnosis
 	rung *ladder.PresetResult
 }
 
-// Diagnose has the plans of all steps made, unless they are made or being made already. Before the
-// first plan there is no index; the plan that is taken then asks again.
+// Diagnose starts making the plans of all steps, unless they are made or in progress. Before the
+// first plan there is no index, so the first plan asks again when it arrives.
 func (m *Session) Diagnose() Task {
 	d := &m.Diagnosing
 	under := m.History.Current().WithUses(nil)
@@ -29,15 +29,15 @@ func (m *Session) Diagnose() Task {
 	}
 	m.b.Diagnosis = &board.Diagnosis{Steps: ladder.ListSteps(&under)}
 	if m.index == nil {
-		d.under = nil // Asked again when there is one.
+		d.under = nil // Asked again once there is an index.
 		return nil
 	}
 	d.under = &under
 	return planRung(m, m.b.Diagnosis)
 }
 
-// diagnoseShown goes on with a diagnosis that waits for the first plan, or shows an older one's
-// numbers; nil where none is shown.
+// diagnoseShown continues a visible diagnosis that waits for the first plan or shows older numbers.
+// It returns nil if none is shown.
 func diagnoseShown(m *Session) Task {
 	if !m.Diagnosing.Shown {
 		return nil
@@ -65,7 +65,7 @@ func planRung(m *Session, of *board.Diagnosis) Task {
 	}), WatchJob(j))
 }
 
-// takeRung shows what a step comes to, and goes on with the next.
+// takeRung shows the result of a step, and continues with the next.
 func takeRung(m *Session, r RungDone) Task {
 	m.Jobs.Tidy()
 	if r.of != m.b.Diagnosis || r.rung == nil {

@@ -9,15 +9,15 @@ import (
 	"decant/strategies/spec"
 )
 
-// FactsDone are the facts of a conversation under some settings, nil where the work was stopped.
+// FactsDone holds the facts of a conversation under some settings, nil if the work was stopped.
 type FactsDone struct {
 	facts *nature.Facts
 	under spec.Spec
 	conv  *model.Conversation
 }
 
-// findFacts finds what events are, unless that is known, or being found, under these settings: it
-// takes as long as a few plans, and no toggle changes it.
+// findFacts finds the facts of events, unless they are known or being found for these settings. It
+// takes as long as a few plans, and no toggle changes the facts.
 func findFacts(m *Session, index *facts.Index, s spec.Spec) Task {
 	s = nature.KeepSettings(s)
 	if m.factsUnder != nil && reflect.DeepEqual(*m.factsUnder, s) {
@@ -32,7 +32,7 @@ func findFacts(m *Session, index *facts.Index, s spec.Spec) Task {
 	}), WatchJob(j))
 }
 
-// takeFacts shows the facts, unless others are being found by now.
+// takeFacts shows the facts, unless others are already being found.
 func takeFacts(m *Session, d FactsDone) Task {
 	m.Jobs.Tidy()
 	switch {

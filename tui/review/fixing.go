@@ -15,25 +15,25 @@ import (
 	"decant/tui/board"
 )
 
-// FixDone is a conversation that was searched for problems and fixed; it has the number of what
-// asked for it.
+// FixDone is a conversation that was searched for problems and fixed, with the number of the
+// request.
 type FixDone struct {
 	seq int
 	of  spec.Fixes
-	// conv is nil where the work was stopped or failed. index, plans and match are those of it; all
-	// are nil where no problem was found, and the conversation stays the one that is shown.
+	// conv is nil if the work was stopped or failed. Index, plans and match belong to conv. All are
+	// nil if no problem was found, and then the visible conversation stays.
 	conv        *model.Conversation
 	index       *facts.Index
 	plan, could *plan.Plan
 	match       *model.EventMatch
-	// made is what the plan was made from, in terms of conv.
+	// made is the input of the plan, in terms of conv.
 	made spec.Spec
 	took time.Duration
 	err  error
 }
 
-// Begin searches the conversation for problems while it is shown, where that was not done when it
-// was opened, and then looks round it.
+// Begin searches the visible conversation for problems, unless opening it already did. Then it
+// looks around the conversation.
 func (m *Session) Begin() Task {
 	switch {
 	case m.b.Conv.Unfixed != nil:
@@ -46,8 +46,8 @@ func (m *Session) Begin() Task {
 	return runFix(m, m.Jobs.Start("searching for problems", ""))
 }
 
-// needsFix reports whether the conversation that is shown was opened or fixed in another way than
-// is decided now.
+// needsFix reports whether the visible conversation was opened or fixed in another way than decided
+// now.
 func needsFix(m *Session) bool {
 	if m.o.Reopen != nil && m.History.Current().Uncompact != m.b.Conv.Uncompacted {
 		return true
@@ -58,14 +58,14 @@ func needsFix(m *Session) bool {
 	return !maps.Equal(m.History.Current().Fixes, m.Fixing.of)
 }
 
-// refix has the conversation fixed as it is decided now, and planned anew.
+// refix fixes the conversation as decided now, and plans again.
 func refix(m *Session) Task {
 	now := m.History.Current()
 	m.Plan.Seq++
 	m.b.Choose(&now)
 	m.b.Stale = m.b.Plan != nil
 	m.b.Version++
-	if a := m.Asks.Now; a != nil { // It is about what is exchanged.
+	if a := m.Asks.Now; a != nil { // The question is about the old conversation.
 		if a.Stop != nil {
 			a.Stop()
 		}
@@ -79,7 +79,7 @@ func refix(m *Session) Task {
 	return runFix(m, j)
 }
 
-// stopFixing ends a fixing that nobody waits for any more. The first search goes on.
+// stopFixing stops a fixing that nobody waits for any more. The first search continues.
 func stopFixing(m *Session) {
 	if m.Fixing.job == nil || m.b.Search == board.Searching {
 		return
@@ -89,7 +89,7 @@ func stopFixing(m *Session) {
 	m.Fixing.seq++
 }
 
-// readAgain is the conversation that is shown, opened and fixed as it is decided now.
+// readAgain returns the visible conversation, opened and fixed as decided now.
 func (o *Options) readAgain(
 	conv *model.Conversation, now *spec.Spec,
 ) (next *model.Conversation, err error) {
@@ -103,7 +103,7 @@ func (o *Options) readAgain(
 	return next, err
 }
 
-// runFix opens, searches and fixes as it is decided now.
+// runFix opens, searches and fixes as decided now.
 func runFix(m *Session, j *Job) Task {
 	m.Fixing.seq++
 	m.Fixing.job = j
@@ -132,7 +132,7 @@ func runFix(m *Session, j *Job) Task {
 	}), WatchJob(j))
 }
 
-// takeFixed shows what was found and fixed, with the plan of it.
+// takeFixed shows what was found and fixed, with its plan.
 func takeFixed(m *Session, d FixDone) Task {
 	m.Jobs.Tidy()
 	if d.seq != m.Fixing.seq {
@@ -159,14 +159,14 @@ func takeFixed(m *Session, d FixDone) Task {
 	return exchange(m, d)
 }
 
-// takeSearched shows what the first search found.
+// takeSearched shows the result of the first search.
 func takeSearched(m *Session, d FixDone) Task {
 	switch {
 	case d.err != nil:
 		m.b.SearchFault = render.CleanLine(d.err.Error())
 		m.Toast.Warn("the search for problems failed: " + m.b.SearchFault)
 		endSearch(m, board.SearchFailed, d.of)
-	case d.conv == nil: // Only who leaves stops it.
+	case d.conv == nil: // Only leaving stops it.
 	case d.plan == nil:
 		endSearch(m, board.Searched, d.of)
 	default:
@@ -175,7 +175,7 @@ func takeSearched(m *Session, d FixDone) Task {
 	return nil
 }
 
-// endSearch ends a first search that leaves the conversation as it is.
+// endSearch ends a first search that does not change the conversation.
 func endSearch(m *Session, how board.Search, of spec.Fixes) {
 	m.b.Search, m.Fixing.of = how, of
 	m.b.Version++
@@ -185,15 +185,15 @@ func endSearch(m *Session, how board.Search, of spec.Fixes) {
 	}
 }
 
-// exchange puts the fixed conversation in the place of the one that is shown. What was decided goes
-// along; what was decided about an event that a fix takes away is told.
+// exchange replaces the visible conversation with the fixed one. Decisions are kept. The user is
+// told about decisions on an event that a fix removes.
 func exchange(m *Session, d FixDone) Task {
 	was := m.History.Current()
 	move := func(s spec.Spec) spec.Spec { return moveSpec(s, d.match) }
 	m.History = m.History.Map(move)
 	m.Plan.good.history = m.Plan.good.history.Map(move)
 	now := m.History.Current()
-	// What still runs is about the conversation before.
+	// Anything still running is about the old conversation.
 	m.Plan.Seq++
 	if m.Plan.Job != nil {
 		m.Plan.Job.Work.Stop()
@@ -215,16 +215,16 @@ func exchange(m *Session, d FixDone) Task {
 	if m.HasUnsaved() {
 		next = JoinTasks(next, m.Keep())
 	}
-	if !reflect.DeepEqual(now, d.made) { // The user went on meanwhile.
+	if !reflect.DeepEqual(now, d.made) { // The user made more decisions meanwhile.
 		next = JoinTasks(next, m.Replan())
 	}
 	return next
 }
 
-// countTargets is how many decisions about events and turns there are.
+// countTargets counts the decisions about events and turns.
 func countTargets(s spec.Spec) int { return len(s.Decisions) + len(s.Tangents) }
 
-// moveSpec is a Spec in terms of another reading of the file.
+// moveSpec returns a Spec in terms of another reading of the file.
 func moveSpec(s spec.Spec, to *model.EventMatch) spec.Spec {
 	if len(s.Decisions) > 0 {
 		moved := make(map[spec.Target]spec.Verdict, len(s.Decisions))
@@ -255,7 +255,7 @@ func moveSpec(s spec.Spec, to *model.EventMatch) spec.Spec {
 	return s
 }
 
-// CanFix says why no fix can be chosen.
+// CanFix reports whether a fix can be chosen, and why not.
 func CanFix(m *Session) (bool, string) {
 	switch {
 	case m.o.Fix == nil || m.b.Search != board.Searched:
@@ -268,7 +268,7 @@ func CanFix(m *Session) (bool, string) {
 	return true, ""
 }
 
-// FlipFix chooses the fix of a problem, or leaves it.
+// FlipFix chooses or declines the fix of a problem.
 func FlipFix(m *Session, i int) Task {
 	if i < 0 || i >= len(m.b.Problems) {
 		m.Toast.Warn("there is no such problem")
@@ -303,7 +303,7 @@ func whyFixed(p *model.Problem) string {
 	return "this problem cannot be fixed alone"
 }
 
-// FixAll chooses all fixes of what the agent would refuse.
+// FixAll chooses all fixes for what the agent would refuse.
 func FixAll(m *Session) Task {
 	var all []spec.FixAt
 	for i := range m.b.Problems {
@@ -318,7 +318,7 @@ func FixAll(m *Session) Task {
 	return m.Do("fix "+amount.Of(len(all), "problem"), m.History.Current().DecideFixes(all, true))
 }
 
-// MustAgree reports whether the user is to be asked before a save, because something would still be
+// MustAgree reports whether a save needs the user's consent, because something would still be
 // refused.
 func MustAgree(m *Session) bool {
 	return !m.Fixing.Agreed && len(board.LeftProblems(m.b)) > 0

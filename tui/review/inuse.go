@@ -7,16 +7,16 @@ import (
 	"decant/render"
 )
 
-// LookEvery is how long the conversation rests between two looks whether it is in use.
+// LookEvery is the time between two checks of whether the conversation is in use.
 const LookEvery = 5 * time.Second
 
-// Looked is what a look whether the conversation is in use has found.
+// Looked is the result of such a check.
 type Looked struct{ Use string }
 
-// LookDue asks for the next look.
+// LookDue asks for the next check.
 type LookDue struct{}
 
-// LookForUse looks whether a conversation is in use.
+// LookForUse checks whether a conversation is in use.
 func (o *Options) LookForUse(conv *model.Conversation) Task {
 	inUse := o.InUse
 	if inUse == nil {
@@ -25,8 +25,8 @@ func (o *Options) LookForUse(conv *model.Conversation) Task {
 	return Task(func() any { return Looked{inUse(conv)} })
 }
 
-// showUse shows when the conversation comes into use, and when it rests again. The whole line takes
-// the place of the keys once, where nothing else does; after that the header says it in two words.
+// showUse shows when the conversation comes into use, and when it becomes idle again. A full line
+// replaces the keys once, if nothing else does. After that the header says it in two words.
 func showUse(m *Session, l Looked) Task {
 	next := Task(func() any {
 		<-time.After(LookEvery)

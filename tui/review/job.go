@@ -9,37 +9,37 @@ import (
 	"decant/render"
 )
 
-// SlowAfter is how long a command runs before the person is told how far it is, and how often it
-// is looked at then.
+// SlowAfter is how long a command runs before the user sees its progress, and the time between
+// updates.
 const SlowAfter = 100 * time.Millisecond
 
-// Job is a command that may take long. The command counts in work, the screen looks at the counts
-// now and then; either may end it.
+// Job is a command that may take long. The command counts its work, and the screen reads the counts
+// now and then. Either may stop the command.
 type Job struct {
-	// Verb is what is done, unit what is counted; bytes are written as sizes where it is "".
+	// Verb says what is done, unit what is counted. If unit is "", counts are bytes, written as
+	// sizes.
 	Verb, unit string
 	Work       *model.Work
-	// Cancel stops it; nil leaves only quitting.
+	// Cancel stops the command. If nil, only quitting does.
 	Cancel func()
 	Ended  chan struct{}
 	over   atomic.Bool
-	// said is how far it is in words, nil where work counts.
+	// said is the progress in words, nil if work counts.
 	said atomic.Pointer[string]
-	// Slow is true from when the person waits long enough to be told.
+	// Slow is true once the user has waited long enough to be told.
 	Slow bool
 }
 
-// JobTick asks the screen to look at a command again.
+// JobTick asks the screen to check a command again.
 type JobTick struct{ Of *Job }
 
-// End tells who watches that all is done.
+// End signals that all is done.
 func (j *Job) End() {
 	j.over.Store(true)
 	close(j.Ended)
 }
 
-// WatchJob is a command that waits until it is time to look again; when all is done it says
-// nothing.
+// WatchJob returns a task that waits until the next check. It says nothing when all is done.
 func WatchJob(j *Job) Task {
 	return func() any {
 		select {
@@ -51,7 +51,7 @@ func WatchJob(j *Job) Task {
 	}
 }
 
-// String says how far the command is, and what ends it.
+// String describes the progress of the command, and how to stop it.
 func (j *Job) String() string {
 	how := "esc stops"
 	if j.Cancel == nil {
@@ -60,13 +60,13 @@ func (j *Job) String() string {
 	return j.far() + "; " + how
 }
 
-// Say notes how far the command is, in words.
+// Say notes the progress of the command, in words.
 func (j *Job) Say(text string) {
 	text = render.CleanLine(text)
 	j.said.Store(&text)
 }
 
-// far says how far the command is.
+// far describes the progress of the command.
 func (j *Job) far() string {
 	if text := j.said.Load(); text != nil {
 		return *text

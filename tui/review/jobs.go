@@ -5,7 +5,7 @@ import "decant/model"
 // Jobs are the commands that may take long, oldest first.
 type Jobs struct{ List []*Job }
 
-// Start begins to watch a command; only what is given a cancel then can be stopped.
+// Start begins to watch a command. It can be stopped only if it gets a cancel afterwards.
 func (js *Jobs) Start(verb, unit string) *Job {
 	j := &Job{
 		Verb: verb, unit: unit, Work: &model.Work{}, Ended: make(chan struct{}),
@@ -14,7 +14,7 @@ func (js *Jobs) Start(verb, unit string) *Job {
 	return j
 }
 
-// Busy is the command that the person waits for, nil for none.
+// Busy returns the command that the user waits for, nil for none.
 func (js *Jobs) Busy() *Job {
 	for i := len(js.List) - 1; i >= 0; i-- {
 		if j := js.List[i]; j.Slow && !j.over.Load() && !j.Work.Stopped() {
@@ -36,7 +36,7 @@ func (js *Jobs) Tidy() {
 	js.List = left
 }
 
-// StopBusy stops the command that the person waits for; false if none exists to be stopped.
+// StopBusy stops the command that the user waits for, false if there is none to stop.
 func (js *Jobs) StopBusy() bool {
 	j := js.Busy()
 	if j == nil || j.Cancel == nil {
@@ -46,7 +46,7 @@ func (js *Jobs) StopBusy() bool {
 	return true
 }
 
-// lookAt shows how far a command is, and looks again later.
+// lookAt shows the progress of a command, and schedules the next check.
 func lookAt(m *Session, t JobTick) Task {
 	if t.Of.over.Load() {
 		return nil
@@ -56,8 +56,8 @@ func lookAt(m *Session, t JobTick) Task {
 	return WatchJob(t.Of)
 }
 
-// StopAll ends all that runs, as nobody waits for it any more. The plan that is being made is not
-// taken: a plan stopped by leaving must not take the last decision back.
+// StopAll stops everything that runs, because nobody waits for it any more. It ignores the result
+// of the running plan: a plan stopped by leaving must not undo the last decision.
 func (m *Session) StopAll() {
 	if m.Cancel != nil {
 		m.Cancel()

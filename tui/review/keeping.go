@@ -7,7 +7,7 @@ import (
 	"decant/render"
 )
 
-// LookedRound is what was found round a conversation when its review started.
+// LookedRound is what was found around a conversation at the start of its review.
 type LookedRound struct {
 	Place Place
 	Found *LeftBehind
@@ -20,7 +20,7 @@ type KeepDue struct{}
 // Kept says that the plan was kept, or why not.
 type Kept struct{ err error }
 
-// LookRound looks where a conversation lies, and for a plan that was left behind.
+// LookRound finds the location of a conversation, and a plan that was left behind.
 func (o *Options) LookRound(conv *model.Conversation) Task {
 	if o.Around == nil && o.Recovery == nil {
 		return nil
@@ -38,7 +38,7 @@ func (o *Options) LookRound(conv *model.Conversation) Task {
 	})
 }
 
-// Keep has the plan kept a little later.
+// Keep schedules keeping the plan.
 func (m *Session) Keep() Task {
 	k := &m.Keeper
 	k.spec, k.unsaved = m.History.Current(), m.HasUnsaved()
@@ -53,7 +53,7 @@ func (m *Session) Keep() Task {
 	})
 }
 
-// keptNow says once that nothing can be kept, and keeps what has changed since.
+// keptNow says once that nothing can be kept, and keeps later changes.
 func keptNow(m *Session, d Kept) Task {
 	k := &m.Keeper
 	k.writing = false
@@ -67,13 +67,13 @@ func keptNow(m *Session, d Kept) Task {
 	return nil
 }
 
-// inTime keeps the plan after the wait for changes that follow each other.
+// inTime keeps the plan after a wait for changes in quick succession.
 func (k *keeper) inTime() Task {
 	k.Due = false
 	return k.write()
 }
 
-// write keeps the plan, or forgets it when a fork holds all of it.
+// write keeps the plan, or removes it when a fork contains all of it.
 func (k *keeper) write() Task {
 	if k.writing {
 		k.again = true

@@ -12,13 +12,13 @@ import (
 	"decant/tui/board"
 )
 
-// StepPreset goes so many presets on, from free to costly, or back; before the first of them
+// StepPreset moves by some presets, from free towards costly, or back. Before the first preset
 // nothing is removed. Decisions stay.
 func (m *Session) StepPreset(by int) Task {
 	now := m.History.Current()
 	steps := ladder.ListSteps(&now)
 	from, on := placeOnLadder(steps, now.Uses)
-	// Between two steps, the way back leads to the one before.
+	// From between two steps, going back leads to the lower one.
 	if !on && by < 0 {
 		by++
 	}
@@ -38,8 +38,8 @@ func (m *Session) StepPreset(by int) Task {
 	return m.Do(name, now.WithUses(steps[to].Uses))
 }
 
-// placeOnLadder is the step whose strategies are chosen; if none exists (on is false), the
-// last one of which all are.
+// placeOnLadder returns the step with the chosen strategies. If there is none, on is false, and it
+// returns the last step whose strategies are all chosen.
 func placeOnLadder(steps []ladder.Step, uses []spec.Use) (at int, on bool) {
 	for i, s := range steps {
 		if slices.Equal(s.Uses, uses) {
@@ -54,7 +54,8 @@ func placeOnLadder(steps []ladder.Step, uses []spec.Use) (at int, on bool) {
 	return at, false
 }
 
-// TakeStep makes the strategies of a step the plan's, in one step of the history. Decisions stay.
+// TakeStep gives the plan the strategies of a ladder step, in one step of the history. Decisions
+// stay.
 func (m *Session) TakeStep(step ladder.Step) Task {
 	now := m.History.Current()
 	s := now.WithUses(step.Uses)
@@ -74,11 +75,10 @@ func sayStep(step ladder.Step) string {
 	return "preset " + step.Name
 }
 
-// FitTo makes the strategies of the last step that keeps outlines the plan's, used as far as the
-// context needs them to come down to a size. The budget of the plan is what that leaves to the
-// texts: what is sent beside them counts as before, though some of it may go with them. A budget
-// that goes by the window leaves room for them by itself. The error
-// says why the text is no size that could be fitted.
+// FitTo applies the strategies of the last step that keeps outlines, as far as needed to fit the
+// context into a size. The plan's budget is the size minus what is sent beside the texts. That is
+// counted as before the plan, although the plan may remove some of it. A budget relative to the
+// window already leaves room for it. The error says why the text is not a size that can be fitted.
 func (m *Session) FitTo(text string) (Task, error) {
 	budget, err := spec.ParseBudget(text)
 	if err != nil {
@@ -100,8 +100,8 @@ func (m *Session) FitTo(text string) (Task, error) {
 	return m.Do("fit to "+strings.TrimSpace(text), s), nil
 }
 
-// missText says that a plan does not come down to the context that it is to fit, unless the plan
-// before it had the same to say; "" where it does, or is to fit none.
+// missText says that a plan does not reach the context that it should fit. It returns "" if the
+// plan does, has none to fit, or if the previous plan had the same message.
 func (m *Session) missText(before, now *plan.Plan) string {
 	goal := now.Spec.Goal.Budget
 	if !goal.Set || before != nil && before.Spec.Goal.Budget == goal && before.After == now.After {
@@ -115,8 +115,8 @@ func (m *Session) missText(before, now *plan.Plan) string {
 	return board.SayFit(want) + " cannot be reached: the least is " + render.Short(least)
 }
 
-// fitStep is the step whose strategies are used as far as a size needs them: the last that keeps
-// outlines, and if none exists the last.
+// fitStep returns the step whose strategies are used to fit a size: the last that keeps outlines,
+// or else the last.
 func fitStep(steps []ladder.Step) ladder.Step {
 	for _, s := range slices.Backward(steps) {
 		if !slices.ContainsFunc(s.Uses, func(u spec.Use) bool { return u.Bare }) {

@@ -2,8 +2,8 @@ package review
 
 import "decant/render"
 
-// OfferLeft takes what was found at the start, and reports whether a plan was left behind that the
-// person is to be asked about.
+// OfferLeft takes what was found at the start. It reports whether to ask the user about a plan that
+// was left behind.
 func (m *Session) OfferLeft(d LookedRound) bool {
 	m.Place = d.Place
 	switch {
@@ -21,16 +21,16 @@ func (m *Session) OfferLeft(d LookedRound) bool {
 	return true
 }
 
-// leftName names the step that a plan that was left behind is.
+// leftName names the step for a plan that was left behind.
 const leftName = "the interrupted plan"
 
-// TakeUpLeft goes on with the plan that was left behind.
+// TakeUpLeft continues with the plan that was left behind.
 func (m *Session) TakeUpLeft() Task {
 	m.Keeper.Open = false
 	return m.Do(leftName, m.Keeper.Found.Spec)
 }
 
-// PassLeft starts without the plan that was left behind; redo restores it, until something is
+// PassLeft starts without the plan that was left behind. Redo restores it, until something is
 // decided.
 func (m *Session) PassLeft() {
 	m.Keeper.Open = false
@@ -39,7 +39,7 @@ func (m *Session) PassLeft() {
 	m.Toast.Note("started without it; ^r restores " + leftName)
 }
 
-// WhenLeft puts a time behind a sentence, "" where it is not known.
+// WhenLeft appends a time to a sentence, "" if it is unknown.
 func WhenLeft(when string) string {
 	if when == "" {
 		return ""

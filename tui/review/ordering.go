@@ -7,9 +7,9 @@ import (
 	"decant/tui/board"
 )
 
-// reorderStrategies lists the strategies that two specs have in common in the order of the second:
-// each stands where the one stood in whose place it works. No other row moves, and the way back is
-// the same.
+// reorderStrategies lists the strategies of two specs in the order of the second. Each takes the
+// row of the strategy whose place in the order it takes. No other row moves, and going back
+// restores the list.
 func reorderStrategies(b *board.Board, from, to spec.Spec) []spec.Info {
 	old := sharedNames(from, to)
 	infos := slices.Clone(b.Infos)
@@ -22,7 +22,7 @@ func reorderStrategies(b *board.Board, from, to spec.Spec) []spec.Info {
 	return infos
 }
 
-// relistStrategies lists the strategies in an order, where it is another.
+// relistStrategies lists the strategies in an order, if it has changed.
 func relistStrategies(m *Session, infos []spec.Info) {
 	same := func(x, y spec.Info) bool { return x.Name == y.Name }
 	if slices.EqualFunc(infos, m.b.Infos, same) {
@@ -32,7 +32,7 @@ func relistStrategies(m *Session, infos []spec.Info) {
 	m.Front.Restack()
 }
 
-// sharedNames are the strategies of a spec that another has too, each once.
+// sharedNames returns the strategies of a spec that another also has, each once.
 func sharedNames(of, other spec.Spec) []string {
 	var out []string
 	for _, u := range of.Uses {

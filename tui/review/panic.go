@@ -11,17 +11,17 @@ import (
 
 // PanicError is a panic in the program.
 type PanicError struct {
-	// Value is what was panicked with, Stack the stack of the goroutine.
+	// Value is the value of the panic, Stack the stack of the goroutine.
 	Value any
 	Stack string
 }
 
-// NewPanic is a panic that was just recovered, with the stack of this goroutine.
+// NewPanic makes an error from a panic that was just recovered, with the stack of this goroutine.
 func NewPanic(value any) *PanicError {
 	return &PanicError{Value: value, Stack: string(debug.Stack())}
 }
 
-// Error is one line: the value, and the file and line that panicked where the stack tells them.
+// Error returns one line: the value, and the file and line of the panic if the stack shows them.
 func (e *PanicError) Error() string {
 	text := "panic: " + render.CleanLine(fmt.Sprint(e.Value))
 	if at := origin(e.Stack); at != "" {
@@ -30,11 +30,12 @@ func (e *PanicError) Error() string {
 	return text
 }
 
-// origin is the file and line of the function that panicked, "" where a stack does not tell.
+// origin returns the file and line of the function that panicked, "" if the stack does not show
+// them.
 func origin(stack string) string {
 	_, rest, _ := strings.Cut(stack, "\npanic(")
 	lines := strings.Split(rest, "\n")
-	// The first two lines are panic itself; each function has two, its name and its place.
+	// The first two lines are panic itself. Each function has two lines, its name and its place.
 	for i := 2; i+1 < len(lines); i += 2 {
 		if strings.HasPrefix(lines[i], "runtime.") {
 			continue
@@ -45,7 +46,7 @@ func origin(stack string) string {
 	return ""
 }
 
-// RunGuarded does a task; a panic in it comes back as a *[PanicError].
+// RunGuarded runs a task. It returns a panic in the task as a *[PanicError].
 func (t Task) RunGuarded() (msg any) {
 	defer func() {
 		if v := recover(); v != nil {

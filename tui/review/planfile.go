@@ -6,22 +6,22 @@ import (
 	"decant/render"
 )
 
-// PlanWritten is how the writing of a plan to a file ended.
+// PlanWritten is the result of writing a plan to a file.
 type PlanWritten struct {
 	seq  int
 	path string
 	err  error
 }
 
-// CanWritePlan says why the plan cannot be written to a file.
+// CanWritePlan reports whether the plan can be written to a file, and why not.
 func CanWritePlan(m *Session) (bool, string) {
 	return m.o.SavePlan != nil, "read-only: no plan can be written"
 }
 
-// PlanPath is the file that the plan may be written to, as it is offered.
+// PlanPath returns the file that is offered for the plan.
 func (m *Session) PlanPath() string { return cmp.Or(m.PlanFile, m.Place.Plan) }
 
-// WritePlan writes the plan as it is now to a file.
+// WritePlan writes the current plan to a file.
 func (m *Session) WritePlan(path string) Task {
 	m.PlanFile = path
 	m.written++
@@ -34,7 +34,7 @@ func (m *Session) WritePlan(path string) Task {
 	}), WatchJob(j))
 }
 
-// TakePlanFile says where the plan is; why says why it is not, "" where that is not so.
+// TakePlanFile says where the plan is. Why says why it was not written, "" if it was.
 func (m *Session) TakePlanFile(d PlanWritten) (why string) {
 	m.Jobs.Tidy()
 	switch {

@@ -13,30 +13,30 @@ import (
 	"decant/tui/board"
 )
 
-// MaxPlanWait is how long a plan may take to be made while a frame waits for it.
+// MaxPlanWait is how long a frame waits for a plan.
 const MaxPlanWait = 16 * time.Millisecond
 
-// PlanDone is a plan that was made, or was stopped before; it has the number of what asked for it.
+// PlanDone is a plan that was made or stopped, with the number of the request.
 type PlanDone struct {
 	Seq   int
 	index *facts.Index
 	plan  *plan.Plan
-	// could is what could be won besides.
+	// could is the plan of what could be saved besides.
 	could *plan.Plan
 	took  time.Duration
 }
 
-// CheckDone is what the check of a plan found.
+// CheckDone is the result of a plan's check.
 type CheckDone struct {
 	Seq      int
 	Findings []model.Finding
-	// undone compares the plan with a compaction that is undone, nil for none.
+	// undone compares the plan with a compaction that was undone, nil for none.
 	undone *report.Undone
-	// stopped is true when not every rule was asked.
+	// stopped is true if not every rule was checked.
 	stopped bool
 }
 
-// Replan makes a plan of the spec as it is now.
+// Replan makes a plan from the current spec.
 func (m *Session) Replan() Task {
 	if needsFix(m) {
 		return refix(m)
@@ -45,7 +45,7 @@ func (m *Session) Replan() Task {
 	m.Plan.Seq++
 	seq, spec, index, conv := m.Plan.Seq, m.History.Current(), m.index, m.b.Conv
 	m.b.Choose(&spec)
-	// A quick plan is made at once, so that the key and its numbers are one frame.
+	// A quick plan is made at once, so that a key press and its numbers appear in one frame.
 	if knowsFacts(index, spec) && m.Plan.Took > 0 && m.Plan.Took < MaxPlanWait {
 		plan, could := makePlans(nil, index, spec)
 		return takePlan(m, PlanDone{seq, index, plan, could, m.Plan.Took})
@@ -67,14 +67,14 @@ func (m *Session) Replan() Task {
 	}), WatchJob(j))
 }
 
-// knowsFacts reports whether an index, nil for none, knows all that plans of a spec ask for: then
-// none of them decodes a text.
+// knowsFacts reports whether an index, nil for none, knows everything that plans of a spec need.
+// Then none of them decodes a text.
 func knowsFacts(ix *facts.Index, s spec.Spec) bool {
 	return ix != nil && ix.Knows(plan.ListKinds(s)...) &&
 		ix.Knows(plan.ListKinds(s.WithUses(board.ListWinnable()))...)
 }
 
-// goBack goes back to what was decided when the plan that is shown was asked for.
+// goBack restores the decisions of the visible plan.
 func goBack(m *Session) {
 	good := m.Plan.good
 	m.History, m.Steps = good.history, good.steps
@@ -87,7 +87,7 @@ func goBack(m *Session) {
 	m.Toast.Warn("planning stopped; everything is as in the plan before")
 }
 
-// takePlan shows a new plan and has it checked.
+// takePlan shows a new plan and starts its check.
 func takePlan(m *Session, d PlanDone) Task {
 	m.Jobs.Tidy()
 	if d.index != nil && d.index.Conversation == m.b.Conv {
@@ -95,7 +95,7 @@ func takePlan(m *Session, d PlanDone) Task {
 	}
 	switch {
 	case d.Seq != m.Plan.Seq, d.plan == nil && m.b.Plan == nil:
-		// Nobody waits for it any more: the first is stopped only by who leaves.
+		// Nobody waits for it any more. The first plan is stopped only by leaving.
 		return nil
 	case d.plan == nil:
 		goBack(m)
@@ -120,8 +120,8 @@ func takePlan(m *Session, d PlanDone) Task {
 		diagnoseShown(m), m.Front.Recompose())
 }
 
-// refusedText says what of a decision a plan does not do, and why, unless the plan before it had
-// the same to say; "" for nothing.
+// refusedText says which part of a decision a plan does not follow, and why. It returns "" for
+// nothing, and if the previous plan had the same message.
 func refusedText(before, now *plan.Plan) (text string) {
 	if before == nil {
 		return ""
@@ -145,7 +145,7 @@ func checkPlan(jobs *Jobs, seq int, plan *plan.Plan) Task {
 	}), WatchJob(j))
 }
 
-// takeFindings shows what the check of the plan found.
+// takeFindings shows the result of the plan's check.
 func takeFindings(m *Session, d CheckDone) Task {
 	m.Jobs.Tidy()
 	if d.Seq != m.Plan.Seq {
@@ -164,9 +164,9 @@ func takeFindings(m *Session, d CheckDone) Task {
 	return m.Front.Recompose()
 }
 
-// makePlans makes the plan of a spec, and one of what could be won besides: with the same fences
-// and decisions, and the strategies that take only what something else stands for.
-// Both are nil when the work was stopped.
+// makePlans makes the plan of a spec, and one of what could be saved besides. The second has the
+// same protection and decisions, and the strategies that remove only what has a copy elsewhere.
+// Both are nil if the work was stopped.
 func makePlans(
 	w *model.Work, index *facts.Index, chosen spec.Spec,
 ) (made, could *plan.Plan) {

@@ -2,7 +2,7 @@ package review
 
 import "io"
 
-// Program is another program that has input and output while it runs. They are set before Run,
+// Program is another program that uses input and output while it runs. They are set before Run,
 // which returns when the program has ended.
 type Program interface {
 	Run() error
@@ -11,9 +11,9 @@ type Program interface {
 	SetStderr(errs io.Writer)
 }
 
-// Rewritten is a Program in which a person may change a text.
+// Rewritten is a Program in which the user may change a text.
 type Rewritten interface {
 	Program
-	// Text is what the person left, once Run has returned without an error.
+	// Text returns the user's text, once Run has returned without an error.
 	Text() string
 }

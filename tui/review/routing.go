@@ -1,7 +1,7 @@
 package review
 
-// Take gives a message that a task returned to what waits for it; false for one that is not the
-// review's alone: how a save ended, an answer, what was found at the start.
+// Take passes a message from a task to its receiver. It returns false for a message that others
+// need too: the end of a save, an answer, what was found at the start.
 func (m *Session) Take(msg any) (next Task, taken bool) {
 	switch d := msg.(type) {
 	case PlanDone:

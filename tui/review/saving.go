@@ -9,7 +9,7 @@ import (
 	"decant/tui/board"
 )
 
-// SaveDone is how a save ended.
+// SaveDone is the result of a save.
 type SaveDone struct {
 	Seq, Steps int
 	Choice     SaveOptions
@@ -17,7 +17,7 @@ type SaveDone struct {
 	Err        error
 }
 
-// CanSave says why the fork cannot be saved now.
+// CanSave reports whether the fork can be saved now, and why not.
 func CanSave(m *Session) (bool, string) {
 	b := m.b
 	switch {
@@ -37,7 +37,7 @@ func CanSave(m *Session) (bool, string) {
 	return true, ""
 }
 
-// CanOverwrite says why the original cannot be overwritten.
+// CanOverwrite reports whether the original can be overwritten, and why not.
 func CanOverwrite(m *Session) (bool, string) {
 	switch {
 	case m.Place.Barred != "":
@@ -48,12 +48,12 @@ func CanOverwrite(m *Session) (bool, string) {
 	return CanSave(m)
 }
 
-// SaveFork writes a fork of the plan that is shown.
+// SaveFork writes a fork of the visible plan.
 func (m *Session) SaveFork(o SaveOptions) Task {
 	m.saves++
 	m.Saving, m.Failure = m.saves, ""
 	ctx, cancel := context.WithCancel(context.Background())
-	// Copies: the person may go on deciding while this plan is saved.
+	// Use copies, because the user may go on deciding while this plan is saved.
 	seq, steps, plan, save := m.saves, m.Steps, m.b.Plan, m.o.Save
 	job := m.Jobs.Start("Saving", "")
 	m.Cancel = func() {
@@ -70,18 +70,18 @@ func (m *Session) SaveFork(o SaveOptions) Task {
 	}), WatchJob(job))
 }
 
-// SaveEnd is what a person is to be shown of a save that ended; all is zero where that is nothing.
+// SaveEnd is what to show the user after a save. It is zero if there is nothing to show.
 type SaveEnd struct {
 	// Why says why nothing was saved, "" for no failure.
 	Why string
-	// Refused are what a checker found, for which nothing was saved.
+	// Refused are the findings of a checker that prevented the save.
 	Refused []model.Finding
-	// Saved is the new fork; InPlace is true where it took the place of the original.
+	// Saved is the new fork. InPlace is true if it replaced the original.
 	Saved   *SaveResult
 	InPlace bool
 }
 
-// TakeSave takes how a save ended.
+// TakeSave takes the result of a save.
 func (m *Session) TakeSave(d SaveDone) (SaveEnd, Task) {
 	if d.Seq != m.Saving { // Nobody waits for this one.
 		return SaveEnd{}, nil
@@ -104,7 +104,7 @@ func (m *Session) TakeSave(d SaveDone) (SaveEnd, Task) {
 	return SaveEnd{Saved: m.Result.LastSaved(), InPlace: inPlace}, m.Keep()
 }
 
-// SavingText is how far a save is, "" when none runs that shall end well.
+// SavingText describes the progress of a save, "" if none is running or it is being stopped.
 func (m *Session) SavingText() string {
 	if m.Saving == 0 || m.Stopping {
 		return ""
@@ -115,8 +115,8 @@ func (m *Session) SavingText() string {
 	return "Saving" + m.ellipsis
 }
 
-// OutputPath is the folder or file that a fork may be saved to instead, as it is offered: after a
-// failure another one.
+// OutputPath returns the folder or file offered for another place of the fork, a different one
+// after a failure.
 func (m *Session) OutputPath() string {
 	switch {
 	case m.Tried != "":
@@ -127,7 +127,8 @@ func (m *Session) OutputPath() string {
 	return m.Place.Folder
 }
 
-// CanCopyResume says why there is no command to copy; copies is true where there is a clipboard.
+// CanCopyResume reports whether there is a command to copy, and why not. Copies is true if there is
+// a clipboard.
 func CanCopyResume(m *Session, copies bool) (bool, string) {
 	switch {
 	case len(m.Result.Saved) == 0:
@@ -138,7 +139,7 @@ func CanCopyResume(m *Session, copies bool) (bool, string) {
 	return m.Result.LastSaved().Resume != "", "there is no command that resumes it"
 }
 
-// CanResumeFork says why the fork cannot be resumed from here.
+// CanResumeFork reports whether the fork can be resumed from here, and why not.
 func CanResumeFork(m *Session) (bool, string) {
 	switch {
 	case len(m.Result.Saved) == 0:

@@ -1,13 +1,13 @@
-// Package review is the state of a review and what a user may do to it, without a terminal:
-// history, planning, checks, questions to models, saving, and what is kept against a crash. The
-// screen and the plain mode are front ends on top. For example,
+// Package review holds the state of a review and the actions of its user, without a terminal:
+// history, planning, checks, questions to models, saving, and recovery after a crash. The screen
+// and the plain mode are front ends on top. For example,
 //
 //	s := review.NewSession(&options, board.NewBoard(conv, options.Spec), "…")
 //	task := s.Toggle(0)
 //
-// turns the first strategy on or off. A task that is not nil takes a while: who shows the review
-// runs it beside, and gives what it returns to [Session.Take], or to the method that takes such a
-// message: [Session.TakeSave], [Session.TakeAnswer], [Session.OfferLeft], [Session.TakePlanFile].
+// turns the first strategy on or off. A non-nil task takes a while. The front end runs it in the
+// background, and gives its result to [Session.Take]. Some messages have their own methods:
+// [Session.TakeSave], [Session.TakeAnswer], [Session.OfferLeft], [Session.TakePlanFile].
 package review
 
 import (
@@ -19,45 +19,45 @@ import (
 	"decant/tui/board"
 )
 
-// Session is a review that goes on: what is open, chosen, decided, asked, kept and saved. It knows
-// no screen.
+// Session is a running review: what is open, chosen, decided, asked, kept and saved. It knows
+// nothing about screens.
 type Session struct {
 	o *Options
 	b *board.Board
-	// compacted is true where a compaction of what is shown can be undone.
+	// compacted is true if a compaction of the visible conversation can be undone.
 	compacted bool
 	Front     front
 	History   spec.History
 	index     *facts.Index
-	// factsUnder are the settings under which facts are known or being found, nil for none.
+	// factsUnder are the settings for which facts are known or being found, nil for none.
 	factsUnder *spec.Spec
 	Plan       planner
 	Asks       asker
-	// Toast is what was said last, until the next key.
+	// Toast is the last message, until the next key.
 	Toast Toast
-	// ellipsis stands behind what goes on.
+	// ellipsis comes after a text that continues.
 	ellipsis string
 
-	// Steps counts decisions, savedAt what it was when a fork was saved; -1 is a state that undo
-	// cannot reach any more.
+	// Steps counts decisions. SavedAt is the count at the last save, or -1 for a state that undo
+	// can no longer reach.
 	Steps, SavedAt int
-	// Saving is the number of the save that runs, 0 for none; cancel ends it.
+	// Saving is the number of the running save, 0 for none. Cancel stops it.
 	Saving, saves int
 	Cancel        context.CancelFunc
-	// Importing is what an import is asked about.
+	// Importing is the state of the question about an import.
 	Importing importing
-	// Stopping is true from when the person stopped a save until it has ended.
+	// Stopping is true after the user stopped a save, until it has ended.
 	Stopping bool
-	// Failure is why the last save came to nothing, "" when none failed since the sheet opened.
+	// Failure is why the last save failed, "" if none failed since the sheet opened.
 	Failure string
-	// Tell says something before a wait where no progress is shown, nil where it is.
+	// Tell announces a wait if no progress is shown. It is nil if progress is shown.
 	Tell func(text string)
 
-	// written numbers the plans that were written to files.
+	// written counts the plans that were written to files.
 	written int
 
-	// Place is where the conversation lies, zero until that is known; tried is where a fork was to
-	// go last, planFile where a plan was, "" for nowhere.
+	// Place is the location of the conversation, zero until known. Tried is the last target of a
+	// fork, planFile the last target of a plan, "" for none.
 	Place           Place
 	Tried, PlanFile string
 	Keeper          keeper
@@ -68,7 +68,7 @@ type Session struct {
 	Result Result
 }
 
-// NewSession begins a review. Nothing is planned before [Session.Replan]; who shows it sets Front.
+// NewSession begins a review. Nothing is planned before [Session.Replan]. The caller sets Front.
 func NewSession(o *Options, b *board.Board, ellipsis string) *Session {
 	o.Spec.Uncompact = b.Conv.Uncompacted
 	m := &Session{
@@ -83,15 +83,15 @@ func NewSession(o *Options, b *board.Board, ellipsis string) *Session {
 	return m
 }
 
-// HasUnsaved reports whether there are decisions that no fork holds.
+// HasUnsaved reports whether there are decisions that no fork contains.
 func (m *Session) HasUnsaved() bool { return m.Steps != m.SavedAt }
 
-// Verdicts are what the person decided up to now.
+// Verdicts returns the user's decisions so far.
 func (m *Session) Verdicts() board.Verdicts {
 	return board.Verdicts{Board: m.b, Of: m.History.Current().Decisions}
 }
 
-// Outcome is what the program ends with.
+// Outcome returns the result with which the program ends.
 func (m *Session) Outcome() Result {
 	r := m.Result
 	r.Spec, r.Plan, r.Conversation = m.History.Current(), m.b.Plan, m.b.Conv

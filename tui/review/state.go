@@ -10,28 +10,27 @@ import (
 	"decant/tui/board"
 )
 
-// asker knows what is asked, one question at a time.
+// asker manages the questions, one at a time.
 type asker struct {
 	seq int
-	// May is true from when strategies, or settings of models, have changed until the plan of
-	// that is made: only then a plan asks by itself.
+	// May is true after strategies or settings of models have changed, until their plan is made.
+	// Only then does a plan ask by itself.
 	May bool
-	// Now is what is asked, nil for nothing; next waits for its turn.
+	// Now is the current question, nil for none. Next holds the waiting ones.
 	Now  *Asking
 	Next []plan.Want
-	// Failed is what came to nothing, until the person has seen it.
+	// Failed is the failed question, until the user has seen it.
 	Failed *Asking
 }
 
-// note notes that a decision changed what plans wait for.
+// note notes that a decision changed which answers plans need.
 func (a *asker) note(was, now *spec.Spec) {
 	if !slices.Equal(was.Uses, now.Uses) || was.Settings.Models != now.Settings.Models {
 		a.May = true
 	}
 }
 
-// dropNeedless takes back what a strategy asked for that is off now, or has an answer from
-// elsewhere.
+// dropNeedless drops questions of a strategy that is now off, or has an answer from elsewhere.
 func (a *asker) dropNeedless(now *spec.Spec) {
 	needless := func(w plan.Want) bool {
 		return !now.Has(w.Strategy) || board.HasAnswer(now, w.Strategy)
@@ -45,13 +44,13 @@ func (a *asker) dropNeedless(now *spec.Spec) {
 	}
 }
 
-// fail has the person told why there is no answer.
+// fail tells the user why there is no answer.
 func (a *asker) fail(q *Asking, err error) {
 	q.Why, q.Question, q.Running = err, nil, false
 	a.Now, a.Failed = nil, q
 }
 
-// Open is the question that a sheet is about, nil for none.
+// Open returns the question on the sheet, nil for none.
 func (a *asker) Open() *Asking {
 	if a.Failed != nil {
 		return a.Failed
@@ -59,60 +58,60 @@ func (a *asker) Open() *Asking {
 	return a.Now
 }
 
-// Asking is one question on its way: prepared, agreed to, asked.
+// Asking is one question in progress: prepared, agreed to, asked.
 type Asking struct {
 	seq     int
 	Want    plan.Want
 	Plan    *plan.Plan
 	Offline bool
-	// ByKey is true when a key asked, and not a strategy.
+	// ByKey is true if a key asked, and not a strategy.
 	ByKey bool
-	// Question is nil until it is prepared; running is true from when it is asked.
+	// Question is nil until it is prepared. Running is true once it is asked.
 	Question *Question
 	Running  bool
-	// Stop ends what runs; stopped is true when the person did.
+	// Stop stops what runs. Stopped is true if the user did.
 	Stop    func()
 	stopped bool
-	// Why is what an error said, used what the requests took for nothing.
+	// Why is the text of an error. Used is what the requests used without a result.
 	Why  error
 	Used string
 }
 
-// keepAfter is how long a change on the screen waits for those that follow it.
+// keepAfter is how long a change waits for further changes on the screen.
 const keepAfter = 300 * time.Millisecond
 
-// keeper knows how far the plan is kept.
+// keeper manages keeping the plan.
 type keeper struct {
 	recovery *Recovery
 	conv     *model.Conversation
-	// spec is what is to be kept, unsaved whether no fork holds all of it.
+	// spec is what to keep. Unsaved is true if no fork contains all of it.
 	spec    spec.Spec
 	unsaved bool
-	// Wait is how long a change waits for those that follow it at once.
+	// Wait is how long a change waits for further changes.
 	Wait time.Duration
-	// Due is true while a change waits, writing while a command writes, again when there was
+	// Due is true while a change waits, writing while a command writes. Again is true if there was
 	// another change meanwhile.
 	Due, writing, again bool
-	// told is true from when the person heard that nothing can be kept.
+	// told is true once the user was told that nothing can be kept.
 	told bool
-	// Found was left behind, nil for nothing; open is true while the person is asked about it.
+	// Found was left behind, nil for nothing. Open is true while the user is asked about it.
 	Found *LeftBehind
 	Open  bool
 }
 
-// planner knows how plans are made: at once when the last one was quick, else in a command.
+// planner makes plans: at once if the last one was quick, else in a command.
 type planner struct {
 	Seq int
-	// Took is how long the last plan that a command made took.
+	// Took is the duration of the last plan that a command made.
 	Took time.Duration
-	// Job is the planning that runs, nil before the first.
+	// Job is the running planning, nil before the first.
 	Job *Job
-	// good is how things stood when the plan that is shown was asked for.
+	// good is the state when the visible plan was requested.
 	good standing
 }
 
-// start watches a planning, and stops the one before, which nobody waits for any more. There is no
-// way back from the first but to quit.
+// start watches a planning, and stops the previous one, which nobody waits for any more. The first
+// one can be stopped only by quitting.
 func (p *planner) start(jobs *Jobs, first bool) *Job {
 	if p.Job != nil {
 		p.Job.Work.Stop()
@@ -124,34 +123,34 @@ func (p *planner) start(jobs *Jobs, first bool) *Job {
 	return p.Job
 }
 
-// standing is what a person decided up to a plan.
+// standing holds the user's decisions up to a plan.
 type standing struct {
 	history spec.History
 	steps   int
 	infos   []spec.Info
 }
 
-// diagnoser knows how far the plans of the ladder are.
+// diagnoser makes the plans of the ladder.
 type diagnoser struct {
-	// Shown is true while the page with the diagnosis is shown.
+	// Shown is true while the page with the diagnosis is visible.
 	Shown bool
-	// under is what the plans are made from, without strategies; nil where they are still to be
-	// asked for.
+	// under is the input of the plans, without strategies. It is nil if they must still be
+	// requested.
 	under *spec.Spec
-	// job is the planning that runs, nil for none.
+	// job is the running planning, nil for none.
 	job *Job
 }
 
-// fixer knows what is fixed in the conversation that is shown.
+// fixer manages the fixes of the visible conversation.
 type fixer struct {
 	seq int
-	// of is what was decided about the fixes of the conversation that is shown.
+	// of holds the decisions with which the visible conversation was fixed.
 	of spec.Fixes
-	// job is the search or the fixing that runs, nil for none.
+	// job is the running search or fixing, nil for none.
 	job *Job
-	// Agreed is true from when the user agreed to save what would still be refused, until another
-	// fix is chosen.
+	// Agreed is true once the user agreed to save what would still be refused, until another fix is
+	// chosen.
 	Agreed bool
-	// Pending is how a save was asked for that waits for that.
+	// Pending is the save that waits for that consent.
 	Pending SaveOptions
 }

@@ -8,9 +8,9 @@ import (
 	"decant/tui/label"
 )
 
-// NameTangents names turns tangents, which takes nothing from the plan yet, or takes that back
-// where all of them are. What is no tangent does not go as one: that it was confirmed is taken back
-// too.
+// NameTangents names turns as tangents, which removes nothing from the plan yet. If all of them
+// already are tangents, it takes the names back. It then also takes back the confirmation, because
+// only a tangent is removed as one.
 func (m *Session) NameTangents(turns []int) Task {
 	s := m.History.Current()
 	named := !slices.ContainsFunc(turns, func(turn int) bool { return m.b.TangentIndex(turn) < 0 })

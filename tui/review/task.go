@@ -2,14 +2,14 @@ package review
 
 import "decant/tui/board"
 
-// Task is work that takes a while: it runs beside the review, which is given what it returns.
-// Nil is nothing to do.
+// Task is work that takes a while. It runs beside the review, which receives its result. Nil means
+// nothing to do.
 type Task func() any
 
-// Tasks are several that run side by side.
+// Tasks are several tasks that run in parallel.
 type Tasks []Task
 
-// JoinTasks is all of some tasks as one; nil ones are left out.
+// JoinTasks joins tasks into one, and leaves out nil ones.
 func JoinTasks(all ...Task) Task {
 	var out Tasks
 	for _, t := range all {
@@ -26,17 +26,17 @@ func JoinTasks(all ...Task) Task {
 	return func() any { return out }
 }
 
-// front is what shows a review, and is told what may look otherwise now.
+// front is the front end of a review, which is told what may look different now.
 type front interface {
-	// Relist is called when the rows of all lists may be others, restack when the strategies
-	// stand in another order.
+	// Relist is called when the rows of any list may have changed, restack when the order of the
+	// strategies has.
 	Relist()
 	Restack()
-	// Refresh is called when what is told beside the lists has changed.
+	// Refresh is called when the texts beside the lists have changed.
 	Refresh()
-	// Exchange is called when the conversation was exchanged for another reading of its file, with
-	// where what was shown of it is now.
+	// Exchange is called when the conversation was exchanged for a new reading of its file. The
+	// argument maps what was shown to its new place.
 	Exchange(to *board.Moved)
-	// Recompose shows anew what the chosen row shows.
+	// Recompose redraws the detail of the chosen row.
 	Recompose() Task
 }

@@ -1,6 +1,6 @@
 package review
 
-// Toast is one line for the person, shown until the next key.
+// Toast is one line for the user, shown until the next key.
 type Toast struct {
 	Text  string
 	Grade grade
@@ -15,7 +15,7 @@ func (t *Toast) Warn(text string) { *t = Toast{text, Warned} }
 // Fail says that something went wrong.
 func (t *Toast) Fail(text string) { *t = Toast{text, Failed} }
 
-// grade is how much a toast matters.
+// grade is the importance of a toast.
 type grade uint8
 
 // The grades.

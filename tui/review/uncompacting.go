@@ -5,8 +5,8 @@ import (
 	"decant/tui/board"
 )
 
-// MayToggleCompaction says why the conversation cannot be shown as it was before a compaction, or
-// again as it is stored.
+// MayToggleCompaction reports whether the conversation can be shown as before a compaction, or
+// again as stored, and why not.
 func MayToggleCompaction(m *Session) (bool, string) {
 	switch {
 	case m.o.Reopen == nil, !m.compacted && m.b.Conv.Uncompacted == 0:
@@ -19,8 +19,8 @@ func MayToggleCompaction(m *Session) (bool, string) {
 	return true, ""
 }
 
-// ToggleCompaction shows the conversation as it was before so many of its newest compactions. With
-// 0 it is the newest one, or where it is shown without any, as it is stored.
+// ToggleCompaction shows the conversation as before that many of its newest compactions. With 0 it
+// undoes the newest one, or shows the conversation as stored if one is already undone.
 func ToggleCompaction(m *Session, compactions int) Task {
 	now := m.History.Current()
 	switch {

@@ -12,7 +12,7 @@ import (
 	"decant/tui/review"
 )
 
-// NewConsent says what would be sent where, and asks.
+// NewConsent says what would be sent and where, and asks for consent.
 func NewConsent(b *draw.Canvas, a *review.Asking) *Sheet {
 	return newSheet(b, keys.InConsent, "Send it to a model?", func(p *draw.Page) {
 		th, n := b.Theme, &a.Question.Notice
@@ -37,7 +37,7 @@ func NewConsent(b *draw.Canvas, a *review.Asking) *Sheet {
 	})
 }
 
-// NewUnanswered says why there is no answer, and what can be done.
+// NewUnanswered says why there is no answer, and what the user can do.
 func NewUnanswered(b *draw.Canvas, a *review.Asking) *Sheet {
 	return newSheet(b, keys.InUnanswered, "No answer", func(p *draw.Page) {
 		th := b.Theme

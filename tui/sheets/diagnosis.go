@@ -13,11 +13,11 @@ import (
 	"decant/tui/label"
 )
 
-// How many heavy events are listed where there is no more room than that, and on a low page.
+// The numbers of heavy events to list if there is no more room, and on a low page.
 const maxHeavy, minHeavy = 5, 3
 
-// NewDiagnosis is the page that says what fills the context, what each step of the ladder would
-// leave of it, and what is heaviest.
+// NewDiagnosis makes the page that says what fills the context, what each step of the ladder would
+// leave, and what is heaviest.
 func NewDiagnosis(b *draw.Canvas) *Sheet {
 	n := &Menu{Unnumbered: true}
 	d := diagnosisPage{menu: n}
@@ -32,7 +32,7 @@ func NewDiagnosis(b *draw.Canvas) *Sheet {
 				d.of, d.fillings = b.Conv, board.FindFillings(b.Board)
 			}
 			d.write(d.parcel(h - d.problemLines()))
-			if now != b.Preset { // The cursor begins on the step in force, and goes along with it.
+			if now != b.Preset { // The cursor starts on the step in force, and moves with it.
 				now = b.Preset
 				n.Cursor = max(slices.IndexFunc(n.Items, func(i Item) bool {
 					return i.Step != nil && i.Step.Name == now || i.Fit && isFitted(b)
@@ -43,34 +43,34 @@ func NewDiagnosis(b *draw.Canvas) *Sheet {
 	}
 }
 
-// isFitted reports whether the plan is to fit a size.
+// isFitted reports whether the plan should fit a size.
 func isFitted(b *draw.Canvas) bool { return b.Plan != nil && b.Plan.Spec.Goal.Budget.Set }
 
-// parcels are how many lines each part of the page has.
+// parcels says how many lines each part of the page gets.
 type parcels struct {
-	// These are the lines of what fills the context, the free part as one more where free is true,
-	// and of heavy events.
+	// These are the lines for the fillings of the context and for heavy events. If free is true,
+	// the free part takes one more line.
 	fillings, heavy int
 	free            bool
-	// last is true where what fills the context comes behind the steps.
+	// last is true if the fillings come after the steps.
 	last bool
-	// blanks are how many of the two gaps are blank lines.
+	// blanks says how many of the two gaps are blank lines.
 	blanks int
 }
 
-// The lines of a page that are shared out: from so many on there are two gaps, and one; and from so
-// many that are left for what fills the context it says what is free.
+// Limits for sharing out the lines of a page: from how many lines on there are two gaps, and one.
+// MinFree is how many lines must remain for the fillings to also say what is free.
 const (
 	twoGaps, oneGap = 6, 3
 	minFree         = 5
 	minFillings     = 3
-	minParts        = 2 // One part alone would be all of it.
-	// What a high page has besides its heavy events.
+	minParts        = 2 // One part alone would be everything.
+	// The lines of a high page besides its heavy events.
 	besideHeavy = 30
 )
 
-// parcel shares the lines of a page out: all steps and the heaviest events are seen at once where
-// there is any room for that, then what fills the context, then more heavy events.
+// parcel shares out the lines of a page. All steps and the heaviest events come first, if there is
+// any room for them. Then come the fillings of the context, then more heavy events.
 func (d *diagnosisPage) parcel(height int) parcels {
 	b := d.B
 	p := parcels{heavy: maxHeavy, blanks: 2}
@@ -82,7 +82,7 @@ func (d *diagnosisPage) parcel(height int) parcels {
 	for ; room < minParts && p.heavy > minHeavy; room++ {
 		p.heavy--
 	}
-	if room < 1 { // It is scrolled in any case.
+	if room < 1 { // The page scrolls in any case.
 		p.heavy, p.fillings, p.last = maxHeavy, minFillings, true
 		return p
 	}
@@ -132,11 +132,11 @@ type diagnosisPage struct {
 	draw.Page
 	menu     *Menu
 	fillings []board.Filling
-	// of is what they are of.
+	// of is the conversation of the heavy events.
 	of *model.Conversation
 }
 
-// tellContext says how much is sent, and of which window.
+// tellContext says how much is sent, and how large the window is.
 func (d *diagnosisPage) tellContext() {
 	b := d.B
 	before, _ := b.WeighContext()
@@ -151,7 +151,7 @@ func (d *diagnosisPage) tellContext() {
 	})
 }
 
-// problemLines is how many lines tell of problems.
+// problemLines returns how many lines the problems take.
 func (d *diagnosisPage) problemLines() int {
 	if board.ProblemSentence(d.B.Board) == "" {
 		return 0
@@ -159,7 +159,7 @@ func (d *diagnosisPage) problemLines() int {
 	return 1
 }
 
-// tellProblems says what the agent would refuse, nothing where nothing is wrong.
+// tellProblems says what the agent would refuse, and nothing if there are no problems.
 func (d *diagnosisPage) tellProblems() {
 	b := d.B
 	text := board.ProblemSentence(b.Board)
@@ -185,15 +185,15 @@ const (
 	shareColumn = 6
 	nameColumn  = 24
 	stepColumn  = 16
-	// removableColumn is for the words before what could go.
+	// removableColumn is for the words before what can be removed.
 	removableColumn = 11
-	// minFillBar is the least of a bar, where there is room.
+	// minFillBar is the shortest bar, if there is room.
 	minFillBar = 40
-	// Before the name of a step stand its number and whether it is in force.
+	// The number of a step and whether it is in force come before its name.
 	signColumn = 4
 )
 
-// tellFillings lists what the context is made of, in so many lines, and what is free.
+// tellFillings lists what the context contains, in that many lines, and what is free.
 func (d *diagnosisPage) tellFillings(most int, free bool) {
 	b := d.B
 	before, _ := b.WeighContext()
@@ -218,7 +218,7 @@ func (d *diagnosisPage) tellFillings(most int, free bool) {
 	}
 }
 
-// tellFilling is one line: tokens, part of all, name, and a bar.
+// tellFilling writes one line: tokens, share of all, name, and a bar.
 func (d *diagnosisPage) tellFilling(f board.Filling, all int) {
 	b := d.B
 	d.Row(func(r *draw.Pen) {
@@ -233,7 +233,7 @@ func (d *diagnosisPage) tellFilling(f board.Filling, all int) {
 	})
 }
 
-// tellRemovable says what could go.
+// tellRemovable says what can be removed.
 func (d *diagnosisPage) tellRemovable() {
 	b := d.B
 	for i, line := range d.wrapRemovable() {
@@ -244,8 +244,8 @@ func (d *diagnosisPage) tellRemovable() {
 	}
 }
 
-// tellSteps lists the steps with what each would leave, as far as their plans are made, and the way
-// to a size of one's own.
+// tellSteps lists the steps with what each would leave, once their plans are made, and how to
+// choose another size.
 func (d *diagnosisPage) tellSteps() {
 	b := d.B
 	of := b.Diagnosis
@@ -269,7 +269,7 @@ func (d *diagnosisPage) tellSteps() {
 	})
 }
 
-// tellStep writes one line that can be chosen: its number, whether it is in force, and its name.
+// tellStep writes one line to choose from: its number, whether it is in force, and its name.
 func (d *diagnosisPage) tellStep(item Item, inForce bool, name string, rest func(r *draw.Pen)) {
 	b := d.B
 	d.menu.list(item, len(d.Lines))
@@ -288,7 +288,7 @@ func (d *diagnosisPage) tellStep(item Item, inForce bool, name string, rest func
 	})
 }
 
-// putRung writes what a step saves, what it leaves, and what is lost by that.
+// putRung writes what a step saves, what it leaves, and what that loses.
 func putRung(b *draw.Canvas, r *draw.Pen, rung *ladder.PresetResult) {
 	saved := ""
 	if rung.After != rung.Before {
@@ -308,8 +308,8 @@ func putRung(b *draw.Canvas, r *draw.Pen, rung *ladder.PresetResult) {
 	r.Put(b.Theme.Dim, forms[fits], r.Left)
 }
 
-// wrapRemovable says in lines how much the steps take of each thing; before all plans are made it
-// says that they are on their way.
+// wrapRemovable says in lines how much the steps remove of each thing. Until all plans are made it
+// says that they are being made.
 func (d *diagnosisPage) wrapRemovable() []string {
 	parts := d.listRemovable()
 	var lines []string
@@ -327,7 +327,7 @@ func (d *diagnosisPage) wrapRemovable() []string {
 	return lines
 }
 
-// listRemovable are the parts of that.
+// listRemovable returns the parts of that text.
 func (d *diagnosisPage) listRemovable() []string {
 	of := d.B.Diagnosis
 	if of == nil || len(of.Rungs) < len(of.Steps) {
@@ -336,10 +336,10 @@ func (d *diagnosisPage) listRemovable() []string {
 	return ladder.ListRemovable(of.Rungs, render.Short)
 }
 
-// FitHint says what a size to fit to looks like.
+// FitHint describes how to write a size to fit.
 const FitHint = "tokens of context (40000, 40k), or a part of what is sent now (80%)"
 
-// tellHeavy lists at most so many of the heaviest events by name.
+// tellHeavy lists the heaviest events by name, up to that many.
 func (d *diagnosisPage) tellHeavy(most int) {
 	b := d.B
 	heavy := board.FindHeaviest(b.Board, most)
@@ -360,7 +360,7 @@ func (d *diagnosisPage) tellHeavy(most int) {
 			r.Gap(2)
 			where := label.Turn(b.TurnOf(e))
 			words := heavyWord(b, e)
-			// The turns stand in one column behind the names, however wide the screen is.
+			// The turns are in one column after the names, however wide the screen is.
 			end := max(r.Left-widest-2-heavyTurn, 0)
 			r.Put(b.Theme.Accent, words, min(render.Width(words), r.Left/3))
 			r.Gap(2)
@@ -374,10 +374,10 @@ func (d *diagnosisPage) tellHeavy(most int) {
 	}
 }
 
-// heavyTurn is the cells that the turn of a heavy event takes.
+// heavyTurn is the number of cells for the turn of a heavy event.
 const heavyTurn = len("turn 1000")
 
-// heavyWord is the tool of an event, or its kind.
+// heavyWord returns the tool of an event, or its kind.
 func heavyWord(b *draw.Canvas, event int) string {
 	if tool := b.Tool(event); tool != "" {
 		return tool

@@ -1,5 +1,5 @@
 // Package sheets draws the sheets over the panes: the save page, the presets, the keys. It must
-// never decide or save anything: the keys of a sheet belong to the program.
+// never decide or save anything, because the keys of a sheet belong to the program.
 package sheets
 
 import (
@@ -21,11 +21,11 @@ import (
 	"decant/tui/review"
 )
 
-// maxBiggest is how many changes of a class are listed by name where there is no room for more.
+// maxBiggest is how many changes of a class are listed by name if there is no room for more.
 const maxBiggest = 5
 
-// roomFor is how many changes of each class there is room for when so many lines are free with
-// maxBiggest of each.
+// roomFor returns how many changes of each class fit when that many lines are free with maxBiggest
+// of each.
 func roomFor(b *draw.Canvas, free int) int {
 	var count [len(draw.LossOrder)]int
 	for i := range b.Plan.Changes {
@@ -41,18 +41,18 @@ func roomFor(b *draw.Canvas, free int) int {
 		switch {
 		case more > free:
 			return most
-		case more == 0: // The last one takes the line that would count it.
+		case more == 0: // The last change takes the line that would count it.
 			return most + 1
 		}
 		free -= more
 	}
 }
 
-// GoesOptions is how what goes is shown: Pager says that a key shows all, InPlace that saving
-// overwrites the original.
+// GoesOptions says how the changes are shown. Pager says that a key shows everything, InPlace that
+// saving overwrites the original.
 type GoesOptions struct{ Pager, InPlace bool }
 
-// NewGoes shows what will go, losses first.
+// NewGoes shows what will be removed, losses first.
 func NewGoes(b *draw.Canvas, s *review.Session, o GoesOptions) *Sheet {
 	s.Failure = ""
 	whole := func() []string {
@@ -89,19 +89,19 @@ func NewGoes(b *draw.Canvas, s *review.Session, o GoesOptions) *Sheet {
 	}
 }
 
-// goesPage draws the sheet: a sum, what the check says, then each class from costly to free, what
-// the format forces, and remarks.
+// goesPage draws the sheet: a sum, the findings of the check, then each class from costly to free,
+// what the format requires, and remarks.
 type goesPage struct {
 	draw.Page
-	// Most is how many changes of a class are listed by name, the biggest; told is how many lines
-	// of a summary are, 0 for all; pager says that a key shows all.
+	// Most is how many of the biggest changes of a class are listed by name. Told is how many lines
+	// of a summary are shown, 0 for all. Pager says that a key shows everything.
 	Most, Told int
 	Pager      bool
-	// Asked is the strategy for which a question runs, "" for none.
+	// Asked is the strategy with a running question, "" for none.
 	Asked string
 }
 
-// Compose draws the whole page; saving is how far a save is, "" for none, inPlace says that it
+// Compose draws the whole page. Saving says how far a save is, "" for none; inPlace says that it
 // overwrites.
 func (p *goesPage) Compose(saving string, inPlace bool) []string {
 	b, th := p.B, p.B.Theme
@@ -158,8 +158,8 @@ func (p *goesPage) sayRemoved(before, after int) {
 		amount.Of(len(b.Plan.Changes), "change")+".")
 }
 
-// fixes lists what is fixed, where the user may want to know: what every fork of this kind fixes
-// without a problem is left out.
+// fixes lists what is fixed if the user may want to know. It leaves out what every fork of this
+// kind fixes without a problem.
 func (p *goesPage) fixes() {
 	if len(p.B.Conv.Problems) > 0 {
 		tellFixed(&p.Page)
@@ -202,7 +202,7 @@ func (p *goesPage) cache() {
 	p.bill(&costs)
 }
 
-// bill says what the next calls cost, where a price is known.
+// bill says what the next calls cost, if a price is known.
 func (p *goesPage) bill(costs *plan.Costs) {
 	bill, price := costs.Bill, costs.Price
 	if !bill.Known() {
@@ -214,7 +214,7 @@ func (p *goesPage) bill(costs *plan.Costs) {
 		" (input alone, prices of "+price.Date+").")
 }
 
-// check says what the check of the plan found.
+// check lists the findings of the plan's check.
 func (p *goesPage) check() {
 	b := p.B
 	switch {
@@ -233,7 +233,7 @@ func (p *goesPage) check() {
 		for e := range b.Findings {
 			events = append(events, e)
 		}
-		// A map has no order, and the page must not change from one frame to the next.
+		// A map has no order, and the page must not change between frames.
 		slices.Sort(events)
 		for _, e := range events {
 			p.Findings(b.Findings[e])
@@ -241,7 +241,7 @@ func (p *goesPage) check() {
 	}
 }
 
-// class lists one class: how much, and its biggest changes.
+// class lists one class: its total, and its biggest changes.
 func (p *goesPage) class(c model.Class, changes []int) {
 	if len(changes) == 0 {
 		return
@@ -275,7 +275,7 @@ func (p *goesPage) class(c model.Class, changes []int) {
 	}
 }
 
-// change is the line of one change.
+// change writes the line of one change.
 func (p *goesPage) change(i int) {
 	b, c := p.B, &p.B.Plan.Changes[i]
 	p.Row(func(r *draw.Pen) {
@@ -296,10 +296,10 @@ func (p *goesPage) change(i int) {
 	})
 }
 
-// forced lists what the format demands because of other changes, with the rule.
+// forced lists what the format requires because of other changes, with the rule.
 func (p *goesPage) forced() {
 	b := p.B
-	// By reason, in the order of the plan: a rule of the format forces many changes at once.
+	// Group by reason, in the order of the plan: a rule of the format forces many changes at once.
 	type group struct{ count, tokens int }
 	groups, order := map[string]*group{}, []string(nil)
 	for i := range b.Plan.Changes {
@@ -330,8 +330,8 @@ func (p *goesPage) forced() {
 	}
 }
 
-// remarks are attachments that nothing counts, whether the conversation is in use, the notes of the
-// plan and the warnings of the file.
+// remarks lists uncounted attachments, whether the conversation is in use, the notes of the plan
+// and the warnings of the file.
 func (p *goesPage) remarks() {
 	b := p.B
 	p.declared()
@@ -355,7 +355,7 @@ func (p *goesPage) remarks() {
 	}
 }
 
-// declared are the attachments that the conversation only names. What they weigh is not known.
+// declared lists the attachments that the conversation only names. Their size is unknown.
 func (p *goesPage) declared() {
 	b := p.B
 	if len(b.Conv.Declared) == 0 {

@@ -11,15 +11,15 @@ import (
 	"github.com/charmbracelet/lipgloss"
 )
 
-// Commands is where the lines of the key table are run from, and which can be.
+// Commands says where the lines of the key table run, and which of them can.
 type Commands struct {
-	// From is where a key would work if the sheet were closed.
+	// From is the scope in which a key would work if the sheet were closed.
 	From keys.Scope
-	// Able tells why a line does nothing there now.
+	// Able says why a line does nothing there now.
 	Able func(b *keys.Binding) (ok bool, why string)
 }
 
-// NewHelp prints the key table, then what the marks mean; or what of both matches.
+// NewHelp prints the key table, then what the marks mean, or the matching part of both.
 func NewHelp(b *draw.Canvas, version string, c Commands) *Sheet {
 	title := "Keys"
 	if version != "" {
@@ -55,7 +55,7 @@ func NewHelp(b *draw.Canvas, version string, c Commands) *Sheet {
 	}}
 }
 
-// NewPalette lists all that can be done, what works now first.
+// NewPalette lists all commands, first those that work now.
 func NewPalette(b *draw.Canvas, c Commands) *Sheet {
 	n := &Menu{From: c.From, all: len(keys.Table)}
 	build := func(w, _ int) []string {
@@ -67,7 +67,7 @@ func NewPalette(b *draw.Canvas, c Commands) *Sheet {
 	return &Sheet{Scope: keys.InPalette, Title: "Commands", Menu: n, Build: build}
 }
 
-// list lists lines of the key table, with why those do nothing now that do not.
+// list lists lines of the key table, and says why some do nothing now.
 func (c Commands) list(p *draw.Page, n *Menu) {
 	all, column := keys.Matching(n.From, n.Words), 14
 	if p.Width < draw.MinLegendWidth {
@@ -97,7 +97,8 @@ func (c Commands) list(p *draw.Page, n *Menu) {
 	}
 }
 
-// tellKeys adds keys, what they do, and where; a narrow page wraps the middle and has no last.
+// tellKeys adds keys, what they do, and where. A narrow page wraps the middle and leaves out the
+// last.
 func tellKeys(p *draw.Page, keys, text, where string) {
 	column, place := 18, 16
 	if p.Width < draw.MinLegendWidth {
@@ -115,7 +116,7 @@ func tellKeys(p *draw.Page, keys, text, where string) {
 	}
 }
 
-// listMarks says what the marks and fates mean that words are found in.
+// listMarks explains the marks and fates that contain the words.
 func listMarks(p *draw.Page, words string) {
 	for k := range board.MarkCount {
 		tellMark(p, words, p.B.MarkStyle(k), p.B.MarkGlyph(k), board.Marks[k].Meaning)
@@ -126,7 +127,7 @@ func listMarks(p *draw.Page, words string) {
 	}
 }
 
-// tellMark adds what a mark means, if words are found in it.
+// tellMark adds what a mark means, if it contains the words.
 func tellMark(p *draw.Page, words string, style lipgloss.Style, mark, meaning string) {
 	if words != "" && !query.NewPattern(words).In(meaning) {
 		return

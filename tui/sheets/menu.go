@@ -13,36 +13,36 @@ import (
 	"decant/tui/label"
 )
 
-// Menu is what can be looked for and chosen on a sheet.
+// Menu holds what the user can search and choose on a sheet.
 type Menu struct {
-	// From is where a key would work if the sheet were closed.
+	// From is the scope in which a key would work if the sheet were closed.
 	From keys.Scope
-	// Words are what is looked for.
+	// Words are the words of the search.
 	Words string
-	// Items are what is shown; starts says which line of the sheet each begins on.
+	// Items are the visible items. Starts holds the line of the sheet where each begins.
 	Items  []Item
 	Starts []int
-	// Cursor is the item that enter runs.
+	// Cursor is the index of the item that enter runs.
 	Cursor int
-	// Unnumbered leaves out which item is chosen, of how many.
+	// Unnumbered leaves out the position of the chosen item.
 	Unnumbered bool
-	// all is how many items there are when nothing is looked for.
+	// all is the number of items without a search.
 	all int
 }
 
 // Item is one thing to choose: a line of the key table, a preset, a step of the ladder, a size to
-// fit to, or else an event. The others are zero.
+// fit, or else an event. The other fields are zero.
 type Item struct {
 	Key    *keys.Binding
 	Preset *spec.PresetInfo
 	Step   *ladder.Step
 	Fit    bool
 	Event  int
-	// Number is what the item is chosen by, 0 for none.
+	// Number is the number that chooses the item, 0 for none.
 	Number int
 }
 
-// Plain is the text of an item where neither its heading is seen nor the number that it has here.
+// Plain returns the text of an item without its heading and its number.
 func (i Item) Plain(text string) string {
 	if i.Key == nil && i.Preset == nil && i.Step == nil && !i.Fit {
 		return "show " + text
@@ -53,7 +53,7 @@ func (i Item) Plain(text string) string {
 	return text
 }
 
-// Chosen is the item under the cursor; false where nothing is listed.
+// Chosen returns the item under the cursor, false if nothing is listed.
 func (n *Menu) Chosen() (Item, bool) {
 	if n.Cursor >= len(n.Items) {
 		return Item{}, false
@@ -61,7 +61,7 @@ func (n *Menu) Chosen() (Item, bool) {
 	return n.Items[n.Cursor], true
 }
 
-// ChooseNumbered puts the cursor on the item of a number; false if none exists.
+// ChooseNumbered moves the cursor to the item with a number, false if there is none.
 func (n *Menu) ChooseNumbered(number int) bool {
 	i := slices.IndexFunc(n.Items, func(of Item) bool { return of.Number == number })
 	if i >= 0 {
@@ -70,7 +70,7 @@ func (n *Menu) ChooseNumbered(number int) bool {
 	return i >= 0
 }
 
-// Info is which item is chosen, of how many.
+// Info says which item is chosen, and how many there are.
 func (n *Menu) Info() string {
 	if len(n.Items) == 0 {
 		return "none of " + amount.Of(n.all, "key")
@@ -81,12 +81,12 @@ func (n *Menu) Info() string {
 	return label.Ordinal(n.Cursor, len(n.Items))
 }
 
-// Marks reports whether a line of the sheet is the chosen one; a nil menu marks none.
+// Marks reports whether a line of the sheet is the chosen one. A nil menu marks none.
 func (n *Menu) Marks(line int) bool {
 	return n != nil && n.Cursor < len(n.Starts) && n.Starts[n.Cursor] == line
 }
 
-// clear forgets what is listed, before it is listed anew.
+// clear empties the list before it is rebuilt.
 func (n *Menu) clear() { n.Items, n.Starts = nil, nil }
 
 // list lists an item on a line.
@@ -94,7 +94,7 @@ func (n *Menu) list(i Item, line int) {
 	n.Items, n.Starts = append(n.Items, i), append(n.Starts, line)
 }
 
-// Move moves the cursor of a sheet by rows and keeps it in sight, or scrolls if none exists.
+// Move moves the cursor of a sheet by rows and keeps it visible, or scrolls if there is no cursor.
 func (s *Sheet) Move(rows int) {
 	n := s.Menu
 	if n == nil || len(n.Items) == 0 {
@@ -104,7 +104,7 @@ func (s *Sheet) Move(rows int) {
 	n.Cursor = min(max(n.Cursor+min(rows, len(n.Items)), 0), len(n.Items)-1)
 	line := n.Starts[n.Cursor]
 	switch {
-	// What comes before the first item and behind the last is seen with them.
+	// Also show what comes before the first item and after the last.
 	case n.Cursor == 0:
 		s.Top = 0
 	case n.Cursor == len(n.Items)-1:
@@ -117,7 +117,7 @@ func (s *Sheet) Move(rows int) {
 	s.ScrollBy(0)
 }
 
-// Wheel scrolls a sheet. The cursor of a menu comes along: enter runs nothing that is out of sight.
+// Wheel scrolls a sheet. The cursor of a menu moves along, so that enter runs nothing out of sight.
 func (s *Sheet) Wheel(rows int) {
 	s.ScrollBy(rows)
 	n := s.Menu
@@ -131,8 +131,8 @@ func (s *Sheet) Wheel(rows int) {
 	}
 }
 
-// Point puts the cursor of a menu on the item that a visible line of the sheet belongs to, if any:
-// blank lines part items from what is none.
+// Point moves the cursor of a menu to the item on a visible line of the sheet, if any. Blank lines
+// separate items from other text.
 func (s *Sheet) Point(line int) {
 	n := s.Menu
 	if n == nil || line < 0 || line >= s.Height {

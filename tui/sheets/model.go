@@ -9,7 +9,7 @@ import (
 	"decant/tui/draw"
 )
 
-// tellMasked says what is kept back because it looks like a secret.
+// tellMasked says what is withheld because it looks like a secret.
 func tellMasked(p *draw.Page, n *llm.Notice) {
 	if n.Secrets() == 0 {
 		p.Fact("Masked", "no secret was found")
@@ -23,7 +23,7 @@ func tellMasked(p *draw.Page, n *llm.Notice) {
 	p.Fact("Masked", amount.Of(n.Secrets(), "text")+is+" like a secret: "+strings.Join(kinds, ", "))
 }
 
-// destinationOf is where prompts go.
+// destinationOf says where prompts are sent.
 func destinationOf(to llm.Destination) string {
 	switch {
 	case to.Program:

@@ -13,20 +13,21 @@ import (
 	"decant/tui/review"
 )
 
-// Presets are the named lists of strategies: those that are built in, then the person's own.
+// Presets lists the presets: the built-in ones, then the user's own.
 func Presets(s spec.Spec) []spec.PresetInfo {
 	out := strategies.ListPresets()
 	for _, own := range s.Presets {
 		uses, err := s.Expand([]string{own.Name})
 		if err != nil {
-			continue // The settings were refused for it before.
+			continue // The settings were already refused for this preset.
 		}
 		out = append(out, spec.PresetInfo{Name: own.Name, Summary: "your own", Uses: uses})
 	}
 	return out
 }
 
-// NewPresets lists the presets, the one in force marked; enter makes the chosen one the plan's.
+// NewPresets lists the presets and marks the one in force. Enter applies the chosen one to the
+// plan.
 func NewPresets(b *draw.Canvas, s *review.Session, from keys.Scope) *Sheet {
 	all := Presets(s.History.Current())
 	n := &Menu{From: from, all: len(all)}
@@ -50,7 +51,7 @@ func NewPresets(b *draw.Canvas, s *review.Session, from keys.Scope) *Sheet {
 	return out
 }
 
-// tellPreset draws the lines of one preset: its name, what it does, and what it is made of.
+// tellPreset draws the lines of one preset: its name, what it does, and its strategies.
 func tellPreset(p *draw.Page, preset *spec.PresetInfo, inForce bool) {
 	g, th := &p.B.Glyphs, p.B.Theme
 	p.Row(func(r *draw.Pen) {

@@ -8,7 +8,7 @@ import (
 	"decant/tui/review"
 )
 
-// NewRecovered offers a plan that was left behind.
+// NewRecovered offers a plan that an earlier review left behind.
 func NewRecovered(b *draw.Canvas, f *review.LeftBehind) *Sheet {
 	return newSheet(b, keys.InRecovered, "An earlier plan was interrupted", func(p *draw.Page) {
 		p.Blank()

@@ -13,7 +13,7 @@ import (
 	"decant/tui/review"
 )
 
-// NewLeaving asks before decisions are lost; the safe answer is first.
+// NewLeaving asks before decisions are lost. The safe answer is first.
 func NewLeaving(b *draw.Canvas) *Sheet {
 	return newSheet(b, keys.InLeaving, "Quit without saving?", func(p *draw.Page) {
 		p.Blank()
@@ -24,7 +24,7 @@ func NewLeaving(b *draw.Canvas) *Sheet {
 	})
 }
 
-// NewOverwriting asks once more before the original is overwritten; the safe answer is first.
+// NewOverwriting asks once more before the original is overwritten. The safe answer is first.
 func NewOverwriting(b *draw.Canvas) *Sheet {
 	build := func(p *draw.Page) {
 		p.Blank()
@@ -39,7 +39,7 @@ func NewOverwriting(b *draw.Canvas) *Sheet {
 	return newSheet(b, keys.InOverwriting, "Overwrite the original?", build)
 }
 
-// NewRefusing asks before a fork is saved that would be refused; the safe answer is first.
+// NewRefusing asks before saving a fork that would be refused. The safe answer is first.
 func NewRefusing(b *draw.Canvas) *Sheet {
 	return newSheet(b, keys.InRefusing, "Save what would be refused?", func(p *draw.Page) {
 		p.Blank()
@@ -51,8 +51,8 @@ func NewRefusing(b *draw.Canvas) *Sheet {
 	})
 }
 
-// NewImporting asks whether the agent's client may import the fork; said says what runs, and where.
-// The safe answer is first.
+// NewImporting asks whether the agent's client may import the fork. The argument said tells what
+// runs, and where. The safe answer is first.
 func NewImporting(b *draw.Canvas, said string) *Sheet {
 	return newSheet(b, keys.InImporting, "Import the fork too?", func(p *draw.Page) {
 		p.Blank()
@@ -86,7 +86,7 @@ func tellLeft(p *draw.Page) {
 	}
 }
 
-// tellFixed lists what is fixed in a fork, what loses most first.
+// tellFixed lists what is fixed in a fork, the greatest loss first.
 func tellFixed(p *draw.Page) {
 	fixes := p.B.Conv.Fixes
 	if len(fixes) == 0 {
@@ -104,10 +104,10 @@ func tellFixed(p *draw.Page) {
 	}
 }
 
-// fixLosses are the losses of fixes, from most to nothing.
+// fixLosses are the losses of fixes, from greatest to none.
 var fixLosses = []model.Loss{model.LossNote, model.LossPart, model.LossPixels, model.LossNone}
 
-// sortFixes puts what loses most first.
+// sortFixes sorts fixes by loss, greatest first.
 func sortFixes(of []model.Fix) []model.Fix {
 	out := slices.Clone(of)
 	slices.SortStableFunc(out, func(x, y model.Fix) int {
@@ -116,13 +116,14 @@ func sortFixes(of []model.Fix) []model.Fix {
 	return out
 }
 
-// Next is what can be done with the command that resumes a fork.
+// Next says what the user can do with the command that resumes a fork.
 type Next struct {
-	// Copy says that a key copies it, Run that one leaves and runs it; Leave that leaving runs it.
+	// Copy says that a key copies the command. Run says that a key leaves and runs it, Leave that
+	// leaving runs it.
 	Copy, Run, Leave bool
 }
 
-// NewSaved shows where the fork is and how to go on with it.
+// NewSaved shows where the fork is and how to resume it.
 func NewSaved(b *draw.Canvas, n Next, inPlace bool, r review.SaveResult) *Sheet {
 	return newSheet(b, keys.InSaved, "Saved", func(p *draw.Page) {
 		th := b.Theme
@@ -165,7 +166,7 @@ func NewSaved(b *draw.Canvas, n Next, inPlace bool, r review.SaveResult) *Sheet 
 	})
 }
 
-// placedAs says under which name, "" where that does not matter.
+// placedAs says under which name the fork is saved, "" if that does not matter.
 func placedAs(name string) string {
 	if name == "" {
 		return ""
@@ -173,7 +174,7 @@ func placedAs(name string) string {
 	return ", as " + render.CleanLine(name)
 }
 
-// tell says what can be done with the command.
+// tell says what the user can do with the command.
 func (n Next) tell(p *draw.Page, r review.SaveResult) {
 	p.Blank()
 	if n.Copy {

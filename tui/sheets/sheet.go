@@ -7,25 +7,25 @@ import (
 	"decant/tui/keys"
 )
 
-// Sheet is a page over all panes: what goes, the help, how a save ended, a question.
+// Sheet is a page over all panes: the changes, the help, the result of a save, a question.
 type Sheet struct {
 	Scope keys.Scope
 	Title string
-	// Build draws all lines for a width, and for a height that they need not keep to.
+	// Build draws all lines for a width, and for a height that they may exceed.
 	Build func(width, height int) []string
-	// Whole draws what leaves the screen instead of the lines, nil for the lines.
+	// Whole draws the text for use outside the screen, nil to use the lines.
 	Whole func() []string
-	// Under is the sheet that shows again when this one is closed, nil for none.
+	// Under is the sheet that shows again when this one closes, nil for none.
 	Under *Sheet
 
-	// Width and Height are cells for the lines; Top is the first line that is visible.
+	// Width and Height are cells for the lines. Top is the first visible line.
 	Width, Height, Top int
 	Lines              []string
-	// Menu is what can be chosen on the sheet, nil for nothing.
+	// Menu is what the user can choose on the sheet, nil for nothing.
 	Menu *Menu
 }
 
-// newSheet is a sheet whose lines are written from top to bottom.
+// newSheet makes a sheet whose lines are written from top to bottom.
 func newSheet(b *draw.Canvas, scope keys.Scope, title string, write func(p *draw.Page)) *Sheet {
 	return &Sheet{Scope: scope, Title: title, Build: func(w, _ int) []string {
 		p := draw.Page{B: b, Width: w}
@@ -41,7 +41,7 @@ func (s *Sheet) SetSize(w, h int) {
 	s.ScrollBy(0)
 }
 
-// ScrollBy scrolls, at most to where the last line is the last of the screen.
+// ScrollBy scrolls, at most until the last line is at the bottom of the screen.
 func (s *Sheet) ScrollBy(lines int) {
 	s.Top = max(min(s.Top+lines, len(s.Lines)-s.Height), 0)
 }
@@ -49,10 +49,10 @@ func (s *Sheet) ScrollBy(lines int) {
 // Fits reports whether there is nothing to scroll.
 func (s *Sheet) Fits() bool { return len(s.Lines) <= s.Height }
 
-// LookUp lists what of the sheet matches some words, from its first line.
+// LookUp lists what matches some words on the sheet, from the first line.
 func (s *Sheet) LookUp(words string) { s.Menu.Words, s.Menu.Cursor, s.Top = words, 0, 0 }
 
-// Text are the lines of the sheet as they leave the screen.
+// Text returns the lines of the sheet for use outside the screen.
 func (s *Sheet) Text() []string {
 	if s.Whole != nil {
 		return s.Whole()

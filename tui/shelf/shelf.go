@@ -1,5 +1,5 @@
-// Package shelf is the conversations that can be opened, as they were found, sorted and searched.
-// It knows no terminal, and must never open one by itself.
+// Package shelf holds the conversations that can be opened, as they were found, sorted and
+// searched. It knows nothing about terminals, and must never open a conversation by itself.
 package shelf
 
 import (
@@ -14,54 +14,53 @@ import (
 	"decant/tui/query"
 )
 
-// Stored is a conversation that can be opened. Its texts need not be clean.
+// Stored is a conversation that can be opened. Its texts may contain control characters.
 type Stored struct {
-	// Key tells it from all others, and names it to [Picker.Open].
+	// Key is unique, and identifies the conversation to [Picker.Open].
 	Key string
-	// Agent, ID, Title and Folder are shown and searched; "" is not known.
+	// Agent, ID, Title and Folder are shown and searched; "" means unknown.
 	Agent, ID, Title, Folder string
-	// Here is true for one of the project that the program was started in: those come first.
+	// Here is true for a conversation of the project in which the program was started. These come
+	// first.
 	Here bool
-	// Modified is when it was active last; Bytes is its size, negative where
-	// it is not known.
+	// Modified is the time of the last activity. Bytes is the size, negative if unknown.
 	Modified time.Time
 	Bytes    int64
-	// Tokens is how many the context held last, as the agent recorded it; 0 is not known.
+	// Tokens is the last size of the context, as the agent recorded it; 0 means unknown.
 	Tokens int
 }
 
-// Opened is a conversation, and what its first plan is made from.
+// Opened is a conversation, and the input of its first plan.
 type Opened struct {
 	Conversation *model.Conversation
 	Spec         spec.Spec
 }
 
-// Picker is how a conversation is chosen when none was named.
+// Picker lets the user choose a conversation when none was named.
 type Picker struct {
-	// Lists look for conversations, the quickest first. Each runs in a command once the one before
-	// it has answered; what is found twice is shown once. The error says what could not be read.
+	// Lists find conversations, the fastest first. Each runs in a command once the previous one has
+	// answered. Duplicates are shown once. The error says what could not be read.
 	Lists []func() ([]Stored, error)
-	// Open loads one, in a command. The error tells the next step.
+	// Open loads a conversation, in a command. The error tells the next step.
 	Open func(Stored) (Opened, error)
-	// Now is when the program was started: ages are counted from it.
+	// Now is the start time of the program, from which ages are counted.
 	Now time.Time
-	// Limits say on one line which conversations alone are listed, as the person asked for it; ""
-	// for all.
+	// Limits describes on one line the restrictions that the user put on the list, "" for none.
 	Limits string
-	// None says what to do where these limits leave no conversation, in a sentence.
+	// None says in a sentence what to do if these limits leave no conversation.
 	None string
 }
 
-// Shelf is what was found up to now.
+// Shelf holds what was found so far.
 type Shelf struct {
 	From *Picker
-	// All are sorted; Shown are the indices of those that have the Words that are looked for.
+	// All are sorted. Shown are the indices of those that contain the searched Words.
 	All   []Stored
 	Shown []int
 	Words string
 }
 
-// Put adds what another list found; what is known already stays as it is.
+// Put adds the results of another list. Known conversations stay unchanged.
 func (s *Shelf) Put(found []Stored) {
 	known := make(map[string]bool, len(s.All))
 	for i := range s.All {
@@ -75,7 +74,7 @@ func (s *Shelf) Put(found []Stored) {
 	slices.SortStableFunc(s.All, byPlaceAndTime)
 }
 
-// Search finds those that have the words.
+// Search finds the conversations that contain the words.
 func (s *Shelf) Search() {
 	s.Shown = s.Shown[:0]
 	for i := range s.All {
@@ -85,7 +84,7 @@ func (s *Shelf) Search() {
 	}
 }
 
-// Clean are conversations whose texts can be shown.
+// Clean returns conversations whose texts are safe to show.
 func Clean(found []Stored) []Stored {
 	out := slices.Clone(found)
 	for i := range out {
@@ -96,7 +95,7 @@ func Clean(found []Stored) []Stored {
 	return out
 }
 
-// byPlaceAndTime sorts this project's first, of one place the newest first.
+// byPlaceAndTime sorts the current project first, and newest first within one place.
 func byPlaceAndTime(a, b Stored) int {
 	if a.Here != b.Here {
 		return map[bool]int{true: -1, false: 1}[a.Here]
@@ -104,7 +103,7 @@ func byPlaceAndTime(a, b Stored) int {
 	return cmp.Or(b.Modified.Compare(a.Modified), cmp.Compare(a.Key, b.Key))
 }
 
-// has reports whether all words are found in what is shown of a conversation.
+// has reports whether the visible texts of a conversation contain all words.
 func (s *Stored) has(words string) bool {
 	text := strings.Join([]string{s.Title, s.Agent, s.Folder, s.ID}, " ")
 	for _, w := range strings.Fields(words) {

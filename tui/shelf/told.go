@@ -21,7 +21,7 @@ func (p *Shelf) Told(at, to int) string {
 		amount.Of(len(p.Shown), "conversation") + ", this project's first, the newest first."
 }
 
-// Spoken says in words what a conversation is.
+// Spoken describes a conversation in words.
 func (s *Stored) Spoken(now time.Time) string {
 	text := s.Name() + ", " + s.Agent + ", "
 	if s.Tokens > 0 {
@@ -37,7 +37,7 @@ func (s *Stored) Spoken(now time.Time) string {
 	return text
 }
 
-// Used is how full the context was, with a unit behind it, "" where nobody counted.
+// Used says how full the context was, with a unit after it, "" if unknown.
 func (s *Stored) Used(unit string) string {
 	if s.Tokens <= 0 {
 		return ""
@@ -48,7 +48,7 @@ func (s *Stored) Used(unit string) string {
 	return render.Number(s.Tokens)
 }
 
-// Place is where a conversation belongs.
+// Place says where a conversation belongs.
 func (s *Stored) Place() string {
 	if s.Here {
 		return "here"
@@ -64,7 +64,7 @@ func (s *Stored) Name() string {
 	return s.ID
 }
 
-// Age is a span of time in its greatest unit.
+// Age writes a duration in its largest unit.
 func Age(d time.Duration) string {
 	for _, unit := range []struct {
 		size time.Duration

@@ -6,7 +6,7 @@ import (
 	"decant/tui/review"
 )
 
-// Launch is a task of the review as a command.
+// Launch turns a task of the review into a command.
 func Launch(t review.Task) tea.Cmd {
 	if t == nil {
 		return nil

@@ -10,32 +10,33 @@ import (
 	"github.com/charmbracelet/x/term"
 )
 
-// errAlone says that the program was not stopped: no shell started it that could bring it back.
+// errAlone says that the program was not stopped, because no shell started it that could resume it.
 var errAlone = errors.New("there is no shell to go back to")
 
-// Woken is the end of a stop by ctrl+z; err says why there was none.
+// Woken is the end of a suspension by ctrl+z. Err says why there was none.
 type Woken struct{ Err error }
 
-// lend is a program that is to have the terminal, and what follows. A program that is untitled
-// names the window itself.
+// lend is a program that gets the terminal, and what follows. An untitled program sets the window
+// title itself.
 type lend struct {
 	tea.ExecCommand
 	after    tea.ExecCallback
 	untitled bool
 }
 
-// Lend gives the terminal to another program until it ends; after makes a message of that.
+// Lend gives the terminal to another program until it ends. After makes a message of that.
 func Lend(program tea.ExecCommand, after tea.ExecCallback) tea.Cmd {
 	return func() tea.Msg { return lend{ExecCommand: program, after: after} }
 }
 
-// borrower is a program that has the terminal of a screen.
+// borrower is a program that borrows the terminal of a screen.
 type borrower struct {
 	lend
 	from *screen
 }
 
-// Run runs the program on a terminal as a shell wants it, and takes that back.
+// Run runs the program on a terminal in the state that a shell wants, and then restores the
+// screen's state.
 func (b borrower) Run() error {
 	if b.untitled && b.from.title != "" {
 		_, _ = io.WriteString(b.from.out, ansi.SetWindowTitle("")) // As in [screen.leave].
@@ -59,7 +60,7 @@ func (s *screen) enter() error {
 			return fmt.Errorf("error getting state: %w", err)
 		}
 		interpretCodes(out.Fd())
-		// A terminal that is gone needs no mode, here and below.
+		// A closed terminal needs no mode, here and below.
 		restore = func() { _ = term.Restore(out.Fd(), state) }
 	}
 	if in := terminalOf(s.in); in != nil {
@@ -79,7 +80,7 @@ func (s *screen) enter() error {
 	return nil
 }
 
-// leave gives the terminal back, as a shell wants it; it does nothing without the terminal.
+// leave returns the terminal in the state that a shell wants. It does nothing without the terminal.
 func (s *screen) leave() {
 	if s.restore == nil {
 		return
@@ -89,7 +90,7 @@ func (s *screen) leave() {
 	s.restore = nil
 }
 
-// leaveOnPanic gives the terminal back before the library tells of a panic.
+// leaveOnPanic returns the terminal before the library reports a panic.
 func (s *screen) leaveOnPanic() {
 	if v := recover(); v != nil {
 		s.leave()
@@ -97,7 +98,7 @@ func (s *screen) leaveOnPanic() {
 	}
 }
 
-// terminalOf is what is written to or read from if that is a terminal, else nil.
+// terminalOf returns the stream if it is a terminal, else nil.
 func terminalOf(stream any) term.File {
 	if f, ok := stream.(term.File); ok && term.IsTerminal(f.Fd()) {
 		return f

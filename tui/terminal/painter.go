@@ -6,19 +6,19 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// painter makes what a terminal is sent: the modes of a program that has the whole screen, and of
-// each frame the lines that changed. It writes nothing itself.
+// painter makes the output for a terminal: the modes of a full-screen program, and the changed
+// lines of each frame. It writes nothing itself.
 type painter struct {
-	// mouse has the terminal tell of clicks and the wheel; title names its window, "" for none.
+	// mouse makes the terminal report clicks and the wheel. Title is the window title, "" for none.
 	mouse bool
 	title string
-	// w and h are the size of the terminal, 0 while it is not known.
+	// w and h are the size of the terminal, 0 while unknown.
 	w, h int
-	// shown are the lines that the terminal shows, nil where that is not known.
+	// shown are the lines that the terminal shows, nil if unknown.
 	shown []string
 }
 
-// changes is what makes the terminal show a frame, "" where it does.
+// changes returns what makes the terminal show a frame, "" if it already does.
 func (p *painter) changes(frame string) string {
 	if p.w <= 0 || p.h <= 0 {
 		return ""
@@ -33,7 +33,7 @@ func (p *painter) changes(frame string) string {
 		out.WriteString(ansi.CursorPosition(1, i+1))
 		l = ansi.Truncate(l, p.w, "")
 		out.WriteString(l)
-		// After the last column the cursor stays on it, and erasing would take its cell.
+		// After the last column the cursor stays on it, and erasing would clear its cell.
 		if ansi.StringWidth(l) < p.w {
 			out.WriteString(ansi.EraseLineRight)
 		}
@@ -45,10 +45,10 @@ func (p *painter) changes(frame string) string {
 	return out.String()
 }
 
-// resize draws the next frame whole, on a terminal of another size.
+// resize makes the next frame be drawn whole, on a terminal of another size.
 func (p *painter) resize(w, h int) { p.w, p.h, p.shown = w, h, nil }
 
-// opening takes the whole screen, of which nothing is known then.
+// opening takes the whole screen, whose contents are then unknown.
 func (p *painter) opening() string {
 	p.shown = nil
 	out := ansi.SetModeAltScreenSaveCursor + ansi.EraseEntireScreen + ansi.CursorHomePosition +
@@ -62,20 +62,20 @@ func (p *painter) opening() string {
 	return out
 }
 
-// closing gives the terminal back as a shell wants it.
+// closing returns the terminal in the state that a shell wants.
 func closing() string {
-	// Some terminals have its own cursor on each of the two screens.
+	// Some terminals have a separate cursor on each of the two screens.
 	return ansi.ResetModeBracketedPaste + mouseOff + ansi.ShowCursor +
 		ansi.ResetModeAltScreenSaveCursor + ansi.ShowCursor
 }
 
-// What a terminal tells of the mouse: presses, releases and drags, with places of any size.
+// What a terminal reports of the mouse: presses, releases and drags, at any position.
 const (
 	mouseOn  = ansi.SetModeMouseButtonEvent + ansi.SetModeMouseExtSgr
 	mouseOff = ansi.ResetModeMouseButtonEvent + ansi.ResetModeMouseExtSgr
 )
 
-// setMouse has the terminal tell of the mouse, or not.
+// setMouse makes the terminal report the mouse, or stops that.
 func (p *painter) setMouse(on bool) string {
 	p.mouse = on
 	if on {
@@ -84,7 +84,7 @@ func (p *painter) setMouse(on bool) string {
 	return mouseOff
 }
 
-// setTitle names the window, now and whenever the screen is opened.
+// setTitle sets the window title, now and whenever the screen opens.
 func (p *painter) setTitle(title string) string {
 	p.title = title
 	return ansi.SetWindowTitle(title)

@@ -1,5 +1,5 @@
-// Package terminal is what a Bubble Tea program needs of its terminal, whatever it shows: stopping
-// and waking, signals, the mouse, and panics that must never leave the terminal raw.
+// Package terminal is what a Bubble Tea program needs from its terminal, whatever it shows:
+// suspending and resuming, signals, the mouse, and panics that must never leave the terminal raw.
 package terminal
 
 import (
@@ -11,12 +11,12 @@ import (
 	"decant/tui/review"
 )
 
-// FailedText says of a panic that it changed nothing.
+// FailedText says that a panic changed nothing.
 func FailedText(fault *review.PanicError) string {
 	return "decant failed here, nothing was changed: " + fault.Error()
 }
 
-// BrokenPage is a screen in the place of one that could not be drawn.
+// BrokenPage returns a screen in place of one that could not be drawn.
 func BrokenPage(b *draw.Canvas, w, h int, fault *review.PanicError) string {
 	if w <= 0 || h <= 0 {
 		return ""
@@ -31,8 +31,8 @@ func BrokenPage(b *draw.Canvas, w, h int, fault *review.PanicError) string {
 	return strings.Join(lines, "\n")
 }
 
-// Guard turns a panic in a command into a message with its stack. Every command passes it: a
-// panic on its own goroutine would leave the terminal raw.
+// Guard turns a panic in a command into a message with its stack. Every command passes through it,
+// because a panic on its own goroutine would leave the terminal raw.
 func Guard(cmd tea.Cmd) tea.Cmd {
 	task := review.Task(func() any { return cmd() })
 	return func() tea.Msg { return task.RunGuarded() }

@@ -12,21 +12,21 @@ import (
 	"github.com/charmbracelet/x/term"
 )
 
-// Options is the terminal that a program is shown on.
+// Options describes the terminal for a program.
 type Options struct {
-	// In and Out are the terminal; nil is standard input and output. Where standard input is
-	// something else, keys are read from the terminal that the program was started on.
+	// In and Out are the terminal. Nil means standard input and output. If standard input is
+	// something else, keys are read from the terminal on which the program was started.
 	In  io.Reader
 	Out io.Writer
-	// Mouse has the terminal tell of the mouse.
+	// Mouse makes the terminal report the mouse.
 	Mouse bool
 }
 
 // Show runs a program on the whole terminal until it quits or a signal ends it, and returns its
-// last model. The terminal is restored in every case; the error says why it could not be used.
+// last model. It always restores the terminal. The error says why the terminal could not be used.
 //
 // The library's own renderer wakes up 60 times a second to look for a new frame. Here a message
-// draws one, so an idle program sleeps.
+// draws a frame, so an idle program sleeps.
 func Show(model tea.Model, o Options) (tea.Model, error) {
 	s := &screen{model: model, painter: painter{mouse: o.Mouse}, in: o.In, out: o.Out}
 	if s.out == nil {
@@ -49,7 +49,7 @@ func Show(model tea.Model, o Options) (tea.Model, error) {
 	return s.model, err
 }
 
-// openKeys opens the terminal that keys are read from.
+// openKeys opens the terminal for reading keys.
 func openKeys() (*os.File, error) {
 	if term.IsTerminal(os.Stdin.Fd()) {
 		return os.Stdin, nil
@@ -61,19 +61,19 @@ func openKeys() (*os.File, error) {
 	return f, nil
 }
 
-// screen is the model that the library runs: it draws what the program shows and keeps the modes
-// of the terminal, as the library does neither without its renderer. All of it happens on the
+// screen is the model that the library runs. It draws what the program shows and sets the modes of
+// the terminal, because without its renderer the library does neither. All of it happens on the
 // goroutine of [Show].
 type screen struct {
 	model tea.Model
 	painter
 	in  io.Reader
 	out io.Writer
-	// send gives the running program a message.
+	// send sends the running program a message.
 	send func(tea.Msg)
-	// restore gives the terminal back, nil while the program does not have it.
+	// restore restores the terminal, nil while the program does not have it.
 	restore func()
-	// drawn is when the last frame was drawn; due is true while the next one waits for its time.
+	// drawn is the time of the last frame. Due is true while the next one waits for its time.
 	drawn time.Time
 	due   bool
 	// failure is why the terminal can no longer be used, nil for none.
@@ -87,13 +87,13 @@ const frameTime = time.Second / 60
 type (
 	// frameDue is the time for the next frame.
 	frameDue struct{}
-	// sizeFailed is why a terminal does not tell its size.
+	// sizeFailed says why a terminal does not report its size.
 	sizeFailed struct{ err error }
 	// titleSet is a title for the window.
 	titleSet string
 )
 
-// SetTitle names the window, "" as the terminal does by itself.
+// SetTitle sets the window title, "" for the terminal's own.
 func SetTitle(title string) tea.Cmd { return func() tea.Msg { return titleSet(title) } }
 
 // run runs the program on the terminal.
@@ -103,12 +103,12 @@ func (s *screen) run() error {
 		tea.WithOutput(s.out),
 	}
 	if s.mouse {
-		// A console of Windows is read in another way then.
+		// A console of Windows is then read in another way.
 		options = append(options, tea.WithMouseCellMotion())
 	}
 	p := tea.NewProgram(s, options...)
 	s.send = p.Send
-	// No signal finds the terminal taken and nobody to give it back.
+	// A signal must never find the terminal taken and nobody to restore it.
 	defer watchSignals(deadly, func(of os.Signal) { s.send(Stopped{ExitCode(of)}) })()
 	if err := s.enter(); err != nil {
 		return err
@@ -120,7 +120,7 @@ func (s *screen) run() error {
 	return err
 }
 
-// tellSize tells the program the size of the terminal, where there is one.
+// tellSize tells the program the size of the terminal, if there is one.
 func (s *screen) tellSize() {
 	f := terminalOf(s.out)
 	if f == nil {
@@ -137,7 +137,7 @@ func (s *screen) tellSize() {
 // Init starts the program.
 func (s *screen) Init() tea.Cmd { return s.model.Init() }
 
-// Update does what is about the terminal, and gives the program the rest.
+// Update handles messages about the terminal, and passes the others to the program.
 func (s *screen) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	defer s.leaveOnPanic()
 	switch msg := msg.(type) {
@@ -166,8 +166,8 @@ func (s *screen) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	return s, cmd
 }
 
-// View draws a frame; when the last was drawn just now, it has that done in time for the next. The
-// library shows nothing of what it returns.
+// View draws a frame. If the last one was just drawn, it schedules the next at its time. The
+// library shows nothing of the result.
 func (s *screen) View() string {
 	defer s.leaveOnPanic()
 	if s.due || s.restore == nil {
@@ -184,7 +184,7 @@ func (s *screen) View() string {
 	return ""
 }
 
-// drawIn draws the next frame a little later.
+// drawIn schedules the next frame.
 func (s *screen) drawIn(wait time.Duration) {
 	s.due = true
 	time.AfterFunc(wait, func() { s.send(frameDue{}) })
@@ -196,7 +196,7 @@ func (s *screen) write(text string) {
 	switch {
 	case err == nil:
 	case errors.Is(err, syscall.EAGAIN):
-		// Another program has made the terminal one that does not wait, and it is slow.
+		// Another program has made the terminal non-blocking, and the terminal is slow.
 		s.shown = nil
 		s.drawIn(frameTime)
 	default:

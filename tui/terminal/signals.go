@@ -6,16 +6,16 @@ import (
 	"syscall"   //nolint:depguard // As above.
 )
 
-// deadly are the signals that end the screen, with the terminal restored.
+// deadly are the signals that end the screen and restore the terminal.
 var deadly = []os.Signal{syscall.SIGTERM, syscall.SIGHUP, syscall.SIGINT, syscall.SIGQUIT}
 
-// watchSignals has each signal of some obeyed, on its own goroutine, until the function that
-// it returns is called.
+// watchSignals handles each of some signals on its own goroutine, until the returned function is
+// called.
 func watchSignals(some []os.Signal, obey func(os.Signal)) (done func()) {
-	if len(some) == 0 { // To the system, that would be all.
+	if len(some) == 0 { // For the system, none would mean all.
 		return func() {}
 	}
-	// One is enough: the first ends the screen, and the last size is the one that counts.
+	// One is enough: the first signal ends the screen, and only the last size counts.
 	signals := make(chan os.Signal, 1)
 	quit := make(chan struct{})
 	signal.Notify(signals, some...)
@@ -35,7 +35,7 @@ func watchSignals(some []os.Signal, obey func(os.Signal)) (done func()) {
 	}
 }
 
-// ExitCode is what a shell reports for a program that a signal ended.
+// ExitCode returns what a shell reports for a program that a signal ended.
 func ExitCode(s os.Signal) int {
 	if n, ok := s.(syscall.Signal); ok {
 		return 128 + int(n)
@@ -43,7 +43,7 @@ func ExitCode(s os.Signal) int {
 	return 1
 }
 
-// OfKey reports whether an exit code is that of a signal that a terminal sends for a key, to all
+// OfKey reports whether an exit code belongs to a signal that a terminal sends for a key, to all
 // programs in it.
 func OfKey(code int) bool {
 	return code == ExitCode(syscall.SIGINT) || code == ExitCode(syscall.SIGQUIT)

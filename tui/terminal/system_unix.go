@@ -12,32 +12,32 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// terminalName opens the terminal that the program was started on.
+// terminalName is the path of the terminal on which the program was started.
 const terminalName = "/dev/tty"
 
-// resizing are the signals of a terminal that has another size.
+// resizing are the signals for a new size of the terminal.
 var resizing = []os.Signal{syscall.SIGWINCH}
 
-// interpretCodes does nothing: terminals obey escape codes here.
+// interpretCodes does nothing, because terminals obey escape codes here.
 func interpretCodes(uintptr) {}
 
-// Suspend stops the program until fg; the shell names its window itself. The library's way waits
-// for ever where the system does not stop a program that no shell would continue.
+// Suspend stops the program until fg. The shell sets its window title itself. The library's own way
+// waits for ever if the system does not stop a program that no shell would continue.
 func Suspend() tea.Msg {
 	return lend{sleep{}, func(err error) tea.Msg { return Woken{err} }, true}
 }
 
-// stopWait is how long the system may take to stop the program, wakeWait how long what continued
-// it may take to get here.
+// stopWait is how long the system may take to stop the program. WakeWait is how long it may take to
+// get here after a resume.
 const (
 	stopWait = 500 * time.Millisecond
 	wakeWait = 100 * time.Millisecond
 )
 
-// sleep stops all programs of the shell's job, this one among them, until the shell continues them.
+// sleep stops all programs of the shell's job, including this one, until the shell continues them.
 type sleep struct{}
 
-// Run returns when the program was continued, or with an error when it was never stopped.
+// Run returns when the program was continued, or with an error if it was never stopped.
 func (sleep) Run() error {
 	again := make(chan os.Signal, 1)
 	signal.Notify(again, syscall.SIGCONT)

@@ -7,13 +7,13 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// terminalName opens the console of the program.
+// terminalName is the console of the program.
 const terminalName = "CONIN$"
 
-// resizing is empty: the console tells of another size among the keys.
+// resizing is empty, because the console reports a new size among the keys.
 var resizing []os.Signal
 
-// interpretCodes has the console obey escape codes, where it can.
+// interpretCodes makes the console obey escape codes, if it can.
 func interpretCodes(console uintptr) {
 	var mode uint32
 	if windows.GetConsoleMode(windows.Handle(console), &mode) == nil {
@@ -23,5 +23,5 @@ func interpretCodes(console uintptr) {
 	}
 }
 
-// Suspend does not stop the program: no key does that here.
+// Suspend does not stop the program, because no key does that here.
 func Suspend() tea.Msg { return Woken{errAlone} }

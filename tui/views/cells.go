@@ -11,13 +11,13 @@ import (
 	"decant/tui/matrix"
 )
 
-// minCells is the fewest cells of the matrix that say something, leadCells what comes before the
-// name of a resource.
+// minCells is the least useful number of matrix cells, leadCells the cells before the name of a
+// resource.
 const minCells, leadCells = 6, 2
 
-// share divides what a row of that many cells has behind its numbers into a name and the matrix,
-// which has no cells where there is too little room. The name is whole as far as the matrix is, and
-// has at least two fifths; as far as half of the room goes, each file's own name is whole.
+// share divides the cells after a row's numbers into a name and the matrix. If there is too little
+// room, the matrix has no cells. The name is whole as far as the matrix is, and has at least two
+// fifths. Within half of the room, each file's base name is whole.
 func (v *ResourcesView) share(width int) (name, room int) {
 	left := max(width-v.front(width), 0)
 	bases := min(v.longestBase, left/2)
@@ -28,12 +28,12 @@ func (v *ResourcesView) share(width int) (name, room int) {
 	return name, room
 }
 
-// front is how many cells stand before the name.
+// front returns how many cells come before the name.
 func (v *ResourcesView) front(width int) int {
 	return v.b.ChartColumns(width).WordsStart() + leadCells
 }
 
-// window is what of the matrix a row of that many cells shows, and the cell where it begins.
+// window returns the part of the matrix in a row of that many cells, and the cell where it begins.
 func (v *ResourcesView) window(width int) (w matrix.Window, from int) {
 	name, room := v.share(width)
 	return v.scale.Fit(room, v.back), v.front(width) + name + 1
@@ -48,8 +48,8 @@ func (v *ResourcesView) measureTurns() matrix.Scale {
 	return matrix.Measure(all, len(v.b.Conv.Turns))
 }
 
-// chartUses chooses the uses of a resource that have a cell: all that are in context, and of a turn
-// without any the first that was. What is off the active path has none.
+// chartUses chooses the uses of a resource that get a cell: all in context, and the first of each
+// turn without any in context. Uses off the active path get none.
 func (v *ResourcesView) chartUses(res *resource) {
 	live := map[int]bool{}
 	for _, u := range res.uses {
@@ -93,7 +93,7 @@ func (v *ResourcesView) putSign(p *draw.Pen, u *use) {
 	p.Put(v.signStyle(s, u.event), s.Glyph(v.b.Glyphs.ASCIIOnly()), 1)
 }
 
-// natureOf is what decides about the sign of a use. Before the first plan is made, all stays.
+// natureOf returns what determines the sign of a use. Before the first plan, everything is kept.
 func (v *ResourcesView) natureOf(u *use) matrix.Nature {
 	n := matrix.Nature{
 		Live: v.b.Conv.EventAt(u.event).Live, Writes: u.writes, Failed: u.failed,
@@ -105,8 +105,8 @@ func (v *ResourcesView) natureOf(u *use) matrix.Nature {
 	return n
 }
 
-// signStyle is the style of a sign: of what goes that of its class, which is not known without an
-// event, below 0.
+// signStyle returns the style of a sign. A removed text has the style of its class, which is
+// unknown without an event, below 0.
 func (v *ResourcesView) signStyle(s matrix.Sign, event int) lipgloss.Style {
 	th := v.b.Theme
 	switch s {
@@ -128,7 +128,7 @@ func (v *ResourcesView) signStyle(s matrix.Sign, event int) lipgloss.Style {
 	}
 }
 
-// ChartHeads are the numbers of turns over the matrix.
+// ChartHeads returns the numbers of turns above the matrix.
 func (v *ResourcesView) ChartHeads(width int) []draw.Head {
 	w, from := v.window(width)
 	heads := w.Heads()
@@ -142,11 +142,10 @@ func (v *ResourcesView) ChartHeads(width int) []draw.Head {
 	return out
 }
 
-// turnWord stands before the first number, where there is room.
+// turnWord comes before the first number, if there is room.
 const turnWord = "turn "
 
-// Legend says what the signs of the matrix mean, as far as there is room, and how to see the rest
-// of it.
+// Legend explains the signs of the matrix, as far as there is room, and how to see the rest of it.
 func (v *ResourcesView) Legend(width int) string {
 	b := v.b
 	p := draw.NewPen(width, &b.Glyphs)
@@ -174,8 +173,8 @@ func (v *ResourcesView) Legend(width int) string {
 	return p.String()
 }
 
-// ScrollChart moves the matrix by half of what a row of that many cells shows, to later turns or
-// back, and reports whether anything moved.
+// ScrollChart scrolls the matrix by half of its width, to later turns or back, and reports whether
+// anything moved.
 func (v *ResourcesView) ScrollChart(width, times int) bool {
 	w, _ := v.window(width)
 	was := w.Back

@@ -13,8 +13,8 @@ import (
 	"decant/tui/list"
 )
 
-// DuplicatesView lists what something else stands for: a group for each event that stays, with all
-// that points to it or is covered by it. What no strategy of the plan takes is listed too.
+// DuplicatesView lists text that is repeated: a group for each event that stays, with all events
+// that refer to it or are covered by it. It also lists what no strategy of the plan removes.
 type DuplicatesView struct {
 	B *draw.Canvas
 	board.Found
@@ -26,7 +26,7 @@ func (v *DuplicatesView) Name() string { return "Duplicates" }
 // Key is the key that opens the view.
 func (v *DuplicatesView) Key() string { return "D" }
 
-// Info is how many groups there are.
+// Info says how many groups there are.
 func (v *DuplicatesView) Info() string {
 	return amount.Of(len(v.Gather(v.B.Board)), "group")
 }
@@ -36,7 +36,7 @@ func (v *DuplicatesView) Orders() []string {
 	return []string{"without loss first", "by tokens", "in order"}
 }
 
-// Roots are the groups, behind lines with their sums.
+// Roots returns the groups, after lines with their sums.
 func (v *DuplicatesView) Roots(order int) []board.RowID {
 	groups := v.Gather(v.B.Board)
 	if len(groups) == 0 {
@@ -44,7 +44,7 @@ func (v *DuplicatesView) Roots(order int) []board.RowID {
 	}
 	out := make([]board.RowID, len(groups))
 	for i := range out {
-		// A group is known by what stays, whatever else the plan holds.
+		// A group is known by the event that stays, whatever else is in the plan.
 		out[i] = board.RowID{
 			Kind: board.RowGroup, At: groups[i].Stays,
 			Part: groups[i].Key().Kind,
@@ -64,7 +64,7 @@ func (v *DuplicatesView) Roots(order int) []board.RowID {
 	return append(sums, out...)
 }
 
-// sortBy sorts groups by a number of theirs, the greatest first; of equals the order stays.
+// sortBy sorts groups by one of their numbers, greatest first. Equal groups keep their order.
 func (v *DuplicatesView) sortBy(rows []board.RowID, of func(*board.Group) int) {
 	board.HeaviestFirst(rows, func(r board.RowID) int {
 		g := v.GroupOf(r)
@@ -72,7 +72,7 @@ func (v *DuplicatesView) sortBy(rows []board.RowID, of func(*board.Group) int) {
 	})
 }
 
-// GroupOf is the group of a row; an empty one if none exists any more.
+// GroupOf returns the group of a row, an empty one if it no longer exists.
 func (v *DuplicatesView) GroupOf(r board.RowID) board.Group {
 	groups := v.Gather(v.B.Board)
 	if n, ok := v.At[board.GroupKey{Stays: r.At, Kind: r.Part}]; ok {
@@ -81,7 +81,8 @@ func (v *DuplicatesView) GroupOf(r board.RowID) board.Group {
 	return board.Group{Stays: -1}
 }
 
-// Kids are what stays and what goes, in the order in which the agent is sent them.
+// Kids returns the event that stays and the copies, in the order in which they are sent to the
+// agent.
 func (v *DuplicatesView) Kids(r board.RowID) []board.RowID {
 	if r.Kind != board.RowGroup {
 		return nil
@@ -94,7 +95,7 @@ func (v *DuplicatesView) Kids(r board.RowID) []board.RowID {
 	slices.Sort(events)
 	out := make([]board.RowID, len(events))
 	for i, e := range events {
-		// What stays may head a group of each class.
+		// The event that stays may head a group of each class.
 		out[i] = board.RowID{Kind: board.RowEvent, At: e, Part: r.Part, Under: g.Stays + 1}
 	}
 	return out
@@ -106,10 +107,10 @@ func (v *DuplicatesView) Folds(r board.RowID) bool { return r.Kind == board.RowG
 // Rule reports whether a row is the line with the sum, which cannot be chosen.
 func (v *DuplicatesView) Rule(r board.RowID) bool { return r.Kind == board.RowBesides }
 
-// Turn is the whole turn that a decision about a row is about, 0 for none.
+// Turn returns the whole turn that a decision on a row affects, 0 for none.
 func (v *DuplicatesView) Turn(board.RowID) int { return 0 }
 
-// Heads name the columns of numbers.
+// Heads names the columns of numbers.
 func (v *DuplicatesView) Heads(width int) []draw.Head { return v.B.EventHeads(width) }
 
 // Press shows a copy in its turn.
@@ -120,7 +121,7 @@ func (v *DuplicatesView) Press(r board.RowID) list.Intent {
 	return list.Intent{Kind: list.ShowEvent, At: r.At}
 }
 
-// Events are the copies of a group: what stays is nobody's to decide about here.
+// Events returns the copies of a group. The event that stays is not decided here.
 func (v *DuplicatesView) Events(r board.RowID) []int {
 	if r.Kind == board.RowGroup {
 		return v.GroupOf(r).Copies
@@ -128,7 +129,7 @@ func (v *DuplicatesView) Events(r board.RowID) []int {
 	return []int{r.At}
 }
 
-// Draw is the line with the sum, a group or one of its events.
+// Draw draws the line with the sum, a group or one of its events.
 func (v *DuplicatesView) Draw(r board.RowID, lead string, width int) string {
 	if r.Kind == board.RowBesides {
 		return v.drawSum(r.At, width)
@@ -149,7 +150,7 @@ func (v *DuplicatesView) Draw(r board.RowID, lead string, width int) string {
 	return p.String()
 }
 
-// sayLossless says what is there more than once, as far as there is room.
+// sayLossless says what is repeated, as far as there is room.
 func (v *DuplicatesView) sayLossless(r board.Repeated, width int) string {
 	lossless := v.B.Glyphs.About + " " + render.Short(r.Same+r.Covered)
 	selected := render.Short(r.Selected) + " selected"
@@ -170,7 +171,7 @@ func (v *DuplicatesView) sayLossless(r board.Repeated, width int) string {
 	return lossless + " without loss"
 }
 
-// drawSum is a line of the sum: what can be removed without loss, or what is outdated.
+// drawSum draws a line of the sum: what can be removed without loss, or what is outdated.
 func (v *DuplicatesView) drawSum(at, width int) string {
 	b, p := v.B, draw.NewPen(width, &v.B.Glyphs)
 	r := v.AddUp()
@@ -183,10 +184,10 @@ func (v *DuplicatesView) drawSum(at, width int) string {
 	return p.String()
 }
 
-// groupList is the width in cells from which a group has room for the name of its class.
+// groupList is the width in cells from which there is room for the class of a group.
 const groupList = 72
 
-// drawGroup is the row of a group: its class, how many copies there are, and what of.
+// drawGroup draws the row of a group: its class, how many copies there are, and of what.
 func (v *DuplicatesView) drawGroup(r board.RowID, lead string, width int) string {
 	b, g := v.B, v.GroupOf(r)
 	p, s := draw.NewPen(width, &b.Glyphs), g.Sums(b.Board)
@@ -207,7 +208,7 @@ func (v *DuplicatesView) drawGroup(r board.RowID, lead string, width int) string
 	return p.String()
 }
 
-// Detail says what a group is, what of it goes, and how the rest of it would.
+// Detail describes a group, what the plan removes of it, and how to remove the rest.
 func (v *DuplicatesView) Detail(r board.RowID, width int) []string {
 	b, g := v.B, v.GroupOf(r)
 	if r.Kind != board.RowGroup || g.Stays < 0 {
@@ -247,7 +248,7 @@ func (v *DuplicatesView) Detail(r board.RowID, width int) []string {
 	return p.Lines
 }
 
-// groupMeaning says what the class of a group is to a person.
+// groupMeaning says what the class of a group means to the user.
 func groupMeaning(g *board.Group, b *draw.Canvas) string {
 	switch turn := b.Conv.EventAt(g.Stays).Turn; {
 	case g.Outdated && turn > 0:
@@ -259,7 +260,7 @@ func groupMeaning(g *board.Group, b *draw.Canvas) string {
 	}
 }
 
-// listCopies lists events with their turns, what they weigh and what happens to them.
+// listCopies lists events with their turns, tokens and fates.
 func listCopies(p *draw.Page, title string, events []int) {
 	p.Blank()
 	p.Say(p.B.Theme.Title, title)
@@ -268,7 +269,7 @@ func listCopies(p *draw.Page, title string, events []int) {
 	}
 }
 
-// howToTake says how a strategy that would take something is turned on.
+// howToTake says how to turn on a strategy that would remove something.
 func howToTake(b *draw.Canvas, strategy string) string {
 	if b.Plan.Spec.Has(strategy) {
 		return strategy + " is on, but not for all classes; P lists the presets."

@@ -1,6 +1,6 @@
 package views
 
-// ID is one of the ways to list what there is, all over the same plan.
+// ID is one of the ways to list a conversation, all over the same plan.
 type ID uint8
 
 // The views, in the order of their tabs.

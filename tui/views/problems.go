@@ -15,7 +15,7 @@ import (
 	"decant/tui/list"
 )
 
-// problemsView lists what the agent or its API would refuse, worst first, and what a fork holds
+// problemsView lists what the agent or its API would refuse, worst first, and what a fork has
 // instead.
 type problemsView struct{ b *draw.Canvas }
 
@@ -25,7 +25,7 @@ func (v *problemsView) Name() string { return "Problems" }
 // Key is the key that opens the view.
 func (v *problemsView) Key() string { return "B" }
 
-// Info is how many are fixed, of how many there are.
+// Info says how many problems are fixed, and how many there are.
 func (v *problemsView) Info() string {
 	fixed, left := board.ProblemSums(v.b.Board)
 	if fixed+left == 0 {
@@ -37,7 +37,7 @@ func (v *problemsView) Info() string {
 // Orders names the ways to sort.
 func (v *problemsView) Orders() []string { return []string{"worst first"} }
 
-// Roots are all problems.
+// Roots returns all problems.
 func (v *problemsView) Roots(int) []board.RowID {
 	out := make([]board.RowID, len(v.b.Problems))
 	for i := range out {
@@ -46,7 +46,7 @@ func (v *problemsView) Roots(int) []board.RowID {
 	return out
 }
 
-// Kids are the rows right under a row: none.
+// Kids returns the rows directly under a row: none.
 func (v *problemsView) Kids(board.RowID) []board.RowID { return nil }
 
 // Folds reports whether there can be rows under a row.
@@ -55,13 +55,14 @@ func (v *problemsView) Folds(board.RowID) bool { return false }
 // Rule reports whether a row only separates others.
 func (v *problemsView) Rule(board.RowID) bool { return false }
 
-// Events are what a decision about a row is about: a problem is no event.
+// Events returns the events that a decision on a row affects: none, because a problem is not an
+// event.
 func (v *problemsView) Events(board.RowID) []int { return nil }
 
-// Turn is the whole turn that a decision about a row is about.
+// Turn returns the whole turn that a decision on a row affects.
 func (v *problemsView) Turn(board.RowID) int { return 0 }
 
-// Press is what enter does on a row: it shows the event where the problem is.
+// Press shows the event of the problem when the user presses enter.
 func (v *problemsView) Press(r board.RowID) list.Intent {
 	if r.Kind != board.RowProblem || r.At >= len(v.b.Problems) {
 		return list.Intent{}
@@ -79,7 +80,7 @@ const (
 	problemTurn = len("turn 1000") + 1
 )
 
-// problemColumns are the widths of those columns; one of no width is not there.
+// problemColumns returns the widths of those columns. A column of width 0 is absent.
 func problemColumns(width int) (state, turn int) {
 	if width >= draw.BothList+problemTurn {
 		turn = problemTurn
@@ -90,10 +91,10 @@ func problemColumns(width int) (state, turn int) {
 	return state, turn
 }
 
-// Heads name the columns.
+// Heads names the columns.
 func (v *problemsView) Heads(int) []draw.Head { return nil }
 
-// Draw is a problem: what becomes of it, where it is, and what people see.
+// Draw draws a problem: its state, its place, and what the user sees.
 func (v *problemsView) Draw(r board.RowID, _ string, width int) string {
 	b, problem := v.b, &v.b.Problems[r.At]
 	p := draw.NewPen(width, &b.Glyphs)
@@ -116,7 +117,7 @@ func (v *problemsView) Draw(r board.RowID, _ string, width int) string {
 	return p.String()
 }
 
-// tell is what a row says of a problem: tool and file, and what people see.
+// tell returns the text of a row about a problem: tool and file, and what the user sees.
 func (v *problemsView) tell(p *model.Problem, event int) string {
 	text := render.CleanLine(p.Text)
 	if text == "" {
@@ -140,10 +141,10 @@ func (v *problemsView) tell(p *model.Problem, event int) string {
 	return about + ": " + text
 }
 
-// maxProblemName is the most cells that a row has for the file before what people see.
+// maxProblemName is the most cells in a row for the file before what the user sees.
 const maxProblemName = 24
 
-// problemSign is the sign of a state, and its style. Each sign is another one, for those who see no
+// problemSign returns the sign of a state, and its style. All signs differ, for users who see no
 // colours.
 func problemSign(b *draw.Canvas, s board.FixState) (string, lipgloss.Style) {
 	th, g := b.Theme, &b.Glyphs
@@ -163,7 +164,7 @@ func problemSign(b *draw.Canvas, s board.FixState) (string, lipgloss.Style) {
 	return g.Point, th.Dim
 }
 
-// Detail tells of a problem: what is there, what comes of it, and what a fork holds instead.
+// Detail describes a problem: what is there, its effect, and what a fork has instead.
 func (v *problemsView) Detail(r board.RowID, width int) []string {
 	if r.Kind != board.RowProblem || r.At >= len(v.b.Problems) {
 		return nil
@@ -181,7 +182,7 @@ func (v *problemsView) Detail(r board.RowID, width int) []string {
 	return p.Lines
 }
 
-// stateSentence says what becomes of a problem, and which key changes that.
+// stateSentence says what happens to a problem, and which key changes that.
 func (v *problemsView) stateSentence(p *model.Problem, s board.FixState) string {
 	switch s {
 	case board.FixMade:
@@ -218,7 +219,7 @@ func (v *problemsView) tellBefore(p *draw.Page, problem *model.Problem) {
 	sayFact(p, "Agent", problem.Effect)
 }
 
-// tellAfter says what a fork holds instead, and what is lost by that.
+// tellAfter says what a fork has instead, and what that loses.
 func (v *problemsView) tellAfter(p *draw.Page, problem *model.Problem) {
 	p.Say(p.B.Theme.Title, "After")
 	switch {
@@ -235,14 +236,14 @@ func (v *problemsView) tellAfter(p *draw.Page, problem *model.Problem) {
 	}
 }
 
-// sayFact is a fact, nothing where it is not known.
+// sayFact writes a fact, nothing if it is unknown.
 func sayFact(p *draw.Page, name, text string) {
 	if text != "" {
 		p.Fact(name, text)
 	}
 }
 
-// pictureAt is type and size in pixels of the picture where a problem is, "" for none.
+// pictureAt returns type and size in pixels of the picture at a problem, "" for none.
 func pictureAt(c *model.Conversation, p *model.Problem) string {
 	id, err := model.ParseID(p.Place)
 	if c == nil || err != nil {

@@ -19,37 +19,36 @@ import (
 type ResourcesView struct {
 	b   *draw.Canvas
 	All []resource
-	// scale has the turns of their uses. The longest name takes longest cells, and the longest
-	// without its folders, behind an ellipsis, longestBase.
+	// scale has the turns of all uses. Longest is the number of cells of the longest name.
+	// LongestBase is that of the longest one without its folders, after an ellipsis.
 	scale                matrix.Scale
 	longest, longestBase int
-	// back is how many cells of the matrix are hidden behind its right end.
+	// back is how many cells of the matrix are hidden past its right end.
 	back int
 }
 
-// resource is a file or page, and what was done with it.
+// resource is a file or page, and its uses.
 type resource struct {
-	// Name is its path as seen from the conversation's folder, or its address.
+	// Name is the path relative to the conversation's folder, or the address.
 	Name string
-	// uses are in context order; reads and writes count them.
+	// uses are in context order. Reads and writes count them.
 	uses          []use
 	reads, writes int
-	// charted are the uses that have a cell in the matrix, and turns are theirs.
+	// charted are the uses with a cell in the matrix, and turns are their turns.
 	charted, turns []int
 }
 
 // use is one call that reads or writes a resource.
 type use struct {
-	// event shows what was delivered, or was asked for: the result of a read, the call of a
-	// write.
+	// event shows the delivered or requested text: the result of a read, the call of a write.
 	event  int
 	writes bool
-	// outdated is true for a read before a later write, failed for a write that was not made, aside
-	// for what is off the active path: of these none counts.
+	// outdated is true for a read before a later write, failed for a write that failed, aside for a
+	// use off the active path. None of these counts.
 	outdated, failed, aside bool
 }
 
-// newResourcesView gathers the resources; it reads no text.
+// newResourcesView gathers the resources. It reads no text.
 func newResourcesView(b *draw.Canvas) *ResourcesView {
 	v := &ResourcesView{b: b}
 	at := map[string]int{}
@@ -61,7 +60,7 @@ func newResourcesView(b *draw.Canvas) *ResourcesView {
 			v.All = append(v.All, resource{Name: name})
 		}
 		r := &v.All[n]
-		// A result may deliver two stretches of one file.
+		// A result may deliver two parts of one file.
 		if last := len(r.uses) - 1; last >= 0 && r.uses[last] == u {
 			return
 		}
@@ -95,7 +94,7 @@ func eachUse(b *board.Board, event int, add func(name string, u use)) {
 		if call := &b.Conv.Calls[e.Call]; call.Effect.Kind == model.Writes {
 			u := use{event: event, writes: true, failed: !board.HasWritten(call), aside: e.OffPath}
 			for _, p := range call.Effect.Paths {
-				// A file with a name that nobody knows stands for its folder.
+				// A file with an unknown name counts as its folder.
 				if p == tempFolder {
 					continue
 				}
@@ -113,10 +112,10 @@ func eachUse(b *board.Board, event int, add func(name string, u use)) {
 	}
 }
 
-// tempFolder is where shells make files of their own, which have no name worth a row.
+// tempFolder is where shells make their own files, whose names are not worth a row.
 const tempFolder = "/tmp"
 
-// resourceName is a resource as a person knows it, without the lines that were asked for.
+// resourceName returns the name of a resource as the user knows it, without the requested lines.
 func resourceName(b *board.Board, uri string) string {
 	path, file := model.FilePath(uri)
 	if !file {
@@ -125,7 +124,7 @@ func resourceName(b *board.Board, uri string) string {
 	return label.Shorten(model.Lineless(path), b.Namer.Folder)
 }
 
-// age marks reads that a later write made out of date.
+// age marks reads that a later write made outdated.
 func (r *resource) age() {
 	written := false
 	for i := len(r.uses) - 1; i >= 0; i-- {
@@ -145,10 +144,10 @@ func (v *ResourcesView) Name() string { return "Resources" }
 // Key is the key that opens the view.
 func (v *ResourcesView) Key() string { return "F" }
 
-// Info says beside the title how many there are.
+// Info says beside the title how many resources there are.
 func (v *ResourcesView) Info() string { return render.Number(len(v.All)) }
 
-// GroupName is the name of a resource, and what its rows are.
+// GroupName returns the name of a resource, and what its rows are called.
 func (v *ResourcesView) GroupName(r board.RowID) (name, unit string) {
 	return render.CleanLine(v.All[r.At].Name), "event"
 }
@@ -156,7 +155,7 @@ func (v *ResourcesView) GroupName(r board.RowID) (name, unit string) {
 // Orders names the ways to sort.
 func (v *ResourcesView) Orders() []string { return []string{"by tokens", "by name", "by reads"} }
 
-// Roots are the rows without a row over them.
+// Roots returns the rows at the top level.
 func (v *ResourcesView) Roots(order int) []board.RowID {
 	out := make([]board.RowID, len(v.All))
 	for i := range out {
@@ -177,7 +176,7 @@ func (v *ResourcesView) Roots(order int) []board.RowID {
 	return out
 }
 
-// Kids are the reads and writes of a resource.
+// Kids returns the reads and writes of a resource.
 func (v *ResourcesView) Kids(r board.RowID) []board.RowID {
 	if r.Kind != board.RowResource {
 		return v.b.PartsOf(r)
@@ -193,13 +192,13 @@ func (v *ResourcesView) Kids(r board.RowID) []board.RowID {
 // Rule reports whether a row only separates others.
 func (v *ResourcesView) Rule(board.RowID) bool { return false }
 
-// Turn is the whole turn that a decision about a row is about, 0 for none.
+// Turn returns the whole turn that a decision on a row affects, 0 for none.
 func (v *ResourcesView) Turn(board.RowID) int { return 0 }
 
 // Press is what enter does on a row.
 func (v *ResourcesView) Press(board.RowID) list.Intent { return list.Intent{} }
 
-// Heads name the columns of numbers.
+// Heads names the columns of numbers.
 func (v *ResourcesView) Heads(width int) []draw.Head {
 	return []draw.Head{{Name: "tokens", End: v.b.ChartColumns(width).TokensEnd()}}
 }
@@ -209,7 +208,7 @@ func (v *ResourcesView) Folds(r board.RowID) bool {
 	return r.Kind == board.RowResource || v.b.HasParts(r)
 }
 
-// Events of a resource are all its reads and writes.
+// Events returns all reads and writes of a resource.
 func (v *ResourcesView) Events(r board.RowID) []int {
 	if r.Kind != board.RowResource {
 		return []int{r.At}
@@ -221,7 +220,7 @@ func (v *ResourcesView) Events(r board.RowID) []int {
 	return out
 }
 
-// Draw is a resource with its row of the matrix, or one use of it.
+// Draw draws a resource with its row of the matrix, or one use of it.
 func (v *ResourcesView) Draw(r board.RowID, lead string, width int) string {
 	b := v.b
 	if r.Kind != board.RowResource {
@@ -241,7 +240,7 @@ func (v *ResourcesView) Draw(r board.RowID, lead string, width int) string {
 	return p.String()
 }
 
-// outdated is how many reads are out of date.
+// outdated counts the outdated reads.
 func (r *resource) outdated() int {
 	n := 0
 	for _, u := range r.uses {
@@ -252,7 +251,7 @@ func (r *resource) outdated() int {
 	return n
 }
 
-// counts says how often a resource was read and written, and how many reads are out of date.
+// counts says how often a resource was read and written, and how many reads are outdated.
 func (r *resource) counts() string {
 	var out []string
 	if r.reads > 0 {
@@ -267,8 +266,8 @@ func (r *resource) counts() string {
 	return strings.Join(out, ", ")
 }
 
-// drawUse is a read or a write of a resource: its sign of the matrix, a word for it where there is
-// room, and what the event says.
+// drawUse draws a read or a write of a resource: its sign in the matrix, a word if there is room,
+// and the text of the event.
 func (v *ResourcesView) drawUse(r board.RowID, lead string, width int) string {
 	b, u := v.b, v.use(r)
 	if u == nil {
@@ -289,10 +288,10 @@ func (v *ResourcesView) drawUse(r board.RowID, lead string, width int) string {
 	return p.String()
 }
 
-// useColumn is the cells of the word for a use.
+// useColumn is the number of cells for the word of a use.
 const useColumn = len("outdated")
 
-// use is the use that a row under a resource stands for, nil for any other row.
+// use returns the use in a row under a resource, nil for any other row.
 func (v *ResourcesView) use(r board.RowID) *use {
 	if r.Kind != board.RowEvent || r.Under == 0 {
 		return nil
@@ -306,7 +305,7 @@ func (v *ResourcesView) use(r board.RowID) *use {
 	return nil
 }
 
-// word says what a use is: a read, one that is out of date, a write, or one that failed.
+// word says what a use is: a read, an outdated one, a write, or a failed one.
 func (u *use) word() string {
 	switch {
 	case u.failed:
@@ -319,7 +318,7 @@ func (u *use) word() string {
 	return "read"
 }
 
-// Detail lists the uses of a resource with what becomes of each.
+// Detail lists the uses of a resource with the fate of each.
 func (v *ResourcesView) Detail(r board.RowID, width int) []string {
 	if r.Kind != board.RowResource {
 		return nil
@@ -349,7 +348,7 @@ func (v *ResourcesView) Detail(r board.RowID, width int) []string {
 	return p.Lines
 }
 
-// putUse is a line about a use: its turn, its sign, what it is, its tokens and its fate.
+// putUse writes a line about a use: its turn, its sign, its kind, its tokens and its fate.
 func (v *ResourcesView) putUse(p *draw.Pen, u *use) {
 	b := v.b
 	p.Put(b.Theme.Dim, "turn "+draw.TurnNumber(b.TurnOf(u.event)), len("turn 0000"))
@@ -366,8 +365,7 @@ func (v *ResourcesView) putUse(p *draw.Pen, u *use) {
 	p.Say(b.Theme.Dim, v.natureOf(u).Fate.String())
 }
 
-// keptOutdated is what outdated reads of a resource weigh that the plan leaves as they are, in
-// tokens.
+// keptOutdated returns the tokens of outdated reads of a resource that the plan keeps unchanged.
 func (v *ResourcesView) keptOutdated(res *resource) int {
 	tokens := 0
 	for i := range res.uses {

@@ -13,11 +13,11 @@ import (
 	"decant/tui/list"
 )
 
-// ResultsView lists all tool results, the heaviest first, or under the tool that gave them.
+// ResultsView lists all tool results, heaviest first, or grouped by tool.
 type ResultsView struct {
 	b   *draw.Canvas
 	all []board.RowID
-	// tools are the results by tool, in the order of their first.
+	// tools are the results by tool, in the order of their first result.
 	tools []toolResults
 	// sent is how many of them the agent would send.
 	sent int
@@ -29,12 +29,12 @@ type ResultsView struct {
 type toolResults struct {
 	name   string
 	events []int
-	// failed and stopped are how many of the calls did not end well, and in which way.
+	// failed and stopped count the calls that ended in these ways.
 	failed, stopped int
 }
 
-// byTool is the order in which results stand under their tools, byNeed the one by how many names
-// stand only in them.
+// byTool is the order that groups results by tool. ByNeed is the order by how many names occur only
+// in a result.
 const byTool, byNeed = 2, 4
 
 func newResultsView(b *draw.Canvas) *ResultsView {
@@ -74,7 +74,7 @@ func (v *ResultsView) Name() string { return "Results" }
 // Key is the key that opens the view.
 func (v *ResultsView) Key() string { return "R" }
 
-// Info says beside the title how many there are.
+// Info says beside the title how many results are sent.
 func (v *ResultsView) Info() string { return render.Number(v.sent) + " sent" }
 
 // Orders names the ways to sort.
@@ -82,7 +82,7 @@ func (v *ResultsView) Orders() []string {
 	return []string{"by tokens", "in order", "by tool", "by what is removed", "by names only here"}
 }
 
-// Roots are the results, or the tools that gave them.
+// Roots returns the results, or the tools.
 func (v *ResultsView) Roots(order int) []board.RowID {
 	b, out := v.b, slices.Clone(v.all)
 	v.order = order
@@ -108,7 +108,7 @@ func (v *ResultsView) Roots(order int) []board.RowID {
 	return out
 }
 
-// Kids are the results of a tool, the heaviest first, or the parts of a result.
+// Kids returns the results of a tool, heaviest first, or the parts of a result.
 func (v *ResultsView) Kids(r board.RowID) []board.RowID {
 	if r.Kind != board.RowTool {
 		return v.b.PartsOf(r)
@@ -129,13 +129,13 @@ func (v *ResultsView) Folds(r board.RowID) bool {
 // Rule reports whether a row only separates others.
 func (v *ResultsView) Rule(board.RowID) bool { return false }
 
-// Turn is the whole turn that a decision about a row is about, 0 for none.
+// Turn returns the whole turn that a decision on a row affects, 0 for none.
 func (v *ResultsView) Turn(board.RowID) int { return 0 }
 
 // Press is what enter does on a row.
 func (v *ResultsView) Press(board.RowID) list.Intent { return list.Intent{} }
 
-// Events of a tool are all its results, so that one decision is about the tool.
+// Events returns all results of a tool, so that one decision covers the tool.
 func (v *ResultsView) Events(r board.RowID) []int {
 	if r.Kind == board.RowTool {
 		return v.tools[r.At].events
@@ -143,7 +143,7 @@ func (v *ResultsView) Events(r board.RowID) []int {
 	return []int{r.At}
 }
 
-// columns are those of the other lists of events, and how many turns ago a result came.
+// columns returns the columns of the other event lists, and how many turns ago a result came.
 func (v *ResultsView) columns(width int) draw.Columns {
 	c := v.b.PlacedColumns(width)
 	switch {
@@ -155,7 +155,7 @@ func (v *ResultsView) columns(width int) draw.Columns {
 	return c
 }
 
-// Heads name the columns of numbers.
+// Heads names the columns of numbers.
 func (v *ResultsView) Heads(width int) []draw.Head {
 	c := v.columns(width)
 	out := c.Heads()
@@ -165,13 +165,13 @@ func (v *ResultsView) Heads(width int) []draw.Head {
 	return out
 }
 
-// needColumn is the width of how many names stand only in a result, and how often it was used.
+// needColumn is the width of how many names occur only in a result, and how often it was used.
 const needColumn = 18
 
 // stateColumn is the width of the word for how a call ended.
 const stateColumn = 8
 
-// Draw is a tool, a result or a part of one.
+// Draw draws a tool, a result or a part of one.
 func (v *ResultsView) Draw(r board.RowID, lead string, width int) string {
 	if r.Kind == board.RowTool {
 		return v.drawTool(r, lead, width)
@@ -199,7 +199,7 @@ func (v *ResultsView) Draw(r board.RowID, lead string, width int) string {
 	return p.String()
 }
 
-// putState says how the call of a result ended: in a word where there is room for it.
+// putState says how the call of a result ended, in a word if there is room.
 func (v *ResultsView) putState(p *draw.Pen, event int) {
 	b, s := v.b, board.StatusOf(v.b.Board, event)
 	if p.Width < draw.DateList {
@@ -216,7 +216,7 @@ func (v *ResultsView) putState(p *draw.Pen, event int) {
 	p.Put(style, word, stateColumn)
 }
 
-// drawTool is the row of a tool: its name, and how many results it gave.
+// drawTool draws the row of a tool: its name, and how many results it gave.
 func (v *ResultsView) drawTool(r board.RowID, lead string, width int) string {
 	b, t := v.b, &v.tools[r.At]
 	p, s := draw.NewPen(width, &b.Glyphs), b.SumsOf(t.events)
@@ -243,7 +243,7 @@ func (v *ResultsView) drawTool(r board.RowID, lead string, width int) string {
 	return p.String()
 }
 
-// ToolName is the tool of a row; a result may come without the call that it answers.
+// ToolName returns the tool of a row. A result may come without its call.
 func (v *ResultsView) ToolName(r board.RowID) string {
 	if name := v.tools[r.At].name; name != "" {
 		return name
@@ -251,12 +251,12 @@ func (v *ResultsView) ToolName(r board.RowID) string {
 	return "(no call)"
 }
 
-// GroupName is the tool of a row, and what its events are.
+// GroupName returns the tool of a row, and what its events are called.
 func (v *ResultsView) GroupName(r board.RowID) (name, unit string) {
 	return v.ToolName(r), "result"
 }
 
-// Detail says what a tool gave: what it weighs, and how its calls ended.
+// Detail describes the results of a tool: their tokens, and how the calls ended.
 func (v *ResultsView) Detail(r board.RowID, width int) []string {
 	if r.Kind != board.RowTool {
 		return nil

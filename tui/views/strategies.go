@@ -18,7 +18,7 @@ import (
 )
 
 // strategiesView lists every strategy, whether it is on, and what it saves, with its settings
-// under it; last the settings of the whole plan.
+// below. The settings of the whole plan come last.
 type strategiesView struct{ b *draw.Canvas }
 
 // Name is the text of the tab.
@@ -27,7 +27,7 @@ func (v *strategiesView) Name() string { return "Strategies" }
 // Key is the key that opens the view.
 func (v *strategiesView) Key() string { return "S" }
 
-// Info is how many are on, of how many there are.
+// Info says how many strategies are on, and how many there are.
 func (v *strategiesView) Info() string {
 	if v.b.Plan == nil {
 		return "planning" + v.b.Glyphs.Ellipsis
@@ -38,7 +38,7 @@ func (v *strategiesView) Info() string {
 // Orders names the ways to sort.
 func (v *strategiesView) Orders() []string { return []string{"in order"} }
 
-// Roots are the strategies in their order, and the settings of the whole plan.
+// Roots returns the strategies in their order, and the settings of the whole plan.
 func (v *strategiesView) Roots(int) []board.RowID {
 	out := make([]board.RowID, 0, len(v.b.Infos)+len(board.PlanSettings))
 	for _, info := range v.b.Infos {
@@ -50,7 +50,7 @@ func (v *strategiesView) Roots(int) []board.RowID {
 	return out
 }
 
-// Kids are the settings of a strategy.
+// Kids returns the settings of a strategy.
 func (v *strategiesView) Kids(r board.RowID) []board.RowID {
 	if r.Kind != board.RowStrategy {
 		return nil
@@ -70,10 +70,10 @@ func (v *strategiesView) Folds(r board.RowID) bool {
 // Rule reports whether a row only separates others.
 func (v *strategiesView) Rule(board.RowID) bool { return false }
 
-// Turn is the whole turn that a decision about a row is about, 0 for none.
+// Turn returns the whole turn that a decision on a row affects, 0 for none.
 func (v *strategiesView) Turn(board.RowID) int { return 0 }
 
-// Events are what a decision about a row is about.
+// Events returns the events that a decision on a row affects.
 func (v *strategiesView) Events(board.RowID) []int { return nil }
 
 // Press turns a strategy on or off, or edits a setting.
@@ -84,20 +84,20 @@ func (v *strategiesView) Press(r board.RowID) list.Intent {
 	return list.Intent{Kind: list.ToggleStrategy, At: v.b.Placed(r)}
 }
 
-// The columns of a strategy's row, in cells: the marks of the classes, the calls or events that
-// it changes, and the tokens saved (21.4k), on the right of the names.
+// The columns of a strategy's row, in cells: the marks of the classes, the calls or events that it
+// changes, and the tokens saved (21.4k), right of the names.
 const classColumn, hitsColumn, savedColumn = 5, 5, 7
 
-// wideStrategies is the width in cells from which the classes have room beside the name.
+// wideStrategies is the width in cells from which there is room for the classes beside the name.
 const wideStrategies = 44
 
-// Heads name the columns of numbers.
+// Heads names the columns of numbers.
 func (v *strategiesView) Heads(width int) []draw.Head {
 	return []draw.Head{{Name: "hits", End: width - savedColumn}, {Name: "saves", End: width}}
 }
 
-// Draw is a row: the key that toggles the strategy, whether it is on, its name, its classes, what
-// it hits and what it saves.
+// Draw draws a row: the key that toggles the strategy, whether it is on, its name, its classes,
+// what it changes and what it saves.
 func (v *strategiesView) Draw(r board.RowID, lead string, width int) string {
 	if r.Kind == board.RowSetting {
 		return v.drawSetting(r, lead, width)
@@ -122,8 +122,8 @@ func (v *strategiesView) Draw(r board.RowID, lead string, width int) string {
 	return p.String()
 }
 
-// putSums writes the classes of a strategy, what it hits and what it saves. A class that it could
-// have and does not is dim.
+// putSums writes the classes of a strategy, what it changes and what it saves. A possible class
+// without changes is dim.
 func (v *strategiesView) putSums(p *draw.Pen, info spec.Info, on bool) {
 	b, row := v.b, v.b.PlanRow(info.Name)
 	saved, hits, style := "", "", b.Theme.Text
@@ -147,8 +147,8 @@ func (v *strategiesView) putSums(p *draw.Pen, info spec.Info, on bool) {
 	p.Number(style, saved, savedColumn)
 }
 
-// Detail says what a strategy or a setting does; of a strategy also what it found, and by class
-// what it saves.
+// Detail says what a strategy or a setting does. For a strategy it also says what it found, and
+// what it saves by class.
 func (v *strategiesView) Detail(r board.RowID, width int) []string {
 	p := draw.Page{B: v.b, Width: width}
 	if r.Kind == board.RowSetting {
@@ -180,7 +180,7 @@ func (v *strategiesView) Detail(r board.RowID, width int) []string {
 	return p.Lines
 }
 
-// tellClasses says by class what a strategy saves.
+// tellClasses says what a strategy saves by class.
 func tellClasses(p *draw.Page, row *plan.Row) {
 	b := p.B
 	for _, c := range draw.LossOrder {
@@ -201,7 +201,7 @@ func tellClasses(p *draw.Page, row *plan.Row) {
 	}
 }
 
-// explainOrder says where in the order a strategy works.
+// explainOrder says when a strategy runs.
 func (v *strategiesView) explainOrder(p *draw.Page, name string) {
 	if v.b.Plan == nil {
 		return
@@ -215,8 +215,8 @@ func (v *strategiesView) explainOrder(p *draw.Page, name string) {
 	}
 }
 
-// DigitOf is the key that toggles the strategy of a row: the tenth has 0, as on a keyboard, those
-// after it have none.
+// DigitOf returns the key that toggles the strategy of a row. The tenth has 0, as on a keyboard,
+// and later ones have none.
 func DigitOf(i int) string {
 	if i < 0 || i >= 10 {
 		return ""
@@ -224,7 +224,7 @@ func DigitOf(i int) string {
 	return strconv.Itoa((i + 1) % 10)
 }
 
-// OfDigit is the row of the strategy that a digit toggles.
+// OfDigit returns the row of the strategy that a digit toggles.
 func OfDigit(key string) int { return (int(key[0]-'0') + 9) % 10 }
 
 // putSetting writes a setting's name and, on the right, its value.
@@ -239,7 +239,7 @@ func (v *strategiesView) putSetting(p *draw.Pen, k spec.Key, style lipgloss.Styl
 	p.Number(style, v.b.Glyphs.Clip(value, room), p.Left)
 }
 
-// value is what a setting is now, clean and on one line.
+// value returns the current value of a setting, clean and on one line.
 func (v *strategiesView) value(k spec.Key) string {
 	if v.b.Plan == nil {
 		return ""
@@ -247,7 +247,7 @@ func (v *strategiesView) value(k spec.Key) string {
 	return render.CleanLine(k.Get(v.b.Plan.Spec))
 }
 
-// drawSetting is the row of a setting: its name and what it is now; a default is dim.
+// drawSetting draws the row of a setting: its name and its value. A default is dim.
 func (v *strategiesView) drawSetting(r board.RowID, lead string, width int) string {
 	p := draw.NewPen(width, &v.b.Glyphs)
 	p.Say(v.b.Theme.Dim, lead)
@@ -255,7 +255,7 @@ func (v *strategiesView) drawSetting(r board.RowID, lead string, width int) stri
 	return p.String()
 }
 
-// explainSetting says what a setting is for, what it is and what it would be by itself.
+// explainSetting describes a setting, its value and its default.
 func (v *strategiesView) explainSetting(p *draw.Page, r board.RowID) {
 	b, k := v.b, board.SettingsOf(r.At)[r.Part]
 	p.Say(b.Theme.Title, k.Name)
@@ -273,14 +273,14 @@ func (v *strategiesView) explainSetting(p *draw.Page, r board.RowID) {
 	p.Say(b.Theme.Dim, "Takes "+board.ExplainValues(k)+". Enter edits it; u undoes that.")
 }
 
-// explainAnswer says what the answer is that a strategy works with, or that it waits for one.
+// explainAnswer shows the answer that a strategy uses, or says that it waits for one.
 func (v *strategiesView) explainAnswer(p *draw.Page, r board.RowID) {
 	b := v.b
 	if sum := b.SummaryOf(r); sum != nil {
 		p.SaySummary(sum, 0)
 		p.Say(b.Theme.Dim, "e changes it, a asks again.")
 	}
-	// What it waits for is among its notes.
+	// The answers that it waits for are among its notes.
 	for _, w := range b.Waits() {
 		if w.Strategy == board.Registry()[r.At].Name {
 			p.Blank()

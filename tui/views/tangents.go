@@ -13,8 +13,8 @@ import (
 	"decant/tui/list"
 )
 
-// tangentsView lists the turns that were named as tangents, by a person or a classifier. Nothing
-// goes before it is confirmed: that is a decision to drop the turn.
+// tangentsView lists the turns that the user or a classifier named as tangents. Nothing is removed
+// until confirmed, which is a decision to drop the turn.
 type tangentsView struct{ b *draw.Canvas }
 
 // Name is the text of the tab.
@@ -23,7 +23,7 @@ func (v *tangentsView) Name() string { return "Tangents" }
 // Key is the key that opens the view.
 func (v *tangentsView) Key() string { return "A" }
 
-// Info is how many are named and how many of them are confirmed.
+// Info says how many tangents are named and how many of them are confirmed.
 func (v *tangentsView) Info() string {
 	gone := 0
 	for _, t := range v.b.Tangents {
@@ -43,7 +43,7 @@ func (v *tangentsView) Orders() []string {
 	return []string{"in order", "by tokens", "the surest first"}
 }
 
-// Roots are the rows without a row over them.
+// Roots returns the rows at the top level.
 func (v *tangentsView) Roots(order int) []board.RowID {
 	out := make([]board.RowID, len(v.b.Tangents))
 	for i, t := range v.b.Tangents {
@@ -60,7 +60,7 @@ func (v *tangentsView) Roots(order int) []board.RowID {
 	return out
 }
 
-// Kids are the rows right under a row.
+// Kids returns the rows directly under a row.
 func (v *tangentsView) Kids(r board.RowID) []board.RowID {
 	if r.Kind != board.RowTurn {
 		return v.b.PartsOf(r)
@@ -84,7 +84,7 @@ func (v *tangentsView) Rule(board.RowID) bool { return false }
 // Press is what enter does on a row.
 func (v *tangentsView) Press(board.RowID) list.Intent { return list.Intent{} }
 
-// Turn is the whole turn that a decision about a row is about, 0 for none.
+// Turn returns the whole turn that a decision on a row affects, 0 for none.
 func (v *tangentsView) Turn(r board.RowID) int {
 	if r.Kind == board.RowTurn {
 		return r.At
@@ -92,7 +92,7 @@ func (v *tangentsView) Turn(r board.RowID) int {
 	return 0
 }
 
-// Events are what a decision about a row is about.
+// Events returns the events that a decision on a row affects.
 func (v *tangentsView) Events(r board.RowID) []int {
 	if r.Kind == board.RowTurn {
 		return v.b.Events(r.At)
@@ -100,11 +100,11 @@ func (v *tangentsView) Events(r board.RowID) []int {
 	return []int{r.At}
 }
 
-// The columns behind the words of a turn, in cells: who named it, and how sure that is.
+// The columns after the words of a turn, in cells: who named it, and with which confidence.
 const byColumn, sureColumn = 7, 6
 
-// nameColumns are the widths of those columns; one of no width is not there, as where only the
-// person gave names.
+// nameColumns returns the widths of those columns. A column of width 0 is absent, as when only the
+// user gave names.
 func (v *tangentsView) nameColumns(width int) (by, sure int) {
 	if !slices.ContainsFunc(v.b.Tangents, func(t spec.Tangent) bool {
 		return t.Confidence > 0
@@ -120,7 +120,7 @@ func (v *tangentsView) nameColumns(width int) (by, sure int) {
 	return by, sure
 }
 
-// Heads name the columns of numbers.
+// Heads names the columns of numbers.
 func (v *tangentsView) Heads(width int) []draw.Head {
 	by, sure := v.nameColumns(width)
 	out := v.b.TurnHeads(width - by - sure)
@@ -130,7 +130,8 @@ func (v *tangentsView) Heads(width int) []draw.Head {
 	return out
 }
 
-// Draw is a turn with what takes from it, who named it and how sure that is, or one of its events.
+// Draw draws a turn, or one of its events. For a turn it says what later turns use, who named it,
+// and with which confidence.
 func (v *tangentsView) Draw(r board.RowID, lead string, width int) string {
 	b := v.b
 	by, sure := v.nameColumns(width)
@@ -151,7 +152,7 @@ func (v *tangentsView) Draw(r board.RowID, lead string, width int) string {
 	return p.String()
 }
 
-// namer is who named a tangent, in a word.
+// namer says who named a tangent, in a word.
 func namer(by string) string {
 	switch by {
 	case "", "you", "rule":
@@ -160,7 +161,7 @@ func namer(by string) string {
 	return "model"
 }
 
-// Confidence is how sure a name is, "" where a person gave it.
+// Confidence returns the confidence of a name, "" if the user gave it.
 func Confidence(t *spec.Tangent) string {
 	if t.Confidence == 0 {
 		return ""
@@ -168,7 +169,7 @@ func Confidence(t *spec.Tangent) string {
 	return strconv.FormatFloat(t.Confidence, 'f', 2, 64)
 }
 
-// risk is how much later turns are known to take from a turn, "" for nothing.
+// risk says how much later turns are known to use from a turn, "" for nothing.
 func (v *tangentsView) risk(turn int) string {
 	n := len(v.b.Risks(turn))
 	if n == 0 {
@@ -177,7 +178,7 @@ func (v *tangentsView) risk(turn int) string {
 	return v.b.Glyphs.Warning + render.Number(n) + " "
 }
 
-// Detail says who named a turn, and what later turns take from it.
+// Detail says who named a turn, and what later turns use from it.
 func (v *tangentsView) Detail(r board.RowID, width int) []string {
 	if r.Kind != board.RowTurn {
 		return nil
@@ -225,7 +226,7 @@ func (v *tangentsView) Detail(r board.RowID, width int) []string {
 // answerLines is how many lines of an answer the page of a tangent shows.
 const answerLines = 8
 
-// quoteAnswer is the start of the last thing that the agent said among some events.
+// quoteAnswer quotes the start of the agent's last text among some events.
 func quoteAnswer(p *draw.Page, events []int) {
 	for _, i := range slices.Backward(events) {
 		e := p.B.Conv.EventAt(i)
@@ -239,7 +240,7 @@ func quoteAnswer(p *draw.Page, events []int) {
 	}
 }
 
-// NamedBy is who named a tangent, as a sentence says it.
+// NamedBy says who named a tangent, for a sentence.
 func NamedBy(by string) string {
 	if by == "rule" {
 		return "a rule, without a model"

@@ -11,15 +11,15 @@ import (
 	"decant/tui/list"
 )
 
-// turnsView lists the turns, with rules between them where the agent compacted; a turn unfolds
-// to its events, an event of several parts to those.
+// turnsView lists the turns, with rules between them where the agent compacted. A turn unfolds to
+// its events, and an event with several parts to these.
 type turnsView struct {
 	b    *draw.Canvas
 	tops []board.RowID
 }
 
-// newTurnsView lists what precedes the first prompt, the turns, and what is off the path, as far
-// as there is any.
+// newTurnsView lists the events before the first prompt, the turns, and the events off the path, as
+// far as there are any.
 func newTurnsView(b *draw.Canvas) *turnsView {
 	v := &turnsView{b: b}
 	if b.Beside.Beside() != 0 {
@@ -51,7 +51,7 @@ func (v *turnsView) Name() string { return "Turns" }
 // Key is the key that opens the view.
 func (v *turnsView) Key() string { return "T" }
 
-// Info is how many turns there are.
+// Info says how many turns there are.
 func (v *turnsView) Info() string { return render.Number(len(v.b.Conv.Turns)) }
 
 // Orders names the ways to sort.
@@ -59,7 +59,8 @@ func (v *turnsView) Orders() []string {
 	return []string{"in order", "by tokens", "by what is removed"}
 }
 
-// Roots are the turns; sorted otherwise than in order, they have no rules between them.
+// Roots returns the turns. In any other order than the conversation's, there are no rules between
+// them.
 func (v *turnsView) Roots(order int) []board.RowID {
 	if order == 0 {
 		return v.tops
@@ -75,8 +76,8 @@ func (v *turnsView) Roots(order int) []board.RowID {
 	return tops
 }
 
-// Kids are the events of a turn, with rules where the agent compacted within it, or the parts of
-// an event.
+// Kids returns the events of a turn, with rules where the agent compacted within it, or the parts
+// of an event.
 func (v *turnsView) Kids(r board.RowID) []board.RowID {
 	b := v.b
 	if r.Kind != board.RowTurn {
@@ -108,7 +109,7 @@ func (v *turnsView) Rule(r board.RowID) bool {
 	return r.Kind == board.RowBoundary || r.Kind == board.RowBesides
 }
 
-// Turn is the whole turn that a decision about a row is about, 0 for none.
+// Turn returns the whole turn that a decision on a row affects, 0 for none.
 func (v *turnsView) Turn(r board.RowID) int {
 	if r.Kind == board.RowTurn {
 		return max(r.At, 0)
@@ -116,7 +117,7 @@ func (v *turnsView) Turn(r board.RowID) int {
 	return 0
 }
 
-// Events are what a decision about a row is about.
+// Events returns the events that a decision on a row affects.
 func (v *turnsView) Events(r board.RowID) []int {
 	switch r.Kind {
 	case board.RowTurn:
@@ -131,12 +132,12 @@ func (v *turnsView) Events(r board.RowID) []int {
 // Press is what enter does on a row.
 func (v *turnsView) Press(board.RowID) list.Intent { return list.Intent{} }
 
-// Heads name the columns of numbers.
+// Heads names the columns of numbers.
 func (v *turnsView) Heads(width int) []draw.Head {
 	return v.b.TurnHeads(width)
 }
 
-// Draw is a turn, an event, a part, or the rule of a boundary.
+// Draw draws a turn, an event, a part, or the rule of a boundary.
 func (v *turnsView) Draw(r board.RowID, lead string, width int) string {
 	switch r.Kind {
 	case board.RowBoundary:
@@ -150,7 +151,7 @@ func (v *turnsView) Draw(r board.RowID, lead string, width int) string {
 	}
 }
 
-// Detail draws the page of a turn: its prompt, and what it is made of.
+// Detail draws the page of a turn: its prompt and its events.
 func (v *turnsView) Detail(r board.RowID, width int) []string {
 	if r.Kind != board.RowTurn {
 		return nil
@@ -183,7 +184,7 @@ const (
 	promptLines = 6
 )
 
-// quotePrompt is the start of the prompt of a turn, nothing where it has none.
+// quotePrompt quotes the start of the prompt of a turn, nothing if it has none.
 func quotePrompt(p *draw.Page, turn int) {
 	c := p.B.Conv
 	if turn < 1 || c.Turns[turn-1].Prompt < 0 {

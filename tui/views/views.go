@@ -1,6 +1,6 @@
-// Package views are the ways to list what there is, all over the same plan: turns, results,
-// duplicates, resources, tangents, strategies and problems. A view gives rows and draws them; it
-// must never change the review: what a person wants with a row it returns as an intent.
+// Package views are the ways to list a conversation, all over the same plan: turns, results,
+// duplicates, resources, tangents, strategies and problems. A view gives rows and draws them. It
+// must never change the review: it returns what the user wants with a row as an intent.
 package views
 
 import (
@@ -8,7 +8,7 @@ import (
 	"decant/tui/list"
 )
 
-// New are all views, by their ids.
+// New returns all views, by their ids.
 func New(b *draw.Canvas) [Count]list.View {
 	return [Count]list.View{
 		Turns:      newTurnsView(b),

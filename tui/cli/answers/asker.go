@@ -1,6 +1,6 @@
-// Package answers gets what a plan wants to know and planning itself may not ask: a summary or
-// tangents from a model, or from a rule in its place, and what the commands of own tools say. A
-// person agrees before anything is sent.
+// Package answers gets what a plan needs to know and planning itself may not ask: a summary or
+// tangents, from a model or from a rule instead, and the answers of the user's tool commands. The
+// user consents before anything is sent.
 package answers
 
 import (
@@ -23,41 +23,40 @@ import (
 	"decant/tui/review"
 )
 
-// Asker gets the answers that a plan wants. It is for one conversation at a time.
+// Asker gets the answers that a plan needs. It is for one conversation at a time.
 type Asker struct {
-	// Env and Options say who is asked and how; Env.Waiting must be there for a person to be
-	// asked.
+	// Env and Options say who is asked and how. A user can be asked only if Env.Waiting is set.
 	Env     *host.Env
 	Options *flags.Options
-	// In and Errw are where a person is asked to agree, and told what it cost.
+	// In and Errw are where the user is asked for consent, and told the cost.
 	In   io.Reader
 	Errw io.Writer
-	// Waiting is where who waits is told how far the program is, nil for nowhere.
+	// Waiting shows the progress of the program to the waiting user, nil for nowhere.
 	Waiting io.Writer
-	// Models are the person's providers of models, by name; SettingsAt says where a setting was
-	// given, "" for a default.
+	// Models are the user's model providers, by name. SettingsAt says where a setting was given, ""
+	// for a default.
 	Models     map[string]llm.Provider
 	SettingsAt func(key string) string
-	// Reviewed is true where a review opens, which asks by itself; Plain where that is on plain
+	// Reviewed is true if a review opens, which asks by itself. Plain is true if that is on plain
 	// lines.
 	Reviewed, Plain bool
 }
 
-// The strategies that want answers.
+// The strategies that need answers.
 const summarizeName, tangentsName = "summarize", "classify-tangents"
 
-// summaryModel is the model for summaries, "" for none.
+// summaryModel returns the model for summaries, "" for none.
 func summaryModel(spec spec.Spec) string {
 	return cmp.Or(spec.Settings.Models.Summarize, spec.Settings.Models.Model)
 }
 
-// warn says something on the side.
+// warn prints a warning to standard error.
 func (a *Asker) warn(text string) {
 	// Standard error is the last place to complain to.
 	_, _ = io.WriteString(a.Errw, "decant: "+render.CleanLine(text)+"\n")
 }
 
-// askAll puts the answers of questions into a Spec. What they cost is told however it ends.
+// askAll puts the answers to questions into a Spec. It always reports their cost.
 func (a *Asker) askAll(spec spec.Spec, all []question) (spec.Spec, error) {
 	ctx, stop := a.Env.Stoppable()
 	defer stop()
@@ -77,7 +76,7 @@ func (a *Asker) askAll(spec spec.Spec, all []question) (spec.Spec, error) {
 	return spec, nil
 }
 
-// askOne asks one question and tells on the terminal how far it is.
+// askOne asks one question and shows the progress on the terminal.
 func (a *Asker) askOne(ctx context.Context, q question) (answer, error) {
 	if !q.sends || a.Waiting == nil {
 		return q.ask(ctx, func(string) {})
@@ -111,8 +110,7 @@ func (a *Asker) askOffline(plan *plan.Plan) (spec.Spec, error) {
 	return spec, nil
 }
 
-// wantsAnswers reports whether a plan could want an answer: what is needed to know it is not made
-// for nothing.
+// wantsAnswers reports whether a plan could need an answer, because finding out is expensive.
 func (a *Asker) wantsAnswers(chosen spec.Spec) bool {
 	return slices.ContainsFunc(chosen.Uses, func(u spec.Use) bool {
 		switch u.Name {
@@ -125,9 +123,9 @@ func (a *Asker) wantsAnswers(chosen spec.Spec) bool {
 	})
 }
 
-// Consult gives a Spec the answers that its strategies want, after the person agreed to what
-// is sent for them. Where the screen opens, which asks by itself, only what sends nothing is
-// answered. The index is that of the conversation where it was needed, else as it was.
+// Consult gives a Spec the answers that its strategies need, after the user consented to what is
+// sent. If the screen opens, which asks by itself, it answers only what sends nothing. It returns
+// the conversation's index if it needed one, else the given index.
 func (a *Asker) Consult(c *model.Conversation, ix *facts.Index, spec spec.Spec) (
 	*facts.Index, spec.Spec, error,
 ) {
@@ -160,8 +158,7 @@ func (a *Asker) Consult(c *model.Conversation, ix *facts.Index, spec spec.Spec) 
 	return ix, spec, err
 }
 
-// Pose prepares a question for the screen, without a model where offline asks for that. It sends
-// nothing.
+// Pose prepares a question for the screen, without a model if offline is set. It sends nothing.
 func (a *Asker) Pose(
 	plan *plan.Plan, want plan.Want, offline bool,
 ) (*review.Question, error) {
@@ -177,7 +174,7 @@ func (a *Asker) Pose(
 	}
 	ask := func(ctx context.Context, far func(string)) (review.Answer, error) {
 		if a.Plain {
-			// On plain lines nothing but a signal stops a request.
+			// On plain lines only a signal stops a request.
 			interrupted, stop := a.Env.Stoppable()
 			defer stop()
 			both, cancel := context.WithCancel(ctx)

@@ -19,24 +19,24 @@ import (
 	"decant/strategies/spec"
 )
 
-// Bounds of one question to a tool's own command.
+// The limits of one question to a tool's own command.
 const (
 	// askLimit is how long it may take.
 	askLimit = 5 * time.Second
 	// answerLimit is how many bytes its answer may have.
 	answerLimit = 64 << 10
-	// askFailures is how often a command may fail before it is asked no more. One that does not
-	// answer in time is asked no more at once.
+	// askFailures is how often a command may fail before it is no longer asked. A command that does
+	// not answer in time is not asked again.
 	askFailures = 10
 )
 
-// AskCommands asks the commands that the person's settings name for tools about the calls of these.
-// Only this asks: planning again, on the screen as well, goes by the answers in the Spec. The index
-// is that of the conversation where it was needed, else as it was.
+// AskCommands asks the commands that the user's settings name for tools about the calls of these
+// tools. Only this function asks. Planning again, also on the screen, uses the answers in the Spec.
+// It returns the conversation's index if it needed one, else the given index.
 func (a *Asker) AskCommands(c *model.Conversation, ix *facts.Index, chosen spec.Spec) (
 	*facts.Index, spec.Spec,
 ) {
-	// On the screen the strategy may be chosen later on.
+	// On the screen the strategy may be chosen later.
 	if !asksCommands(chosen.Hints) || !a.Reviewed && !chosen.Has("dedup-tools") {
 		return ix, chosen
 	}
@@ -64,8 +64,8 @@ type commandAsker struct {
 	warn   func(string)
 }
 
-// askOnce is the answer to a question, false where the command does not give one. The first time
-// that a command gives none there is a warning.
+// askOnce returns the answer to a question, false if the command does not give one. The first
+// missing answer of a command causes a warning.
 func (k *commandAsker) askOnce(q spec.Question) bool {
 	name := strings.Join(q.Command, "\x00")
 	if k.failed[name] >= askFailures {
@@ -86,10 +86,10 @@ func (k *commandAsker) askOnce(q spec.Question) bool {
 	return false
 }
 
-// errTooSlow is for a command that was ended because it took too long.
+// errTooSlow is for a command that was stopped because it took too long.
 var errTooSlow = errors.New("no answer in time")
 
-// runCommand asks a command once, without a shell.
+// runCommand runs a command once, without a shell.
 func (k *commandAsker) runCommand(q spec.Question) (bool, error) {
 	in, err := encodeQuestion(q)
 	if err != nil {
@@ -100,7 +100,7 @@ func (k *commandAsker) runCommand(q spec.Question) (bool, error) {
 	cmd := exec.CommandContext(ctx, q.Command[0], q.Command[1:]...) //nolint:gosec // The person's.
 	out := &llm.Output{Limit: answerLimit}
 	cmd.Dir, cmd.Stdin, cmd.Stdout = k.folder, bytes.NewReader(in), out
-	// What a command started and left behind may hold its output open.
+	// A process that a command left running may hold its output open.
 	cmd.WaitDelay = time.Second
 	llm.StartGroup(cmd)
 	err = cmd.Run()
@@ -115,7 +115,7 @@ func (k *commandAsker) runCommand(q spec.Question) (bool, error) {
 	return parseAnswer(out.Bytes())
 }
 
-// encodeQuestion is what a command reads: one JSON object.
+// encodeQuestion returns the input of a command: one JSON object.
 func encodeQuestion(q spec.Question) ([]byte, error) {
 	type arguments struct {
 		Earlier json.RawMessage `json:"earlier"`
@@ -138,7 +138,7 @@ func encodeQuestion(q spec.Question) ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// parseAnswer reads what a command writes: one JSON object, and nothing else.
+// parseAnswer reads the output of a command: one JSON object, and nothing else.
 func parseAnswer(out []byte) (bool, error) {
 	var answer struct{ Type, Content string }
 	if err := json.Unmarshal(out, &answer); err != nil {

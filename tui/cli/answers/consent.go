@@ -10,10 +10,9 @@ import (
 	"decant/tui/cli/host"
 )
 
-// confirm is which of the questions may be asked: those that send nothing, and the others where
-// --yes-send agrees to them or the person does on the terminal. What only auto would like to know
-// is left out where the person does not agree; else that is an [exit.UsageError], as it is where
-// nobody can be asked.
+// confirm returns the questions that may be asked. These are questions that send nothing, and the
+// others after consent by --yes-send or on the terminal. Without consent, it drops questions that
+// only auto would ask. Any other is an [exit.UsageError], also if nobody can be asked.
 func (a *Asker) confirm(plan *plan.Plan, all []question) ([]question, error) {
 	said := joinNotices(all)
 	if said == "" || a.Options.YesSend {
@@ -43,14 +42,14 @@ func (a *Asker) confirm(plan *plan.Plan, all []question) ([]question, error) {
 	return slices.DeleteFunc(all, func(q question) bool { return q.sends }), nil
 }
 
-// isWhenFull reports whether a strategy is only there for a conversation that is too full.
+// isWhenFull reports whether a strategy runs only if the conversation is too full.
 func isWhenFull(chosen spec.Spec, name string) bool {
 	return slices.ContainsFunc(chosen.Uses, func(u spec.Use) bool {
 		return u.Name == name && u.WhenFull
 	})
 }
 
-// joinNotices are what questions would send, in sentences; "" for nothing.
+// joinNotices says in sentences what questions would send; "" for nothing.
 func joinNotices(all []question) string {
 	var out []string
 	for _, q := range all {

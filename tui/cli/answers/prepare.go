@@ -15,7 +15,7 @@ import (
 	"decant/strategies/tangents"
 )
 
-// prepareAll are what a plan wants to know. It opens models and makes prompts, and sends
+// prepareAll prepares the questions of a plan. It opens models and makes prompts, and sends
 // nothing.
 func (a *Asker) prepareAll(plan *plan.Plan) ([]question, error) {
 	var out []question
@@ -29,7 +29,7 @@ func (a *Asker) prepareAll(plan *plan.Plan) ([]question, error) {
 	return out, nil
 }
 
-// prepare is one of them.
+// prepare prepares one of them.
 func (a *Asker) prepare(plan *plan.Plan, w plan.Want) (question, error) {
 	if w.Strategy == tangentsName {
 		return a.prepareTangents(plan, w)
@@ -37,7 +37,7 @@ func (a *Asker) prepare(plan *plan.Plan, w plan.Want) (question, error) {
 	return a.prepareSummary(plan, w)
 }
 
-// prepareSummary asks for a summary.
+// prepareSummary prepares the question for a summary.
 func (a *Asker) prepareSummary(plan *plan.Plan, w plan.Want) (question, error) {
 	m, err := a.openModel(summaryModel(plan.Spec))
 	if err != nil {
@@ -75,7 +75,7 @@ func (a *Asker) prepareSummary(plan *plan.Plan, w plan.Want) (question, error) {
 	return q, nil
 }
 
-// prepareTangents asks for tangents.
+// prepareTangents prepares the question for tangents.
 func (a *Asker) prepareTangents(plan *plan.Plan, w plan.Want) (question, error) {
 	settings := &plan.Spec.Settings.Models
 	m, err := a.openModel(settings.Model)
@@ -86,7 +86,7 @@ func (a *Asker) prepareTangents(plan *plan.Plan, w plan.Want) (question, error) 
 	if err != nil {
 		return question{}, err
 	}
-	// Any confidence at all is said by the least that is one.
+	// The least positive number stands for any confidence at all.
 	const least = 1e-9
 	job, err := tangents.PrepareJob(plan.Index.Conversation, tangents.Asking{
 		Options: tangents.Options{
@@ -112,8 +112,8 @@ func (a *Asker) prepareTangents(plan *plan.Plan, w plan.Want) (question, error) 
 	return q, nil
 }
 
-// protectedTurns reports turns of a plan that are never named: those of which a fence protects
-// anything, or that a person keeps.
+// protectedTurns reports turns of a plan that are never named: those of which anything is
+// protected, or that the user keeps.
 func protectedTurns(plan *plan.Plan) func(turn int) bool {
 	c := plan.Index.Conversation
 	return func(turn int) bool {
@@ -124,12 +124,12 @@ func protectedTurns(plan *plan.Plan) func(turn int) bool {
 	}
 }
 
-// droppedEvents reports the events that a person dropped: nobody is to read them any more.
+// droppedEvents reports the events that the user dropped. Nobody should read them any more.
 func droppedEvents(plan *plan.Plan) func(event int) bool {
 	return func(event int) bool { return plan.VerdictOn(event) == spec.Drop }
 }
 
-// openModel opens a model by its name; nil for "".
+// openModel opens a model by its name, nil for "".
 func (a *Asker) openModel(name string) (llm.Model, error) {
 	if name == "" {
 		return nil, nil //nolint:nilnil // Without a name all is done offline.
@@ -137,28 +137,29 @@ func (a *Asker) openModel(name string) (llm.Model, error) {
 	return llm.OpenModel(name, llm.Config{Getenv: a.Env.Getenv, Providers: a.Models})
 }
 
-// question is an answer that a plan wants, ready to be asked. Nothing of it was sent.
+// question is a question for an answer that a plan needs. It is ready to be asked, and nothing was
+// sent.
 type question struct {
 	want plan.Want
-	// notice says what would go where; sends is false for what is answered offline.
+	// notice says what would be sent where. Sends is false for an offline answer.
 	notice llm.Notice
 	sends  bool
-	// ask brings the answer, and tells on the way how far it is.
+	// ask gets the answer, and reports its progress.
 	ask func(ctx context.Context, far func(string)) (answer, error)
 }
 
-// answer is what a question brought.
+// answer is the result of a question.
 type answer struct {
-	// into puts it into a Spec, nil with an error.
+	// into puts it into a Spec. It is nil with an error.
 	into func(spec.Spec) spec.Spec
-	// usage is what the requests cost, with an error as well.
+	// usage is what the requests cost, also after an error.
 	usage    llm.Usage
 	requests int
-	// refused say which parts of it do not count, and why.
+	// refused says which parts of it do not count, and why.
 	refused []string
 }
 
-// spellUsage says in a few words what the requests of a question took.
+// spellUsage says in a few words what the requests of a question used.
 func (a *answer) spellUsage() string {
 	about := ""
 	if a.usage.Estimated {
@@ -172,7 +173,7 @@ func (a *answer) spellUsage() string {
 	return text
 }
 
-// spellCost says what the requests of a question took.
+// spellCost says what the requests of a question cost.
 func (q *question) spellCost(got answer) string {
 	about := ""
 	if got.usage.Estimated {
@@ -183,7 +184,7 @@ func (q *question) spellCost(got answer) string {
 		amount.Of(got.usage.Out, "token"))
 }
 
-// spellProgress says on one line how far requests are.
+// spellProgress describes the progress of requests on one line.
 func spellProgress(verb string, step, steps int, call llm.Progress) string {
 	text := verb
 	if steps > 1 {

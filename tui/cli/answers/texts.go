@@ -20,7 +20,7 @@ import (
 	"decant/tui/cli/host"
 )
 
-// checkAnswers refuses flags about answers that a plan cannot want. The error is an
+// checkAnswers refuses flags about answers that a plan cannot need. The error is an
 // [exit.UsageError].
 func checkAnswers(o *flags.Options, spec spec.Spec) error {
 	switch {
@@ -58,7 +58,7 @@ func (a *Asker) ownSummary(ix *facts.Index, chosen spec.Spec) (spec.Spec, error)
 	return chosen, nil
 }
 
-// ownText reads a text that the person wrote: a file, or standard input for "-".
+// ownText reads a text that the user wrote: a file, or standard input for "-".
 func (a *Asker) ownText(what, path string) (string, error) {
 	var data []byte
 	var err error
@@ -89,13 +89,13 @@ func (a *Asker) ownText(what, path string) (string, error) {
 	return strings.TrimSpace(string(data)) + "\n", nil
 }
 
-// lineOfFile is the line that a setting of a file ends with, where it says where it was given.
+// lineOfFile matches the line number at the end of a setting's source, if it is in a file.
 var lineOfFile = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`:[0-9]+$`)
 })
 
-// promptFile is the prompt that a setting names, "" where it names none. A relative path is from
-// the folder of the file that names it, or from where the program was started.
+// promptFile returns the prompt that a setting names, "" for none. A relative path starts from the
+// folder of the file that names it, or from where the program was started.
 func (a *Asker) promptFile(key, path string) (string, error) {
 	if path == "" {
 		return "", nil

@@ -1,14 +1,14 @@
-// Package collector sets when Go collects garbage in this process.
+// Package collector decides when Go collects garbage in this process.
 //
-// Go starts with a heap of 4 MB and collects each time the heap doubles. A program that reads
-// 50 MB and ends pays for five such collections and frees next to nothing. So the first collection
-// waits until [delayBytes] are in use. From then on Go collects as usual; behind a screen, which
-// stays open, it collects earlier.
+// Go starts with a heap of 4 MB and collects each time the heap doubles. A program that reads 50 MB
+// and ends pays for five such collections and frees almost nothing. So the first collection waits
+// until [delayBytes] are in use. From then on Go collects as usual. Behind a screen, which stays
+// open, it collects earlier.
 //
 //	collector.Delay()   // In main, before anything is read.
 //	collector.Tighten() // When a screen opens.
 //
-// A user who sets GOGC or GOMEMLIMIT has the last word: then neither does anything.
+// If a user sets GOGC or GOMEMLIMIT, neither function does anything.
 package collector
 
 import (
@@ -21,22 +21,22 @@ import (
 const (
 	// delayBytes is how much memory is in use before the first collection.
 	delayBytes = 64 << 20
-	// usualPercent is what Go begins with: it collects when the heap doubled.
+	// usualPercent is Go's default: it collects when the heap has doubled.
 	usualPercent = 100
-	// screenPercent keeps what a screen holds of a conversation below 1.3 times its file and 64 MB.
+	// screenPercent keeps a screen's memory for a conversation below 1.3 times its file plus 64 MB.
 	screenPercent = 40
 	// never is the percentage by which Go collects only at its memory limit.
 	never = -1
 )
 
-// delay is the delay of this process. Its zero value has not begun.
+// delay is the delay of this process. The zero value has not begun.
 var delay struct {
 	sync.Mutex
 	on bool
 }
 
-// Delay lets the first collection wait until 64 MB are in use. The channel is closed when the delay
-// is over; it is nil where the user chose how to collect.
+// Delay makes the first collection wait until 64 MB are in use. The channel is closed when the
+// delay is over. It is nil if the user configured collection.
 func Delay() (over <-chan struct{}) {
 	delay.Lock()
 	defer delay.Unlock()
@@ -47,7 +47,7 @@ func Delay() (over <-chan struct{}) {
 	debug.SetMemoryLimit(delayBytes)
 	delay.on = true
 	ended := make(chan struct{})
-	first := new([64]byte) // The first collection finds that nobody uses it.
+	first := new([64]byte) // The first collection finds it unused.
 	runtime.AddCleanup(first, func(int) {
 		endDelay(usualPercent)
 		close(ended)
@@ -55,7 +55,7 @@ func Delay() (over <-chan struct{}) {
 	return ended
 }
 
-// Tighten ends the delay, and has garbage collected earlier than is usual from now on.
+// Tighten ends the delay, and from now on collects garbage earlier than usual.
 func Tighten() {
 	if !endDelay(screenPercent) && isUsual() {
 		debug.SetGCPercent(screenPercent)
@@ -75,7 +75,7 @@ func endDelay(percent int) bool {
 	return true
 }
 
-// isUsual reports whether Go collects as it does where the user chose nothing.
+// isUsual reports whether Go collects with its defaults, without the user's settings.
 func isUsual() bool {
 	percent := debug.SetGCPercent(never) // There is no way to ask without setting it.
 	debug.SetGCPercent(percent)

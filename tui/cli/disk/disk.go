@@ -1,5 +1,5 @@
-// Package disk reads and writes the small files of a run: read with a limit, written whole or
-// not at all. It knows no format.
+// Package disk reads and writes the small files of a run. It reads them with a limit, and writes
+// them completely or not at all. It knows no format.
 package disk
 
 import (
@@ -12,7 +12,7 @@ import (
 	"strings"
 )
 
-// FileName keeps of an id what is harmless in the name of a file, at most 80 bytes.
+// FileName keeps the characters of an id that are safe in a file name, at most 80 bytes.
 func FileName(id string) string {
 	clean := strings.Map(func(r rune) rune {
 		if r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' ||
@@ -24,7 +24,7 @@ func FileName(id string) string {
 	return clean[:min(len(clean), 80)]
 }
 
-// WriteAtomic makes a file that only its owner reads. Either all of it is there, or nothing is.
+// WriteAtomic makes a file that only its owner can read. It writes the whole file or nothing.
 func WriteAtomic(path string, data []byte) error {
 	folder := filepath.Dir(path)
 	if err := os.MkdirAll(folder, 0o700); err != nil {
@@ -39,14 +39,14 @@ func WriteAtomic(path string, data []byte) error {
 		err = os.Rename(f.Name(), path)
 	}
 	if err != nil {
-		// The first error is the one that tells; a file that stays is only litter.
+		// The first error is the useful one. A remaining file is only litter.
 		_ = os.Remove(f.Name())
 		return err
 	}
 	return syncFolder(folder)
 }
 
-// FillFile writes a file to the disk and closes it.
+// FillFile writes data to a file on disk and closes it.
 func FillFile(f *os.File, data []byte) error {
 	_, err := f.Write(data)
 	if err == nil {
@@ -58,7 +58,7 @@ func FillFile(f *os.File, data []byte) error {
 	return err
 }
 
-// syncFolder makes a rename last. Systems that cannot sync a folder do not need it.
+// syncFolder makes a rename durable. Systems that cannot sync a folder do not need it.
 func syncFolder(folder string) error {
 	f, err := os.Open(folder)
 	if err != nil {
@@ -68,7 +68,7 @@ func syncFolder(folder string) error {
 	return f.Close()
 }
 
-// ReadLimited reads a regular file of at most so many bytes. The error does not name it.
+// ReadLimited reads a regular file of at most that many bytes. The error does not name the file.
 func ReadLimited(path string, limit int64) ([]byte, error) {
 	info, err := os.Stat(path)
 	if err != nil {
@@ -92,7 +92,7 @@ func ReadLimited(path string, limit int64) ([]byte, error) {
 	return data, nil
 }
 
-// sizeOf is a limit in the unit that it is a whole number of.
+// sizeOf writes a limit in whole KiB or MB.
 func sizeOf(limit int64) string {
 	if limit < 1<<20 {
 		return fmt.Sprintf("%d KiB", limit>>10)
@@ -100,7 +100,7 @@ func sizeOf(limit int64) string {
 	return fmt.Sprintf("%d MB", limit>>20)
 }
 
-// DropName is an error of a file without its name, which is said elsewhere.
+// DropName returns a file error without the file's name, which the message already has.
 func DropName(err error) error {
 	var at *fs.PathError
 	if errors.As(err, &at) {

@@ -1,5 +1,5 @@
-// Package exit is how a run ends: exit codes, the errors that choose them, and the line on
-// standard error. It knows no flag and no conversation, and never ends the process.
+// Package exit defines how a run ends: exit codes, the errors that choose them, and the line on
+// standard error. It knows nothing about flags and conversations, and never ends the process.
 package exit
 
 import (
@@ -17,33 +17,33 @@ import (
 
 // The exit codes of the program.
 const (
-	// Done means that what was asked for was done.
+	// Done means that the request was carried out.
 	Done = 0
 	// Error means that something could not be read, written or found.
 	Error = 1
-	// Usage means that the command line made no sense; nothing was done.
+	// Usage means that the command line is invalid. Nothing was done.
 	Usage = 2
-	// Refused means that a checker found a fault: nothing was saved, and with a dry run nothing
-	// would be. With --check it means that there is any finding.
+	// Refused means that a checker found a fault. Nothing was saved, and in a dry run nothing would
+	// be. With --check it means that there is any finding.
 	Refused = 3
-	// Nothing means that there was nothing to save, or that the budget is out of reach: then
+	// Nothing means that there was nothing to save, or that the budget cannot be reached. Then
 	// nothing was saved either.
 	Nothing = 4
 	// Redundant means that more is redundant than --fail-above allows.
 	Redundant = 5
-	// Stopped means that the person stopped a request to a model with ^C.
+	// Stopped means that the user stopped a request to a model with ^C.
 	Stopped = 130
-	// Pipe is what a shell says of a program whose reader has left.
+	// Pipe is the exit code that a shell gives to a program whose reader has left.
 	Pipe = 141
 )
 
-// Code is an exit code with what it means, for people.
+// Code is an exit code with its meaning, for the user.
 type Code struct{ Number, Meaning string }
 
 // SignalCode stands for the codes of signals.
 const SignalCode = "128+N"
 
-// Codes are those that the help names.
+// Codes are the exit codes in the help.
 var Codes = []Code{
 	{strconv.Itoa(Done), "done"},
 	{strconv.Itoa(Error), "error"},
@@ -57,13 +57,13 @@ var Codes = []Code{
 	{SignalCode, "signal N ended the screen"},
 }
 
-// UsageError is a command line that makes no sense.
+// UsageError is an invalid command line.
 type UsageError struct{ Text string }
 
-// Error is the text, with the next step.
+// Error returns the text, with the next step.
 func (e *UsageError) Error() string { return e.Text }
 
-// ExitWith is [Usage].
+// ExitWith returns [Usage].
 func (e *UsageError) ExitWith() int { return Usage }
 
 // Usagef makes a [UsageError].
@@ -71,26 +71,26 @@ func Usagef(format string, args ...any) error {
 	return &UsageError{fmt.Sprintf(format, args...)}
 }
 
-// RefusedError is what a checker found.
+// RefusedError holds what a checker found.
 type RefusedError struct {
 	// What was refused, as in "not saved".
 	What     string
 	Findings []model.Finding
 }
 
-// Error is one line; the findings are printed after it.
+// Error returns one line. The findings are printed after it.
 func (e *RefusedError) Error() string {
 	return e.What + ": the check found a problem in it (" + amount.Of(len(e.Findings), "finding") +
 		" below); try fewer strategies with -s"
 }
 
-// ExitWith is [Refused].
+// ExitWith returns [Refused].
 func (e *RefusedError) ExitWith() int { return Refused }
 
-// LateError says that another program wrote while the original was replaced. The save stands.
+// LateError says that another program wrote while the original was replaced. The save stays valid.
 type LateError struct{ Alarm string }
 
-// Error is one line with the files that now differ.
+// Error returns one line with the files that now differ.
 func (e *LateError) Error() string {
 	return "WARNING: " + e.Alarm + "; close the agent, then compare the two files"
 }
@@ -98,20 +98,20 @@ func (e *LateError) Error() string {
 // NothingError says why there is nothing to save.
 type NothingError struct{ Why string }
 
-// Error is one line with the next step.
+// Error returns one line with the next step.
 func (e *NothingError) Error() string { return "nothing to save: " + e.Why }
 
-// ExitWith is [Nothing].
+// ExitWith returns [Nothing].
 func (e *NothingError) ExitWith() int { return Nothing }
 
-// isStopped reports whether an error says that the person stopped a request.
+// isStopped reports whether an error says that the user stopped a request.
 func isStopped(err error) bool {
 	var e *llm.Error
 	return errors.As(err, &e) && e.Reason == llm.Cancelled
 }
 
-// ReportError prints an error on one line, findings on lines of their own, and tells the exit code,
-// which an error with a method ExitWith chooses.
+// ReportError prints an error on one line, and findings on separate lines. It returns the exit
+// code, which an error with a method ExitWith chooses.
 func ReportError(errw io.Writer, err error) int {
 	code := Error
 	var told interface{ ExitWith() int }
@@ -133,14 +133,15 @@ func ReportError(errw io.Writer, err error) int {
 	return code
 }
 
-// How many findings people are told: kinds of them, and places of each kind. --json has all.
+// The limits of the findings shown: how many kinds, and how many places of each kind. --json has
+// all.
 const (
 	maxFindings = 20
 	maxPlaces   = 6
 )
 
-// ListFindings spells findings, a line for those that differ only in their place, in the order in
-// which they first come.
+// ListFindings writes findings as lines, in the order of first appearance. Findings that differ
+// only in their place share a line.
 func ListFindings(findings []model.Finding) []string {
 	type kind struct{ rule, effect string }
 	places := map[kind][]string{}

@@ -7,8 +7,7 @@ import (
 	"decant/strategies/spec"
 )
 
-// AdviseLess is the advice to protect fewer turns, by the flags that protect any; "" where
-// none does.
+// AdviseLess advises to protect fewer turns, naming the flags that protect any; "" for none.
 func AdviseLess(s spec.Spec) string {
 	switch last, first := !s.KeepLast.None(), !s.KeepFirst.None(); {
 	case last && first:

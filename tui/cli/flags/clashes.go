@@ -15,7 +15,7 @@ import (
 
 // checkFlags refuses flags that do not go together.
 func (o *Options) checkFlags() error {
-	// Whoever asks for help may have got the rest wrong.
+	// A user who asks for help may have the rest wrong.
 	if o.Help || o.Version {
 		return nil
 	}
@@ -31,14 +31,14 @@ func (o *Options) checkFlags() error {
 	return o.checkNames()
 }
 
-// clash is a rule about flags: what the error says when it is broken, with the next step.
+// clash is a rule about flags, with the error text and the next step.
 type clash struct {
 	text   string
 	broken func(o *Options) bool
 	args   []func(o *Options) string // For the verbs in the text.
 }
 
-// rule is a clash.
+// rule makes a clash.
 func rule(text string, broken func(*Options) bool, args ...func(*Options) string) clash {
 	return clash{text, broken, args}
 }
@@ -54,7 +54,8 @@ func (o *Options) firstPrint() string {
 	return ""
 }
 
-// isAboutNow reports whether a flag is about a conversation as it is, or sends something.
+// isAboutNow reports whether a flag concerns the current state of a conversation, or sends
+// something.
 func (o *Options) isAboutNow() bool {
 	for _, given := range []string{
 		o.keepLast, o.DropTurns, o.scope, o.Plan, o.SavePlan, o.Summary, o.Guidance,
@@ -71,14 +72,14 @@ func (o *Options) acts() bool {
 	return o.Save || o.SavePlan != "" || o.InPlace || o.Rescue || o.Plain || o.prints()
 }
 
-// readsConversation reports whether a flag or an argument is about conversations.
+// readsConversation reports whether a flag or an argument concerns conversations.
 func (o *Options) readsConversation() bool {
 	return o.Conversation != "" || o.Demo || o.Fleet || o.MCP || o.Rescue || o.Plain || o.JSON ||
 		o.InPlace || o.Output != "" || o.SavePlan != "" || o.Report != "" || o.chooses() ||
 		o.prints() || o.isAboutNow() || o.isAboutOne()
 }
 
-// isAboutOne reports whether a flag is about one conversation, except for how a plan is made.
+// isAboutOne reports whether a flag concerns one conversation, apart from how a plan is made.
 func (o *Options) isAboutOne() bool {
 	for _, given := range []string{
 		o.DropTurns, o.scope, o.Plan, o.Summary, o.Guidance, o.FailAbove, o.line, o.Format,
@@ -90,7 +91,7 @@ func (o *Options) isAboutOne() bool {
 	return o.YesSend || o.Ladder || o.Facts || o.Activate
 }
 
-// clashes are all rules; the first that is broken is told of.
+// clashes lists all rules. The first broken one is reported.
 var clashes = []clash{
 	// What to do.
 	rule("--dry-run writes nothing and --save does: choose one",

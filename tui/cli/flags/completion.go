@@ -7,11 +7,11 @@ import (
 	"decant/strategies/spec"
 )
 
-// Shells are those that [CompletionScript] knows.
+// Shells are the shells that [CompletionScript] supports.
 var Shells = []string{"bash", "zsh", "fish"}
 
-// CompletionScript is a script that completes flags, their values and files in a shell, with the
-// strategies and settings of a registry; "" for a shell that is not known.
+// CompletionScript returns a script that completes flags, their values and files in a shell, with
+// the strategies and settings of a registry. It is "" for an unknown shell.
 func CompletionScript(shell string, set *spec.Set) string {
 	script := ""
 	switch shell {
@@ -22,13 +22,12 @@ func CompletionScript(shell string, set *spec.Set) string {
 	case "fish":
 		script = fishCompletion(set)
 	}
-	// Standard output has no tabs, whatever is printed.
+	// Standard output never has tabs.
 	return strings.ReplaceAll(script, "\t", "    ")
 }
 
-// bashStart sets what is completed: cur, behind the flag prev. A file may have spaces in its name;
-// of a list with commas the last part is completed. Bash takes a value behind = for a word of its
-// own.
+// bashStart sets what is completed: cur, after the flag prev. A file name may contain spaces. In a
+// list with commas the last part is completed. Bash treats a value after = as a separate word.
 const bashStart = `# bash completion for decant; put it into
 # ~/.local/share/bash-completion/completions/decant
 _decant_paths() {
@@ -60,7 +59,7 @@ _decant() {
 	case $prev in
 `
 
-// bashEnd completes what follows no flag. A conversation is a file or an id.
+// bashEnd completes a word that follows no flag. A conversation is a file or an id.
 const bashEnd = `' -- "$cur"))
 		return
 	fi
@@ -69,7 +68,7 @@ const bashEnd = `' -- "$cur"))
 complete -F _decant decant
 `
 
-// bashCompletion completes in bash.
+// bashCompletion returns the script for bash.
 func bashCompletion(set *spec.Set) string {
 	var b strings.Builder
 	b.WriteString(bashStart)
@@ -105,7 +104,7 @@ func bashCompletion(set *spec.Set) string {
 	return b.String() + strings.Join(FlagNames(), " ") + bashEnd
 }
 
-// FlagNames are all flags as they are typed.
+// FlagNames returns all flags as they are typed.
 func FlagNames() []string {
 	var out []string
 	for _, f := range flagTable {
@@ -117,7 +116,7 @@ func FlagNames() []string {
 	return out
 }
 
-// zshCompletion completes in zsh.
+// zshCompletion returns the script for zsh.
 func zshCompletion(set *spec.Set) string {
 	var b strings.Builder
 	b.WriteString("#compdef decant\n# zsh completion for decant; put it into a folder of $fpath " +
@@ -144,18 +143,18 @@ func zshCompletion(set *spec.Set) string {
 		fmt.Fprintf(&b, "\t\t%s{-%s,--%s}'[%s]%s' \\\n", excluded, f.Short, f.Name, text, value)
 	}
 	b.WriteString("\t\t'1:conversation:_files'\n}\n")
-	// The file is run as the function's body when it is loaded from $fpath.
+	// When loaded from $fpath, the file runs as the function's body.
 	b.WriteString("if [[ $zsh_eval_context[-1] == loadautofunc ]]; then\n\t_decant \"$@\"\nelse\n" +
 		"\tcompdef _decant decant\nfi\n")
 	return b.String()
 }
 
-// zshText makes a text what may stand between the quotes and brackets of a specification.
+// zshText escapes a text for the quotes and brackets of a specification.
 var zshText = strings.NewReplacer(
 	`'`, `'\''`, `\`, `\\`, `[`, `\[`, `]`, `\]`, `:`, `\:`,
 )
 
-// zshValues is what completes the value of a flag. Between braces stands what is run as it is.
+// zshValues returns what completes the value of a flag. Text between braces is run unchanged.
 func (f *Flag) zshValues(set *spec.Set) string {
 	v, words := f.Offered(set)
 	list := strings.Join(words, " ")
@@ -177,7 +176,7 @@ func (f *Flag) zshValues(set *spec.Set) string {
 // repeats reports whether a flag may be given several times.
 func (f *Flag) repeats() bool { return strings.Contains(f.Help, "(repeatable)") }
 
-// fishCompletion completes in fish.
+// fishCompletion returns the script for fish.
 func fishCompletion(set *spec.Set) string {
 	var b strings.Builder
 	b.WriteString("# fish completion for decant; put it into " +
@@ -196,7 +195,7 @@ func fishCompletion(set *spec.Set) string {
 	return b.String()
 }
 
-// fishValues is what completes the value of a flag.
+// fishValues returns what completes the value of a flag.
 func (f *Flag) fishValues(set *spec.Set) string {
 	v, words := f.Offered(set)
 	list := strings.Join(words, " ")

@@ -1,5 +1,5 @@
-// Package flags is the command line: one table of flags, what they say once read, which of them
-// clash, and the help, manual page and completions that are printed from the table. It reads no
+// Package flags is the command line: one table of flags, their meaning once read, and which of them
+// clash. The help, manual page and completions are printed from the table. The package reads no
 // file and opens no conversation.
 package flags
 
@@ -14,22 +14,22 @@ import (
 	"decant/tui/cli/settings"
 )
 
-// Flag is one row of the table that the parser, the help text and every other listing of the flags
-// are made from.
+// Flag is one row of the table behind the parser, the help text and every other listing of the
+// flags.
 type Flag struct {
-	// Name is the long name without dashes, Short the letter of the short one, "" for none.
+	// Name is the long name without dashes. Short is the letter of the short name, "" for none.
 	Name, Short string
-	// Arg names the value, "" for a flag without one; [=N] is one that may be left out.
+	// Arg names the value, "" for a flag without one; [=N] is an optional value.
 	Arg string
 	// Help is one line.
 	Help string
-	// Group is the heading that it stands under.
+	// Group is its heading.
 	Group string
 
 	binding
 }
 
-// The groups of flags, in the order in which they are shown.
+// The groups of flags, in the order of the help.
 const (
 	groupDo     = "What to do"
 	groupList   = "Which conversations"
@@ -38,16 +38,15 @@ const (
 	groupOutput = "How to show it"
 )
 
-// binding says where the value of a flag goes, what it can be, and which setting it stands for.
+// binding says where the value of a flag is stored, what it can be, and which setting it sets.
 type binding struct {
 	add func(*pflag.FlagSet, *Options, Flag)
-	// offer is what can stand behind it.
+	// offer is what can follow the flag.
 	offer Offer
-	// blank is true where an empty value means something. Else it is refused: an unset variable of
-	// a script leaves such a value, and must not mean the default.
+	// blank is true if an empty value is allowed. Otherwise it is refused, because an unset
+	// variable of a script leaves an empty value, which must not mean the default.
 	blank bool
-	// key is the setting that it stands for, "" for none; value is what it says of that, false for
-	// nothing.
+	// key is the setting that the flag sets, "" for none. Value returns its value, false for none.
 	key   string
 	value func(*Options) (string, bool)
 }
@@ -62,7 +61,7 @@ func bindTruth(at func(*Options) *bool) binding {
 	}
 }
 
-// bindText binds a flag with one value; the last one counts.
+// bindText binds a flag with one value. The last one counts.
 func bindText(at func(*Options) *string) binding {
 	return binding{
 		add: func(fs *pflag.FlagSet, o *Options, f Flag) {
@@ -72,7 +71,7 @@ func bindText(at func(*Options) *string) binding {
 	}
 }
 
-// bindOptional binds a flag whose value may be left out, and is another one then.
+// bindOptional binds a flag with an optional value, and a replacement for a missing one.
 func bindOptional(at func(*Options) *string, alone string) binding {
 	b := bindText(at)
 	given := b.add
@@ -83,7 +82,7 @@ func bindOptional(at func(*Options) *string, alone string) binding {
 	return b
 }
 
-// optional reports whether the value may be left out.
+// optional reports whether the value is optional.
 func (f *Flag) optional() bool { return strings.HasPrefix(f.Arg, "[=") }
 
 // bindTexts binds a flag that may be given several times.
@@ -96,25 +95,25 @@ func bindTexts(at func(*Options) *[]string) binding {
 	}
 }
 
-// offering says what can stand behind a flag.
+// offering says what can follow a flag.
 func (b binding) offering(o Offer) binding {
 	b.offer = o
 	return b
 }
 
-// orBlank lets an empty value mean something.
+// orBlank allows an empty value.
 func (b binding) orBlank() binding {
 	b.blank = true
 	return b
 }
 
-// setting makes a flag stand for a setting.
+// setting binds a flag to a setting.
 func (b binding) setting(key string) binding {
 	b.key = key
 	return b
 }
 
-// settingNot makes a flag without a value stand for a setting that is false then.
+// settingNot binds a flag without a value to a setting that it makes false.
 func (b binding) settingNot(key string) binding {
 	given := b.value
 	b.key, b.value = key, func(o *Options) (string, bool) {
@@ -124,19 +123,19 @@ func (b binding) settingNot(key string) binding {
 	return b
 }
 
-// Offer is what can stand behind a flag, as far as a shell can offer it. The zero value is for what
+// Offer is what can follow a flag, as far as a shell can offer it. The zero value is for what
 // cannot be listed: numbers, turns, events.
 type Offer struct {
-	// words are all values, or those that come first to mind; nil for none.
+	// words returns all values, or the most common ones; nil for none.
 	words func(*spec.Set) []string
-	// List is true where several may be given with commas, begun where a word goes on with what
-	// the person types.
+	// List is true if several values may be separated by commas. Begun is true if the user
+	// continues a word.
 	List, Begun bool
-	// Files and folders are true where a path is meant.
+	// Files and Folders are true if the value is a path.
 	Files, Folders bool
 }
 
-// Offered is what can stand behind a flag, with the words that there are in a registry.
+// Offered returns what can follow a flag, with the words of a registry.
 func (f *Flag) Offered(set *spec.Set) (o Offer, words []string) {
 	if o = f.offer; o.words != nil {
 		words = o.words(set)
@@ -144,12 +143,12 @@ func (f *Flag) Offered(set *spec.Set) (o Offer, words []string) {
 	return o, words
 }
 
-// listWords are words that do not depend on anything.
+// listWords returns words that do not depend on a registry.
 func listWords(words ...string) func(*spec.Set) []string {
 	return func(*spec.Set) []string { return words }
 }
 
-// Label is the flag as it is typed.
+// Label returns the flag as it is typed.
 func (f *Flag) Label() string {
 	s := "    --" + f.Name
 	if f.Short != "" {
@@ -164,7 +163,7 @@ func (f *Flag) Label() string {
 	return s
 }
 
-// strategyWords are strategies and presets.
+// strategyWords returns strategies and presets.
 func strategyWords(set *spec.Set) []string {
 	all, presets := set.Infos(), set.Lists()
 	out := make([]string, 0, len(all)+len(presets))
@@ -177,7 +176,7 @@ func strategyWords(set *spec.Set) []string {
 	return out
 }
 
-// settingWords are the settings that have their own name, as --set takes them.
+// settingWords returns the settings with their own names, as --set takes them.
 func settingWords(set *spec.Set) []string {
 	var out []string
 	for _, d := range settings.ListInfos(set) {
@@ -188,5 +187,5 @@ func settingWords(set *spec.Set) []string {
 	return out
 }
 
-// themeWords are the names of themes.
+// themeWords returns the names of themes.
 func themeWords(*spec.Set) []string { return append([]string{"auto"}, render.ThemeNames()...) }

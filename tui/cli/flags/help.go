@@ -18,7 +18,7 @@ in a pipe it prints the report, as with --dry-run. -n --json and --evaluate take
 conversations.
 `
 
-// main is the main help: the flags, the presets and the exit codes.
+// main writes the main help: the flags, the presets and the exit codes.
 func (p *helpPage) main(set *spec.Set) {
 	p.WriteString(usage)
 	group := ""

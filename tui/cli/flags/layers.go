@@ -9,7 +9,7 @@ import (
 	"decant/tui/cli/settings"
 )
 
-// Settings lays the flags over the settings of files, in a registry.
+// Settings puts the flags above the settings of files, in a registry.
 func (o *Options) Settings(set *spec.Set, files []settings.Layer) (*settings.Merged, error) {
 	layers, err := o.Layers()
 	if err != nil {
@@ -36,8 +36,8 @@ func (o *Options) Settings(set *spec.Set, files []settings.Layer) (*settings.Mer
 	return m, nil
 }
 
-// applyPlace changes the original where a setting says so. A file says it of all conversations, so
-// that it gives way where there is no original to change, and where -o names another place.
+// applyPlace changes the original if a setting says so. A file's setting is for all conversations,
+// so it is ignored if there is no original to change, or if -o names another place.
 func (o *Options) applyPlace(m *settings.Merged) error {
 	typed := m.Origin(settings.ForkKey) == settings.SetFlag
 	if !m.InPlace || !typed && (o.Output != "" || o.Demo || o.Conversation == "-") {
@@ -47,8 +47,8 @@ func (o *Options) applyPlace(m *settings.Merged) error {
 	return o.checkFlags()
 }
 
-// applyActivation resumes what was saved where a setting says so and the command line does not say
-// otherwise. A file says it of all saves, so that it gives way where an object is printed.
+// applyActivation resumes what was saved if a setting says so and the command line does not
+// disagree. A file's setting is for all saves, so it is ignored if an object is printed.
 func (o *Options) applyActivation(m *settings.Merged) error {
 	typed := m.Origin(settings.ActivateKey) == settings.SetFlag
 	if m.Activate && !o.noActivate && (typed || !o.JSON) {
@@ -61,7 +61,7 @@ func (o *Options) applyActivation(m *settings.Merged) error {
 	return nil
 }
 
-// Layers are the settings of the command line, the strongest first: flags of their own beat --set.
+// Layers returns the settings of the command line, strongest first: separate flags beat --set.
 func (o *Options) Layers() ([]settings.Layer, error) {
 	own := settings.Layer{Own: true, Flag: true}
 	for i := range flagTable {
@@ -77,7 +77,7 @@ func (o *Options) Layers() ([]settings.Layer, error) {
 			own.Settings = append(own.Settings, settings.Setting{Key: f.key, Value: value, At: at})
 		}
 	}
-	// Of several --set of one key the last counts, wherever flags of its own stand.
+	// The last --set of a key counts, wherever the separate flags are.
 	set := settings.Layer{Own: true, Flag: true}
 	for _, arg := range o.sets {
 		s, err := settings.ParseSet(arg)

@@ -11,15 +11,16 @@ import (
 	"decant/tui/cli/settings"
 )
 
-// roffText makes a text what troff prints as it is; one that begins a line has to pass line, too.
+// roffText escapes a text so that troff prints it unchanged. A text at the start of a line must
+// also pass guardLine.
 var roffText = strings.NewReplacer(`\`, `\e`, `-`, `\-`, `'`, `\(aq`, "`", `\(ga`, `^`, `\(ha`,
 	`~`, `\(ti`, `≈`, `\[~~]`, `…`, `...`)
 
-// manPage writes a manual page, its requests on lines of their own.
+// manPage writes a manual page, with its requests on separate lines.
 type manPage struct{ strings.Builder }
 
-// ManPage is the manual page in the language of man(7), made from the tables of flags and keys and
-// from a registry.
+// ManPage returns the manual page in the language of man(7), made from the tables of flags and keys
+// and from a registry.
 func ManPage(version string, set *spec.Set) string {
 	var p manPage
 	p.WriteString(".TH DECANT 1 \"\" \"decant " + escapeRoff(version) + "\" \"User Commands\"\n")
@@ -85,7 +86,7 @@ func (p *manPage) settings(set *spec.Set) {
 	}
 }
 
-// about says what the program does, a sentence an item.
+// about describes the program, one sentence per item.
 var about = []string{
 	"The conversation is a file, a folder, an id, the unique start of an id, or - for standard " +
 		"input.",
@@ -101,19 +102,19 @@ var about = []string{
 func (p *manPage) heading(name string) { p.WriteString(".SH " + name + "\n") }
 func (p *manPage) part(name string)    { p.WriteString(".SS " + escapeRoff(name) + "\n") }
 
-// textLine writes a textLine of text.
+// textLine writes a line of text.
 func (p *manPage) textLine(text string) { p.WriteString(guardLine(escapeRoff(text)) + "\n") }
 
-// item writes a word in bold, and what it means.
+// item writes a word in bold, and its meaning.
 func (p *manPage) item(word, text string) {
 	p.WriteString(".TP\n\\fB" + escapeRoff(word) + "\\fR\n")
 	p.textLine(text)
 }
 
-// escapeRoff is a text as troff prints it.
+// escapeRoff returns a text as troff prints it.
 func escapeRoff(text string) string { return roffText.Replace(render.CleanLine(text)) }
 
-// guardLine keeps a line from being taken for a request.
+// guardLine prevents a line from being read as a request.
 func guardLine(line string) string {
 	if strings.HasPrefix(line, ".") || strings.HasPrefix(line, `\(aq`) {
 		return `\&` + line

@@ -15,121 +15,122 @@ import (
 	"decant/tui/cli/integrate"
 )
 
-// Options are the values of the flags. What was not given is zero, and its own default is put
-// in only where it is used, so that a setting can stand in for a flag that was not given.
+// Options are the values of the flags. A missing flag is zero, and its default is applied only on
+// use, so that a setting can replace the missing flag.
 type Options struct {
-	// Conversation is the first argument, "" for none. More are those behind it, which only a
-	// dry run with JSON and an evaluation take.
+	// Conversation is the first argument, "" for none. More are the later ones, which only a dry
+	// run with JSON and an evaluation take.
 	Conversation string
 	More         []string
-	// One of these says what to do; none of them opens the screen, or reports if none exists.
+	// One of these says what to do. None of them opens the screen, or prints a report without a
+	// screen.
 	DryRun, Save, List, Fleet, Version, Help bool
-	// Topic is what help is asked on, "" for the main help.
+	// Topic is the topic of the help, "" for the main help.
 	Topic string
-	// Completion is "" or one of [Shells]; Man prints the manual.
+	// Completion is "" or one of [Shells]. Man prints the manual.
 	Completion string
 	Man        bool
-	// Show, Why and ShowRemoved name what is to be printed, "" for nothing. With ShowRemoved the
-	// argument is not a conversation but which of its events, "" for all.
+	// Show, Why and ShowRemoved name what to print, "" for nothing. With ShowRemoved the argument
+	// is not a conversation but selects its events, "" for all.
 	Show, Why, ShowRemoved string
-	// Recall is what recall and lines say; its Fork is "" where nothing is recalled.
+	// Recall is the parsed value of recall and lines. Its Fork is "" if nothing is recalled.
 	recall, lines string
 	Recall        Recall
 	Check         bool
 	// MCP serves what forks removed to an agent.
 	MCP bool
-	// integrate is an agent and parts, joined by +; Integrate and Parts are what it says. Remove
-	// takes out what was put in.
+	// integrate is an agent and parts, joined by +. Integrate and Parts are its parsed value.
+	// Remove undoes the integration.
 	integrate, Integrate string
 	Parts                []string
 	Remove               bool
 	// Hook is "" or one of [hooks.Names].
 	Hook string
-	// Evaluate measures plans by what the agent used next; cuts is how many are tried in each
-	// stretch, Cuts what it says.
+	// Evaluate measures plans by what the agent used next. The string cuts is how many to try in
+	// each stretch, Cuts its parsed value.
 	Evaluate bool
 	cuts     string
 	Cuts     int
-	// Rescue saves what is fixed and no more; ErrorText is what the agent said, Fix is "" or one
-	// of fixChoices.
+	// Rescue saves only the fixes. ErrorText is the agent's error, Fix is "" or one of fixChoices.
 	Rescue         bool
 	ErrorText, Fix string
-	// Demo takes the place of Conversation.
+	// Demo replaces Conversation.
 	Demo bool
 
 	// agents are lists of names with commas. Project is "" for this folder, [AllProjects] or a
-	// folder, Since what [ParseAge] reads, "" for any age.
+	// folder. Since is read by [ParseAge], "" for any age.
 	agents         []string
 	Project, Since string
 	// Sort is "" or one of sorts.
 	Sort string
 
-	// strategies are lists of names with commas, in the order given. None given leaves the
-	// default; an empty list given leaves no strategy.
+	// strategies are lists of names with commas, in the given order. No list means the default, and
+	// an empty list means no strategy.
 	strategies []string
-	// The fences as [spec.ParseFence] reads them. An empty one that was given is an error.
+	// The protection in the form that [spec.ParseFence] reads. An empty value that was given is an
+	// error.
 	keepLast, keepFirst string
-	// DropTurns is what [ParseTurns] reads, scope "", "live" or "file", sets are key=value.
+	// DropTurns is read by [ParseTurns]. The scope is "", "live" or "file", and sets are key=value.
 	DropTurns, scope string
 	sets             []string
-	// Exact counts by the vocabulary itself.
+	// Exact counts with the vocabulary itself.
 	Exact bool
-	// uncompact is a number of compactions, "" for none; Uncompact is what it says.
+	// uncompact is a number of compactions, "" for none. Uncompact is its parsed value.
 	uncompact string
 	Uncompact int
-	// Stream leaves the file on the disk, whatever its size.
+	// Stream leaves the file on disk, whatever its size.
 	Stream bool
-	// budget is what [spec.ParseBudget] reads, minGain a number of calls, "" for none.
+	// budget is read by [spec.ParseBudget]. The string minGain is a number of calls, "" for none.
 	budget, minGain string
-	// recallMarkers ends markers in the command that prints what was removed.
+	// recallMarkers ends markers with the command that prints the removed text.
 	recallMarkers bool
-	// FailAbove is a number of percent as it was given, "" for none; Above is what it says.
+	// FailAbove is the given percentage, "" for none. Above is its parsed value.
 	FailAbove string
 	Above     float64
-	// Ladder and Facts add what each preset comes to, and the facts of events, to the report.
+	// Ladder and Facts add the result of each preset, and the facts of events, to the report.
 	Ladder, Facts bool
-	// Report is "" or one of reports. NoMask leaves secrets in a report for a browser; ReportTo is
-	// the file or folder that it goes to, as Output, "" for standard output.
+	// Report is "" or one of reports. NoMask keeps secrets in a report for a browser. ReportTo is
+	// the file or folder to write it to, like Output, "" for standard output.
 	Report   string
 	NoMask   bool
 	ReportTo string
 	// Plan and SavePlan are files, "-" for standard input and output, "" for none.
 	Plan, SavePlan string
-	// Summary is a file with the person's own, "-" for standard input, "" for none; Guidance is
-	// what a model is asked for besides. YesSend agrees to what is sent to models.
+	// Summary is a file with the user's own summary, "-" for standard input, "" for none. Guidance
+	// is extra text for the model. YesSend is consent to what is sent to models.
 	Summary, Guidance string
 	YesSend           bool
-	// Config is a settings file, relative to the folder that the program was started in.
+	// Config is a settings file, relative to the folder in which the program was started.
 	Config      string
 	PrintConfig bool
 
-	// Output is relative to the folder that the program was started in.
+	// Output is relative to the folder in which the program was started.
 	Output string
 	// SaveAs is "" or one of savesAs.
 	SaveAs string
-	// Activate resumes what was saved; noActivate beats a setting that says so. Handed is what
-	// stands after --, for the agent.
+	// Activate resumes what was saved. The flag noActivate beats a setting that activates. Handed
+	// is the text after --, for the agent.
 	Activate, noActivate bool
 	Handed               []string
 	InPlace, yesInPlace  bool
-	// YesImport agrees to the import of what is saved by the agent's client.
+	// YesImport is consent to an import of the saved fork by the agent's client.
 	YesImport bool
 
-	// Theme is "" or "auto", or a name of [render.ThemeNames]; Mono beats it.
+	// Theme is "" or "auto", or a name of [render.ThemeNames]. Mono beats it.
 	Format, Theme string
-	// line is as it was given, Number what it says: a line from 1, 0 for none.
+	// line is the given text, Number its parsed value: a line from 1, 0 for none.
 	line       string
 	Number     int
 	JSON, Mono bool
-	// Plain asks questions on lines in the place of the screen.
+	// Plain asks questions on lines instead of the screen.
 	Plain, NoMouse, ASCII bool
-	// ReadOnly allows nothing that writes a fork, a plan or the original.
+	// ReadOnly forbids writing a fork, a plan or the original.
 	ReadOnly bool
 
 	given map[string]bool // By the name of a flag.
 }
 
-// AllProjects is the --project of all folders. A folder of that name is ./all.
+// AllProjects is the --project value for all folders. A folder of that name is ./all.
 const AllProjects = "all"
 
 // The values of --sort.
@@ -141,7 +142,7 @@ const (
 // sorts lists the values of --sort.
 var sorts = []string{byTime, BySize}
 
-// The values of --fix: what can be fixed without a loss, all, and nothing.
+// The values of --fix: what can be fixed without a loss, everything, and nothing.
 const (
 	FixFree = "free"
 	FixAll  = "all"
@@ -160,13 +161,13 @@ const (
 // reports lists the forms of --report.
 var reports = []string{AsMarkdown, AsHTML}
 
-// chooses reports whether a flag says which conversations are listed, offered, or whose newest one
-// is opened.
+// chooses reports whether a flag limits which conversations are listed or offered, or which newest
+// one is opened.
 func (o *Options) chooses() bool {
 	return len(o.agents) > 0 || o.Project != "" || o.Since != ""
 }
 
-// unknownTarget reports whether there is nothing to put decant into by the name of --integrate.
+// unknownTarget reports whether decant cannot be integrated into the name of --integrate.
 func (o *Options) unknownTarget() bool {
 	name, parts, _ := strings.Cut(o.integrate, "+")
 	for part := range strings.SplitSeq(parts, "+") {
@@ -177,7 +178,7 @@ func (o *Options) unknownTarget() bool {
 	return !slices.Contains(integrate.Names(), name)
 }
 
-// takeTarget takes the value of --integrate apart.
+// takeTarget parses the value of --integrate.
 func (o *Options) takeTarget() {
 	name, parts, ok := strings.Cut(o.integrate, "+")
 	if o.Integrate = name; ok {
@@ -185,7 +186,7 @@ func (o *Options) takeTarget() {
 	}
 }
 
-// unknownAgent is one of --agent that there is none of, "" where there are all.
+// unknownAgent returns an unknown name in --agent, "" if all are known.
 func (o *Options) unknownAgent() string {
 	for _, name := range o.AgentNames() {
 		if !slices.Contains(store.Agents(), name) {
@@ -195,15 +196,15 @@ func (o *Options) unknownAgent() string {
 	return ""
 }
 
-// AgentNames are those of --agent.
+// AgentNames returns the names in --agent.
 func (o *Options) AgentNames() []string { return SplitNames(o.agents) }
 
-// anAge is a span of time in one unit; so many digits cannot overflow.
+// anAge matches a duration in one unit. That many digits cannot overflow.
 var anAge = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^([0-9]{1,4})(min|h|d|w)$`)
 })
 
-// ParseAge is a span of time as it is typed; false for what is none.
+// ParseAge reads a duration as it is typed, false if it is not one.
 func ParseAge(s string) (time.Duration, bool) {
 	m := anAge().FindStringSubmatch(s)
 	if m == nil {
@@ -215,7 +216,7 @@ func ParseAge(s string) (time.Duration, bool) {
 	return time.Duration(n) * unit[m[2]], err == nil
 }
 
-// Widen says which of the flags that leave conversations out to leave out, "" if none exists.
+// Widen says which of the flags that limit conversations to leave out, "" if there is none.
 func (o *Options) Widen() string {
 	var next []string
 	if o.Since != "" {
@@ -243,14 +244,14 @@ const (
 // savesAs lists the values of --save-as.
 var savesAs = []string{asFork, AsOverlay}
 
-// Piped reports whether the fork goes to standard output, and the report therefore to standard
-// error: what comes by standard input goes on unless another place was named.
+// Piped reports whether the fork is written to standard output, and so the report to standard
+// error. Standard input is passed on unless another place was named.
 func (o *Options) Piped() bool {
 	return o.Save && (o.Output == "-" || o.Output == "" && o.Conversation == "-")
 }
 
-// SplitNames takes lists apart at their commas. What is empty names nothing, so that -s "" chooses
-// no strategy at all.
+// SplitNames splits lists at their commas. An empty item names nothing, so -s "" chooses no
+// strategy at all.
 func SplitNames(lists []string) []string {
 	var names []string
 	for _, list := range lists {
@@ -278,8 +279,8 @@ func (o *Options) Dropped(s spec.Spec, c *model.Conversation) (spec.Spec, error)
 	return s, nil
 }
 
-// ParseTurns reads a list of turns and ranges of turns ("3,5-7") of a conversation that has so
-// many. The turns are in the order given, each once.
+// ParseTurns reads a list of turns and ranges of turns ("3,5-7") of a conversation with that many.
+// It returns each turn once, in the given order.
 func ParseTurns(list string, have int) ([]int, error) {
 	var turns []int
 	seen := map[int]bool{}
@@ -298,8 +299,8 @@ func ParseTurns(list string, have int) ([]int, error) {
 	return turns, nil
 }
 
-// parseRange reads a turn or a range of turns, both ends included. Turn 0 is an error: it stands
-// for what is in no turn, which cannot be dropped whole.
+// parseRange reads a turn or a range of turns, both ends included. Turn 0 is an error: it means the
+// events in no turn, which cannot be dropped as a whole.
 func parseRange(item string, have int) (from, to int, err error) {
 	first, last, ranged := strings.Cut(item, "-")
 	if !ranged {

@@ -53,7 +53,7 @@ func ParseArgs(args []string) (*Options, error) {
 	return o, o.checkFlags()
 }
 
-// takeReportPlace takes the place of an HTML report from -o where nothing else goes there.
+// takeReportPlace uses -o as the place of an HTML report if nothing else is written there.
 func (o *Options) takeReportPlace() {
 	if o.Report != AsHTML || o.Save {
 		return
@@ -63,8 +63,8 @@ func (o *Options) takeReportPlace() {
 	}
 }
 
-// takeRecall takes "recall FORK#N" for the flag of that name, as agents type what they read
-// without dashes. It returns the words that are left.
+// takeRecall treats "recall FORK#N" as the flag of that name, because agents type what they read
+// without dashes. It returns the other words.
 func (o *Options) takeRecall(words []string) []string {
 	if len(words) != 2 || words[0] != "recall" || o.recall != "" || o.DryRun || o.Evaluate {
 		return words
@@ -73,7 +73,7 @@ func (o *Options) takeRecall(words []string) []string {
 	return nil
 }
 
-// nameConversations takes what follows the flags for conversations.
+// nameConversations takes the arguments after the flags as conversations.
 func (o *Options) nameConversations(rest []string) error {
 	switch {
 	case len(rest) > 1 && (!o.DryRun || !o.JSON) && !o.Evaluate:
@@ -85,13 +85,13 @@ func (o *Options) nameConversations(rest []string) error {
 	return nil
 }
 
-// refuseCommand explains what to type instead of a command as JP has them, nil for none.
+// refuseCommand explains what to type instead of a command in JP's style, nil for none.
 func refuseCommand(words []string) error {
 	typed := strings.Join(words, " ")
 	if len(words) > 1 && (words[0] == "conversation" || words[0] == "c") {
 		words = words[1:]
 	} else if len(words) < 2 {
-		return nil // A conversation may be called that.
+		return nil // A conversation may have that name.
 	}
 	id := ""
 	if len(words) == 2 {
@@ -115,7 +115,7 @@ func refuseCommand(words []string) error {
 	)
 }
 
-// explainUnknown says what pflag did not understand, with the nearest good name.
+// explainUnknown says what pflag did not understand, with the nearest valid name.
 func explainUnknown(err error) error {
 	var unknown *pflag.NotExistError
 	if errors.As(err, &unknown) && unknown.GetSpecifiedShortnames() == "" {
@@ -130,7 +130,7 @@ func explainUnknown(err error) error {
 	return exit.Usagef("%v; see decant --help", err)
 }
 
-// Prints are the flags that only print something about one conversation or fork, by name.
+// Prints returns the names of the flags that only print something about one conversation or fork.
 func (o *Options) Prints() []string {
 	var out []string
 	for _, f := range []struct {
@@ -152,7 +152,7 @@ func (o *Options) Prints() []string {
 	return out
 }
 
-// checkNames refuses what can be no name of a turn, call or event in any conversation.
+// checkNames refuses what cannot be the name of a turn, call or event in any conversation.
 func (o *Options) checkNames() error {
 	var err error
 	if o.Show != "" && !strings.HasPrefix(o.Show, "call:") {
@@ -202,7 +202,7 @@ func (o *Options) readUncompact() (err error) {
 	return nil
 }
 
-// maxCuts is how many cuts of a stretch are tried at most: more would be the same ones again.
+// maxCuts is the most cuts tried in a stretch. More would repeat the same ones.
 const maxCuts = 100
 
 // readCuts reads the value of --cuts. The error is an [exit.UsageError].
@@ -236,7 +236,7 @@ func TurnNumber(what string) (int, error) {
 	return int(n), nil
 }
 
-// EventID reads the event's own id that a flag takes. The error is an [exit.UsageError].
+// EventID reads the event id in the value of a flag. The error is an [exit.UsageError].
 func EventID(flag, what string) (model.ID, error) {
 	id, err := model.ParseID(what)
 	if err != nil {

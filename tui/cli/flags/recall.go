@@ -7,21 +7,21 @@ import (
 	"decant/tui/cli/exit"
 )
 
-// Recall names what of a fork is recalled.
+// Recall says what to recall from a fork.
 type Recall struct {
-	// Fork is as [manifest.FindFork] takes it; Number is a removal in its manifest, from 1, 0 for
-	// all of them.
+	// Fork is in the form that [manifest.FindFork] takes. Number is a removal in its manifest, from
+	// 1, 0 for all.
 	Fork   string
 	Number int
-	// First and Last are the lines that are wanted, from 1; First 0 is the whole text.
+	// First and Last are the requested lines, from 1. First 0 means the whole text.
 	First, Last int
 }
 
-// ReadRecall reads FORK or FORK#N, and lines as A-B, "" for all. A path may hold "#" itself. Errors
-// are [exit.UsageError]s.
+// ReadRecall reads FORK or FORK#N, and lines as A-B, "" for all. A path may contain "#" itself.
+// Errors are [exit.UsageError]s.
 func ReadRecall(what, lines string) (r Recall, err error) {
 	fork, number, ok := cutLast(what, "#")
-	if ok && strings.ContainsAny(number, `./\`) { // It goes on as a path.
+	if ok && strings.ContainsAny(number, `./\`) { // It continues as a path.
 		fork, ok = what, false
 	}
 	if r.Fork = fork; ok {

@@ -13,10 +13,10 @@ import (
 	"decant/tui/cli/settings"
 )
 
-// ListFlags lists every flag in the order in which they are shown.
+// ListFlags lists every flag in the order of the help.
 func ListFlags() []Flag { return slices.Clone(flagTable) }
 
-// flagTable is the one place where a flag is written down.
+// flagTable is the only place where flags are defined.
 var flagTable = []Flag{
 	{
 		"dry-run", "n", "", "print the report and write nothing", groupDo,

@@ -16,14 +16,14 @@ import (
 	"decant/tui/cli/settings"
 )
 
-// topic is a part of the help that is printed by itself: decant --help NAME.
+// topic is a part of the help that is printed separately: decant --help NAME.
 type topic struct {
 	name  string
 	write func(p *helpPage, set *spec.Set)
 }
 
-// topics are listed in the main help in this order. They are a function, because they need the
-// tables that the flags are checked with.
+// topics returns the topics in the order of the main help. It is a function because it needs the
+// tables that check the flags.
 func topics() []topic {
 	return []topic{
 		{"strategies", (*helpPage).strategies},
@@ -34,7 +34,7 @@ func topics() []topic {
 	}
 }
 
-// topicNames are the names of all topics.
+// topicNames returns the names of all topics.
 func topicNames() []string {
 	names := make([]string, 0, len(topics()))
 	for _, t := range topics() {
@@ -54,7 +54,7 @@ func (o *Options) checkTopic() error {
 		"; topics are "+strings.Join(topicNames(), ", ")))
 }
 
-// HelpText is the help on a topic, "" for the main help, with the strategies and settings of a
+// HelpText returns the help on a topic, "" for the main help, with the strategies and settings of a
 // registry. It has no escape codes, and its lines have at most 100 cells.
 func HelpText(name string, set *spec.Set) string {
 	var p helpPage
@@ -71,7 +71,7 @@ func HelpText(name string, set *spec.Set) string {
 // helpPage writes help as plain lines.
 type helpPage struct{ strings.Builder }
 
-// heading begins a part, after an empty line but at the start.
+// heading begins a part, after an empty line except at the start.
 func (p *helpPage) heading(name string) {
 	if p.Len() > 0 {
 		p.WriteString("\n")
@@ -79,14 +79,14 @@ func (p *helpPage) heading(name string) {
 	p.WriteString(name + "\n")
 }
 
-// How many cells a line of help, and the name of what it is about, may take.
+// The most cells of a help line, and of the name that it explains.
 const (
 	helpWidth     = 100
 	helpNameWidth = 26
 )
 
-// item writes a name and what it means; a long text goes on below its beginning, and a long name
-// has its own line.
+// item writes a name and its meaning. A long text continues below its start, and a long name has
+// its own line.
 func (p *helpPage) item(name, text string) {
 	name = "  " + name
 	if render.Width(name) > helpNameWidth {
@@ -99,7 +99,7 @@ func (p *helpPage) item(name, text string) {
 	}
 }
 
-// wrap breaks a text into lines of so many cells.
+// wrap breaks a text into lines of that many cells.
 func wrap(text string, width int) (lines []string) {
 	line := ""
 	for _, word := range strings.Fields(text) {
@@ -176,7 +176,7 @@ func (p *helpPage) keys(*spec.Set) {
 	}
 }
 
-// withNote is a text with a note in brackets behind it, where there is one.
+// withNote appends a note in brackets to a text, if there is one.
 func withNote(text, note string) string {
 	if note == "" {
 		return text

@@ -1,11 +1,11 @@
-// Package hooks answers Claude Code where it starts decant by itself: when a session is resumed,
-// before it compacts one, and for its status line. A hook must not make the user wait, so it reads
-// no more than the end of the session's file, whatever its size, and writes nothing.
+// Package hooks answers Claude Code when it starts decant by itself: when a session is resumed,
+// before it compacts one, and for its status line. A hook must not make the user wait. So it reads
+// only the end of the session's file, whatever its size, and writes nothing.
 //
 //	text, err := hooks.Runner{Now: time.Now()}.Answer("session-start", os.Stdin)
 //
-// What comes on standard input and what the file holds is not trusted: only numbers, times and ids
-// of plain letters get out.
+// Standard input and the file are not trusted: only numbers, times and ids of plain letters get
+// out.
 package hooks
 
 import (
@@ -25,25 +25,25 @@ import (
 	"decant/strategies/plan"
 )
 
-// The hooks that there are.
+// The names of the hooks.
 const (
 	SessionStart = "session-start"
 	PreCompact   = "pre-compact"
 	StatusLine   = "status-line"
 )
 
-// Names are all hooks.
+// Names returns all hooks.
 func Names() []string { return []string{SessionStart, PreCompact, StatusLine} }
 
 // Runner answers hooks.
 type Runner struct {
 	// Now is the time. Times are shown in its zone.
 	Now time.Time
-	// Count is told of the bytes that are read of a session's file, nil for nobody.
+	// Count receives the number of bytes read from a session's file, nil for nobody.
 	Count func(bytes int)
 }
 
-// input is what decant reads of what Claude Code says.
+// input is what decant reads from Claude Code's input.
 type input struct {
 	Source     string `json:"source"`
 	Session    string `json:"session_id"`
@@ -53,20 +53,19 @@ type input struct {
 	} `json:"context_window"`
 }
 
-// maxInput is the most that is read of standard input, in bytes.
+// maxInput is the most bytes read from standard input.
 const maxInput = 1 << 20
 
-// Suggestion is what the user is to read before a compaction. The client takes what a hook prints
-// there for more instructions to the model that summarises, and shows a user only what one says
-// that fails: so it is an error.
+// Suggestion is a message for the user before a compaction. The client takes a hook's output there
+// as instructions for the summarising model. It shows a user only the output of a failed hook, so
+// the message is an error.
 type Suggestion struct{ text string }
 
-// Error is the line.
+// Error returns the line.
 func (s Suggestion) Error() string { return s.text }
 
-// Answer is what a hook prints, "" for nothing: JSON, or a line of text for the status line. The
-// error is a [Suggestion], or says that what came on standard input is not what Claude Code says
-// there.
+// Answer returns what a hook prints, "" for nothing: JSON, or a line of text for the status line.
+// The error is a [Suggestion], or says that standard input is not what Claude Code sends there.
 func (r Runner) Answer(name string, in io.Reader) (string, error) {
 	var said input
 	data, err := io.ReadAll(io.LimitReader(in, maxInput))
@@ -93,17 +92,17 @@ func (r Runner) Answer(name string, in io.Reader) (string, error) {
 	return string(out) + "\n", err
 }
 
-// What makes a line worth showing at a resume.
+// The limits that make a line worth showing at a resume.
 const (
-	// largeContext is how many tokens are many.
+	// largeContext is how many tokens count as many.
 	largeContext = 50_000
-	// usualSaving is what a fork with the preset auto saves of the context, in percent: 42 and 48
-	// for the two sets of conversations that presets are measured with, and less where much of the
-	// context is no conversation.
+	// usualSaving is how much of the context a fork with the preset auto saves, in percent. It is
+	// 42 and 48 for the two sets of conversations used to measure presets, and less if much of the
+	// context is not conversation.
 	usualSaving = 40
 )
 
-// sessionStart is the line for a session that is resumed with a large context that no cache holds.
+// sessionStart returns the line for a resumed session whose large context is in no cache.
 func (r Runner) sessionStart(said *input) string {
 	if said.Source != "resume" {
 		return ""
@@ -122,7 +121,7 @@ func (r Runner) sessionStart(said *input) string {
 	return text + "; " + usual + ". In a shell: " + saveCommand("decant -y", said.Session)
 }
 
-// statusLine is how full the context is, how long the cache lasts, and what the next call costs.
+// statusLine says how full the context is, how long the cache lasts, and what the next call costs.
 func (r Runner) statusLine(said *input) string {
 	s := r.measure(said)
 	if s.call.Tokens == 0 {
@@ -133,7 +132,7 @@ func (r Runner) statusLine(said *input) string {
 	window := said.Context.Window
 	switch {
 	case window > 0:
-	case s.call.Forked: // What a fork was told to hold proves no window.
+	case s.call.Forked: // The size set by a fork says nothing about the window.
 		window = m.Window
 	default:
 		window = m.WindowFor(s.call.Tokens)
@@ -155,16 +154,16 @@ func (r Runner) statusLine(said *input) string {
 	return strings.Join(parts, " · ") + "\n"
 }
 
-// state is what is known of a session.
+// state is what is known about a session.
 type state struct {
 	call  claudecode.LastCall
 	cache plan.PromptCache
-	// bill is for the whole context, and for a fork that saves what is usual.
+	// bill is for the whole context, and for a fork with the usual saving.
 	bill cache.Bill
 }
 
-// measure reads the end of a session's file. Nothing is known where the file is missing, or where
-// no call stands at its end.
+// measure reads the end of a session's file. Nothing is known if the file is missing, or if it does
+// not end with a call.
 func (r Runner) measure(said *input) state {
 	call, ok := r.readCall(said.Transcript)
 	if !ok {
@@ -180,8 +179,8 @@ func (r Runner) measure(said *input) state {
 	}
 }
 
-// tails are how many bytes are read of the end of a file, until a call is found: what was written
-// after it may be long.
+// tails are how many bytes at the end of a file are read until a call is found. The text written
+// after the call may be long.
 var tails = []int64{64 << 10, 512 << 10, 4 << 20}
 
 // readCall finds the newest call at the end of a file.
@@ -204,19 +203,19 @@ func (r Runner) readCall(path string) (claudecode.LastCall, bool) {
 	return claudecode.LastCall{}, false
 }
 
-// readTail reads the last bytes of a file; fewer where it became shorter meanwhile.
+// readTail reads the last bytes of a file, or fewer if it became shorter meanwhile.
 func (r Runner) readTail(f io.ReaderAt, info fs.FileInfo, most int64) []byte {
 	size := min(info.Size(), most)
 	tail := make([]byte, size)
-	n, _ := f.ReadAt(tail, info.Size()-size) // What was read is what there is.
+	n, _ := f.ReadAt(tail, info.Size()-size) // Use what could be read.
 	if r.Count != nil {
 		r.Count(n)
 	}
 	return tail[:n]
 }
 
-// saveCommand is a command with the session that it is about. An id that is more than letters,
-// digits and dashes stands in no command.
+// saveCommand returns a command with its session. An id with characters other than letters, digits
+// and dashes is left out.
 func saveCommand(command, session string) string {
 	isOdd := func(r rune) bool {
 		return r != '-' && (r < '0' || r > '9') && (r < 'a' || r > 'z') && (r < 'A' || r > 'Z')
@@ -229,5 +228,5 @@ func saveCommand(command, session string) string {
 	return command + " " + session
 }
 
-// dollars spells millionths of a US dollar.
+// dollars writes millionths of a US dollar.
 func dollars(millionths int64) string { return render.Dollars(float64(millionths) / 1e6) }

@@ -12,20 +12,20 @@ import (
 	"decant/render"
 )
 
-// Ran is how a command ended that ran beside this program.
+// Ran is the result of a command that ran beside this program.
 type Ran struct {
-	// Code is its exit code, 0 when all went well.
+	// Code is its exit code, 0 for success.
 	Code int
-	// Said is the last line that it wrote that says something, clean; "" for none.
+	// Said is its last line of output with text, clean; "" for none.
 	Said string
 }
 
 const (
-	// stopWait is how long a program that is stopped may take to end.
+	// stopWait is how long a stopped program may take to end.
 	stopWait = 5 * time.Second
-	// maxSaid is how much of what a program writes is kept, in bytes: its end.
+	// maxSaid is how many bytes of a program's output are kept: its end.
 	maxSaid = 16 << 10
-	// maxLine is how much of a line is told, in cells: a client quotes what it refuses.
+	// maxLine is how many cells of a line are reported, because a client quotes what it refuses.
 	maxLine = 160
 )
 
@@ -35,10 +35,10 @@ func IsInstalled(program string) bool {
 	return err == nil
 }
 
-// RunAside runs a command without the terminal, as [Env.Run], and waits for it: it reads nothing,
-// and what it writes is kept. Variables, as NAME=value, are set besides those of this program. The
-// command is interrupted when the context ends. The error says why it could not be started, or is
-// the context's.
+// RunAside runs a command without the terminal, as [Env.Run], and waits for it. It has no input,
+// and its output is kept. Variables, as NAME=value, are set in addition to those of this program.
+// The command is interrupted when the context ends. The error says why it could not be started, or
+// is the context's.
 func RunAside(ctx context.Context, c model.Command, variables []string) (Ran, error) {
 	//nolint:gosec // The agent's own command.
 	cmd := exec.CommandContext(ctx, c.Args[0], c.Args[1:]...)
@@ -61,10 +61,11 @@ func RunAside(ctx context.Context, c model.Command, variables []string) (Ran, er
 	return out, err
 }
 
-// errNotInstalled is of a program that is not there.
+// errNotInstalled says that a program is missing.
 var errNotInstalled = errors.New("it is not installed, or not in PATH")
 
-// interrupt asks a process to end, as the key does; where there is no such signal it is killed.
+// interrupt asks a process to end, as the key does. If there is no such signal, the process is
+// killed.
 func interrupt(p *os.Process) error {
 	if p.Signal(os.Interrupt) == nil {
 		return nil
@@ -72,10 +73,10 @@ func interrupt(p *os.Process) error {
 	return p.Kill()
 }
 
-// tail keeps the end of what is written.
+// tail keeps the end of the output.
 type tail struct{ data []byte }
 
-// Write keeps bytes; it never fails.
+// Write keeps bytes. It never fails.
 func (t *tail) Write(b []byte) (int, error) {
 	t.data = append(t.data, b...)
 	if n := len(t.data) - maxSaid; n > 0 {
@@ -84,7 +85,7 @@ func (t *tail) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// lastLine is the last line with text in it, clean.
+// lastLine returns the last line with text in it, clean.
 func (t *tail) lastLine() string {
 	last := ""
 	for line := range strings.Lines(string(t.data)) {

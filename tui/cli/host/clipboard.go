@@ -19,15 +19,15 @@ import (
 // copyWait is how long a clipboard's program may take.
 const copyWait = 3 * time.Second
 
-// copier is a program that takes what is on its standard input into a clipboard.
+// copier is a program that copies its standard input to a clipboard.
 type copier struct {
 	cmd []string
-	// wide is true where it takes UTF-16.
+	// wide is true if it takes UTF-16.
 	wide bool
 }
 
-// copiers are the programs that there may be, the best first: of the desktop, then of the
-// terminal that tmux runs in.
+// copiers returns the possible programs, the best first: those of the desktop, then of the terminal
+// that tmux runs in.
 func (e *Env) copiers(system string) []copier {
 	var out []copier
 	add := func(has bool, wide bool, cmd ...string) {
@@ -47,8 +47,8 @@ func (e *Env) copiers(system string) []copier {
 	return out
 }
 
-// Copy puts a text into the clipboard: with a program that knows it, else through the
-// terminal, nil for none. It returns with what.
+// Copy copies a text to the clipboard with a program, or else through the terminal, nil for none.
+// It returns how.
 func (e *Env) Copy(terminal io.Writer, text string) (how string, err error) {
 	var tried error
 	for _, c := range e.copiers(runtime.GOOS) {
@@ -64,8 +64,8 @@ func (e *Env) Copy(terminal io.Writer, text string) (how string, err error) {
 	return copyToTerminal(terminal, text, tried)
 }
 
-// copyToTerminal asks the terminal to take a text; tried is why no program did, nil where there
-// is none.
+// copyToTerminal asks the terminal to take a text. Tried says why no program did, nil if there is
+// none.
 func copyToTerminal(terminal io.Writer, text string, tried error) (how string, err error) {
 	sequence, ok := render.ToClipboard(text)
 	switch {
@@ -92,7 +92,8 @@ func explainNoCopier(tried error) string {
 	return "wl-copy, xclip and pbcopy are not installed"
 }
 
-// copy gives the program a text. One that stays in the background to keep it is not waited for.
+// copy gives the program a text. It does not wait for a program that stays in the background to
+// keep it.
 func (c *copier) copy(text string) error {
 	ctx, cancel := context.WithTimeout(context.Background(), copyWait)
 	defer cancel()
@@ -109,7 +110,7 @@ func (c *copier) copy(text string) error {
 	return nil
 }
 
-// utf16Text is a text in UTF-16 with a byte order mark.
+// utf16Text returns a text in UTF-16 with a byte order mark.
 func utf16Text(text string) []byte {
 	out := []byte{0xff, 0xfe}
 	for _, u := range utf16.Encode([]rune(text)) {

@@ -8,8 +8,8 @@ import (
 	"decant/render"
 )
 
-// Confirm says something on a terminal, "" for nothing, asks a question about it, and reports
-// whether the user agrees. Nothing but a plain yes does. The question is clean.
+// Confirm prints a text on a terminal, "" for none, asks a question, and reports whether the user
+// agrees. Only a plain yes counts. The question is clean.
 func Confirm(in io.Reader, out io.Writer, said, question string) bool {
 	if said != "" {
 		said = render.CleanLine(said) + "\n"
@@ -18,7 +18,7 @@ func Confirm(in io.Reader, out io.Writer, said, question string) bool {
 	if err != nil {
 		return false
 	}
-	// One byte at a time, so that what follows the line is left to who reads next.
+	// Read one byte at a time, so that the text after the line is left to the next reader.
 	var line []byte
 	for b := make([]byte, 1); len(line) < 100; {
 		n, err := in.Read(b)

@@ -1,5 +1,5 @@
-// Package host is the world that a run works in: variables, folders, the clock, the terminal, and
-// the programs beside it such as an editor and a clipboard. It knows no flag and no conversation.
+// Package host is the environment of a run: variables, folders, the clock, the terminal, and other
+// programs such as an editor and a clipboard. It knows nothing about flags and conversations.
 package host
 
 import (
@@ -20,44 +20,45 @@ import (
 	"decant/tui/review"
 )
 
-// Env is the world that [Run] works in. What is left zero is absent: no variable is set, nothing is
-// a terminal.
+// Env is the environment of [Run]. A zero field is absent: no variable is set, nothing is a
+// terminal.
 type Env struct {
-	// Getenv looks a variable up; nil knows none.
+	// Getenv looks up a variable. Nil knows none.
 	Getenv func(string) string
-	// Home and Cwd are absolute paths, "" when they are not known.
+	// Home and Cwd are absolute paths, "" if unknown.
 	Home, Cwd string
-	// Now tells the time; nil is [time.Now].
+	// Now returns the time. Nil means [time.Now].
 	Now func() time.Time
 	// InTerminal and OutTerminal say whether standard input and output are terminals.
 	InTerminal, OutTerminal bool
-	// OutNowhere says that standard output may have been closed: standard error then names what
-	// is saved, too.
+	// OutNowhere says that standard output may be closed. Standard error then also names what is
+	// saved.
 	OutNowhere bool
-	// Width is the columns of a report in cells; 0 is no limit.
+	// Width is the width of a report in cells; 0 means no limit.
 	Width int
-	// Demo is the conversation that is built in.
+	// Demo is the built-in conversation.
 	Demo []byte
-	// Set is the registry of strategies and settings; nil is the program's own.
+	// Set is the registry of strategies and settings. Nil means the program's own.
 	Set *spec.Set
-	// Version is the program's.
+	// Version is the program's version.
 	Version string
-	// DarkBackground asks the terminal once, only before the screen starts; nil is dark.
+	// DarkBackground asks the terminal once, only before the screen starts. Nil means dark.
 	DarkBackground func() bool
-	// Screen runs the screen until the person leaves it; nil if none exists.
+	// Screen runs the screen until the user leaves it, nil if there is none.
 	Screen func(tui.Options) (review.Result, error)
-	// Waiting is the terminal on which a person is told how far long work is, before the screen or
-	// beside a report; nil tells nobody.
+	// Waiting is the terminal that shows the progress of long work, before the screen or beside a
+	// report. Nil shows nothing.
 	Waiting io.Writer
-	// Interrupted is a context that ends when the person stops the program, and what lets go of
-	// it; nil never ends one.
+	// Interrupted returns a context that ends when the user stops the program, and a function that
+	// releases it. Nil never ends one.
 	Interrupted func() (context.Context, context.CancelFunc)
-	// Hand runs a command in the terminal and waits for it, as [HandOver] does; nil when nothing
-	// can be started. The error says why it was not.
+	// Hand runs a command in the terminal and waits for it, as [HandOver] does. It is nil if
+	// nothing can be started. The error says why it was not.
 	Hand func(c model.Command) (code int, err error)
-	// Run runs a command beside this program, as [RunAside] does; nil when nothing can be started.
+	// Run runs a command beside this program, as [RunAside] does. It is nil if nothing can be
+	// started.
 	Run func(ctx context.Context, c model.Command, variables []string) (Ran, error)
-	// Installed reports whether a program can be started by its name, as [IsInstalled] does; nil
+	// Installed reports whether a program can be started by its name, as [IsInstalled] does. Nil
 	// knows none.
 	Installed func(program string) bool
 }
@@ -67,10 +68,10 @@ func (e *Env) CanRun(program string) bool {
 	return e.Run != nil && e.Installed != nil && e.Installed(program)
 }
 
-// Variable looks a variable up, one of [ListVariables]; all others are not set.
+// Variable looks up a variable from [ListVariables]. All others count as not set.
 func (e *Env) Variable(name string) string { return limitVariables(e.Getenv)(name) }
 
-// Stoppable is a context that ends when the person stops the program.
+// Stoppable returns a context that ends when the user stops the program.
 func (e *Env) Stoppable() (context.Context, context.CancelFunc) {
 	if e.Interrupted == nil {
 		return context.WithCancel(context.Background())
@@ -78,7 +79,7 @@ func (e *Env) Stoppable() (context.Context, context.CancelFunc) {
 	return e.Interrupted()
 }
 
-// Clock tells the time.
+// Clock returns the time.
 func (e *Env) Clock() time.Time {
 	if e.Now == nil {
 		return time.Now()
@@ -86,8 +87,8 @@ func (e *Env) Clock() time.Time {
 	return e.Now()
 }
 
-// StateFolder is where manifests are kept: $XDG_STATE_HOME/decant, on every system ~/.local/state
-// where that is not set or not absolute.
+// StateFolder returns where manifests are kept: $XDG_STATE_HOME/decant. On every system it is under
+// ~/.local/state if that variable is not set or not absolute.
 func (e *Env) StateFolder() (string, error) {
 	state := e.Variable("XDG_STATE_HOME")
 	if !filepath.IsAbs(state) {
@@ -99,8 +100,9 @@ func (e *Env) StateFolder() (string, error) {
 	return filepath.Join(state, "decant"), nil
 }
 
-// CacheFolder is where is kept what can be made again: $XDG_CACHE_HOME/decant, on every system
-// ~/.cache where that is not set or not absolute; "" when no home folder is known either.
+// CacheFolder returns where reproducible data is kept: $XDG_CACHE_HOME/decant. On every system it
+// is under ~/.cache if that variable is not set or not absolute, or "" if the home folder is also
+// unknown.
 func (e *Env) CacheFolder() string {
 	cache := e.Variable("XDG_CACHE_HOME")
 	if !filepath.IsAbs(cache) {
@@ -112,12 +114,13 @@ func (e *Env) CacheFolder() string {
 	return filepath.Join(cache, "decant")
 }
 
-// HandOver runs a command in this terminal, as [Env.Hand], and waits for it. The keys that
-// interrupt are for the command alone meanwhile. The error says why it could not be started.
+// HandOver runs a command in this terminal, as [Env.Hand], and waits for it. Meanwhile the keys
+// that interrupt affect only the command. The error says why it could not be started.
 func HandOver(c model.Command) (code int, err error) {
 	cmd := exec.Command(c.Args[0], c.Args[1:]...) //nolint:gosec // The agent's own command.
 	cmd.Dir, cmd.Stdin, cmd.Stdout, cmd.Stderr = c.Dir, os.Stdin, os.Stdout, os.Stderr
-	// What is caught here is back to its default in the command; what is ignored would stay so.
+	// Catch the signals instead of ignoring them: the command gets defaults for caught signals, but
+	// would inherit ignored ones.
 	caught := make(chan os.Signal, 1)
 	signal.Notify(caught, os.Interrupt)
 	defer signal.Stop(caught)
@@ -132,7 +135,8 @@ func HandOver(c model.Command) (code int, err error) {
 	return 0, err
 }
 
-// Absolute is a path from the command line, relative to where the program was started, "" for none.
+// Absolute returns an absolute path for one from the command line, relative to where the program
+// was started, "" for none.
 func (e *Env) Absolute(path string) string {
 	if path == "" || filepath.IsAbs(path) {
 		return path
@@ -140,8 +144,8 @@ func (e *Env) Absolute(path string) string {
 	return filepath.Join(e.Cwd, path)
 }
 
-// Typed is a path as a person types it: relative to the folder that the program was started in, or
-// to the home folder with a ~ in front.
+// Typed returns the path that the user typed: relative to the folder in which the program was
+// started, or with ~ to the home folder.
 func (e *Env) Typed(path string) string {
 	if rest, ok := CutHome(path); ok && e.Home != "" {
 		return filepath.Join(e.Home, rest)
@@ -149,7 +153,7 @@ func (e *Env) Typed(path string) string {
 	return e.Absolute(path)
 }
 
-// CutHome takes ~/ off a path; ok is false where it does not begin so.
+// CutHome cuts ~/ off a path. It returns false if the path does not start so.
 func CutHome(path string) (rest string, ok bool) {
 	if path == "~" {
 		return "", true
@@ -160,8 +164,8 @@ func CutHome(path string) (rest string, ok bool) {
 	return path, false
 }
 
-// ShownFolder is a folder as a terminal shows it: below the person's home it begins with "~". A
-// report that no terminal bounds has it whole.
+// ShownFolder returns a folder for display on a terminal: below the user's home it begins with "~".
+// A report without a terminal's limit has it whole.
 func (e *Env) ShownFolder(path string) string {
 	if e.Width == 0 || e.Home == "" {
 		return path

@@ -17,13 +17,13 @@ import (
 	"decant/tui/review"
 )
 
-// Editor makes the program that shows a text in the person's editor.
+// Editor makes the program that shows a text in the user's editor.
 func (e *Env) Editor(name, text string) (review.Program, error) {
 	value := cmp.Or(e.Variable("EDITOR"), e.Variable("VISUAL"), "vi")
 	return wrapProgram(newProgram(value, "$EDITOR", name, text))
 }
 
-// wrapProgram is a program, or none with an error.
+// wrapProgram returns a program, or none with an error.
 func wrapProgram(p *program, err error) (review.Program, error) {
 	if err != nil {
 		return nil, err
@@ -31,7 +31,7 @@ func wrapProgram(p *program, err error) (review.Program, error) {
 	return p, nil
 }
 
-// Rewriter makes the program in which a person changes a text.
+// Rewriter makes the program in which the user changes a text.
 func (e *Env) Rewriter(name, text string) (review.Rewritten, error) {
 	value := cmp.Or(e.Variable("EDITOR"), e.Variable("VISUAL"), "vi")
 	p, err := newProgram(value, "$EDITOR", name, text)
@@ -42,38 +42,39 @@ func (e *Env) Rewriter(name, text string) (review.Rewritten, error) {
 	return p, nil
 }
 
-// Pager makes the program that shows a text in the person's pager.
+// Pager makes the program that shows a text in the user's pager.
 func (e *Env) Pager(name, text string) (review.Program, error) {
 	value := cmp.Or(e.Variable("PAGER"), "less")
 	if first, _, _ := strings.Cut(value, " "); filepath.Base(first) == "less" {
-		// A text that fits the screen would be gone before it is read.
+		// Otherwise a text that fits the screen would disappear before it is read.
 		value += " -+F -+X"
 	}
 	return wrapProgram(newProgram(value, "$PAGER", name, text))
 }
 
-// program shows a text in another program, from a file that only the person can read and that
-// is removed when the program has ended.
+// program shows a text in another program. The text is in a file that only the user can read, and
+// that is removed when the program has ended.
 type program struct {
-	// cmd is what is run, called is what the person calls it, from the variable that says so.
+	// cmd is the command to run. Called is its name for the user, with the variable that defines
+	// it.
 	cmd          []string
 	called, from string
 	name, text   string
-	// left is what the person left of the text, where changes says that it counts.
+	// left is the user's text after editing, if changes is true.
 	left      string
 	changes   bool
 	in        io.Reader
 	out, errs io.Writer
 }
 
-// newProgram takes a command line as the variable from holds it.
+// newProgram parses the command line in a variable.
 func newProgram(line, from, name, text string) (*program, error) {
 	fields := strings.Fields(line)
 	if len(fields) == 0 {
 		return nil, fmt.Errorf("%s is blank; set it to a command", from)
 	}
 	p := &program{called: fields[0], from: from, name: filepath.Base(name), text: text}
-	// A name with quotes or variables in it is the shell's to find.
+	// The shell must resolve a name with quotes or variables in it.
 	if !strings.ContainsAny(fields[0], `"'\$~`) {
 		if _, err := exec.LookPath(fields[0]); err != nil {
 			return nil, fmt.Errorf("%s was not found; set %s to another command", fields[0], from)
@@ -86,16 +87,16 @@ func newProgram(line, from, name, text string) (*program, error) {
 	return p, nil
 }
 
-// SetStdin is where the program reads keys.
+// SetStdin sets where the program reads keys.
 func (p *program) SetStdin(in io.Reader) { p.in = in }
 
-// SetStdout is where the program draws.
+// SetStdout sets where the program draws.
 func (p *program) SetStdout(out io.Writer) { p.out = out }
 
-// SetStderr is where the program complains.
+// SetStderr sets where the program writes errors.
 func (p *program) SetStderr(errs io.Writer) { p.errs = errs }
 
-// Text is what the person left.
+// Text returns the user's text.
 func (p *program) Text() string { return p.left }
 
 // Run writes the file, waits for the program and removes the file.
@@ -126,7 +127,7 @@ func (p *program) Run() (err error) {
 	return err
 }
 
-// readBack reads a text that a person left in an editor.
+// readBack reads a text that the user edited.
 func readBack(path string) (string, error) {
 	data, err := disk.ReadLimited(path, MaxOwnText)
 	switch {
@@ -143,7 +144,7 @@ func readBack(path string) (string, error) {
 	return string(data), nil
 }
 
-// MaxOwnText is the largest text of a person's own that is read, in bytes.
+// MaxOwnText is the largest text of the user's own that is read, in bytes.
 const MaxOwnText = 1 << 20
 
 // Installed reports whether a program is in PATH.

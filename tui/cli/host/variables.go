@@ -6,22 +6,22 @@ import (
 	"decant/strategies/llm"
 )
 
-// Variable is a variable of the environment that the program reads, or some with one meaning.
+// Variable is an environment variable that the program reads, or several with one meaning.
 type Variable struct {
-	// Names are at least one; Help says what they do.
+	// Names are at least one. Help says what they do.
 	Names []string
 	Help  string
 }
 
-// ListVariables are all that is read, in the order of the manual page. What stands not here is not
-// set for the program, except for the variables of keys that settings name.
+// ListVariables returns everything that is read, in the order of the manual page. Any other
+// variable counts as not set, except the variables of keys that settings name.
 func ListVariables() []Variable {
 	return append(slices.Clone(readVariables), Variable{
 		llm.KeyVars(), "keys of models; settings name others (models.NAME.key_var)",
 	})
 }
 
-// readVariables are all that the program looks up by itself.
+// readVariables are those that the program looks up by itself.
 var readVariables = []Variable{
 	{[]string{"ACCESSIBLE"}, "set and not 0: the review as numbered questions, as with --plain"},
 	{[]string{"NO_COLOR"}, "set: no colours, as with --no-color"},
@@ -76,7 +76,7 @@ var readVariables = []Variable{
 	},
 }
 
-// limitVariables is an environment of which only the variables that are listed can be read: no
+// limitVariables returns an environment in which only the listed variables can be read, so that no
 // variable is read that the manual does not name.
 func limitVariables(getenv func(string) string) func(string) string {
 	return func(name string) string {

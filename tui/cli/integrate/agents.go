@@ -11,46 +11,46 @@ import (
 //go:embed assets
 var assets embed.FS
 
-// agent is one agent that decant can be put into.
+// agent is one agent that decant can be integrated into.
 type agent struct {
-	// name is that of its format, title what people call it.
+	// name is the name of its format, title its common name.
 	name, title string
-	// variable names its folder, home is where that is without it, below the user's home; below is
-	// where its settings are in the folder of the variable.
+	// variable names its folder. Home is the default below the user's home. Below is the path of
+	// its settings in the folder of the variable.
 	variable, home, below string
-	// files are all ours.
+	// files are all our files.
 	files []ownFile
-	// settings is a JSON file in its folder, "" for none; entries are what is put into it.
+	// settings is a JSON file in its folder, "" for none. Entries are what is added to it.
 	settings string
 	entries  []entry
 	// next says how to use it.
 	next string
 }
 
-// ownFile is a file that is ours alone: where it is in the agent's folder, and what it is made of.
+// ownFile is a file of decant alone: its path in the agent's folder, and its source.
 type ownFile struct{ path, asset string }
 
 // entry is a value in a settings file.
 type entry struct {
-	// part names it; optional is true where it is only put in if asked for.
+	// part names it. Optional is true if it is only added on request.
 	part     string
 	optional bool
-	// way are the names of the members that lead to it. list is true where it is one of several
-	// there, else it is the only one.
+	// way are the names of the members that lead to it. List is true if it is one of several there,
+	// else it is the only one.
 	way  []string
 	list bool
-	// value is its JSON, command what it starts, by which it is known.
+	// value is its JSON. Command is what it starts, and identifies it.
 	value, command string
 }
 
-// What Claude Code starts.
+// The commands that Claude Code starts.
 const (
 	startCommand   = "decant --hook session-start"
 	compactCommand = "decant --hook pre-compact"
 	statusCommand  = "decant --hook status-line"
 )
 
-// agents is the one table of agents.
+// agents is the only table of agents.
 var agents = []agent{
 	{
 		name: "claude-code", title: "Claude Code",
@@ -99,8 +99,7 @@ var agents = []agent{
 	},
 }
 
-// Names are the agents that decant can be put into, and behind + the parts that are only put in if
-// asked for.
+// Names returns the agents that decant can be integrated into, with the optional parts after +.
 func Names() []string {
 	var out []string
 	for i := range agents {
@@ -114,7 +113,7 @@ func Names() []string {
 	return out
 }
 
-// findAgent is the agent of a name, nil for none.
+// findAgent returns the agent with a name, nil for none.
 func findAgent(name string) *agent {
 	i := slices.IndexFunc(agents, func(a agent) bool { return a.name == name })
 	if i < 0 {
@@ -123,7 +122,7 @@ func findAgent(name string) *agent {
 	return &agents[i]
 }
 
-// folder is where the agent keeps its settings, "" where no home folder is known.
+// folder returns where the agent keeps its settings, "" if no home folder is known.
 func (a *agent) folder(env *host.Env) string {
 	if set := env.Variable(a.variable); set != "" {
 		return filepath.Join(env.Absolute(set), a.below)
@@ -134,7 +133,7 @@ func (a *agent) folder(env *host.Env) string {
 	return filepath.Join(env.Home, filepath.FromSlash(a.home))
 }
 
-// wanted are the entries that are put in: those that nobody has to ask for, and the parts named.
+// wanted returns the entries to add: those that are always added, and the named parts.
 func (a *agent) wanted(parts []string) []entry {
 	var out []entry
 	for _, e := range a.entries {

@@ -1,13 +1,13 @@
-// Package integrate puts decant into an agent's own settings, and takes it out again: a command
-// that the user types there, and for Claude Code hooks and a status line.
+// Package integrate adds decant to an agent's own settings, and removes it again: a command that
+// the user types there, and for Claude Code hooks and a status line.
 //
 //	p, err := integrate.Add(env, "claude-code", nil)
 //	fmt.Print(p.Text())
 //	err = p.Apply()
 //
-// Files of our own are embedded in the program. Of a settings file every byte that is not ours
-// stays: text is only put in, and taken out again where it was put in. A file that is not
-// understood is refused, one that changed between Text and Apply is not written, and a link is
-// followed to the file that it names. What was put where is kept in a record in the state folder,
-// without any text of the files; without a record, what calls decant is found by its command.
+// Our own files are embedded in the program. In a settings file, every byte that is not ours stays.
+// The package only inserts text, and removes it where it was inserted. It refuses a file that it
+// does not understand, and does not write one that changed between Text and Apply. It follows a
+// link to the file that it names. A record in the state folder says what was added where, without
+// any text of the files. Without a record, whatever calls decant is found by its command.
 package integrate

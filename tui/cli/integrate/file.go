@@ -12,17 +12,17 @@ import (
 	"decant/tui/cli/disk"
 )
 
-// place is a file that an agent names, as it is now.
+// place is the current state of a file that an agent names.
 type place struct {
-	// path is as the agent names it, target where that leads through links.
+	// path is the agent's path, target the path after following links.
 	path, target string
-	// exists is false where there is no file, linked true where the path is a link; data is what
-	// the file holds.
+	// exists is false if there is no file. Linked is true if the path is a link. Data is the
+	// content of the file.
 	exists, linked bool
 	data           []byte
 }
 
-// readPlace reads a file. A link that leads nowhere is an error, as is what is no regular file.
+// readPlace reads a file. A dangling link is an error, and so is anything but a regular file.
 func readPlace(path string) (place, error) {
 	p := place{path: path, target: path}
 	info, err := os.Lstat(path)
@@ -42,20 +42,20 @@ func readPlace(path string) (place, error) {
 	return p, nil
 }
 
-// change is what becomes of one file.
+// change is the change of one file.
 type change struct {
 	place
-	// after is what it holds then; remove is true where it is removed in place of that.
+	// after is the new content. Remove is true if the file is removed instead.
 	after  []byte
 	remove bool
 }
 
-// isIdle reports whether the file stays as it is.
+// isIdle reports whether the file stays unchanged.
 func (c *change) isIdle() bool {
 	return !c.remove && c.exists && bytes.Equal(c.data, c.after)
 }
 
-// check fails where the file is not what it was when the change was shown.
+// check fails if the file has changed since the change was shown.
 func (c *change) check() error {
 	now, err := readPlace(c.path)
 	if err != nil {
@@ -67,10 +67,10 @@ func (c *change) check() error {
 	return nil
 }
 
-// Modes of what is new.
+// Modes of new files and folders.
 const newFile, newFolder = 0o600, 0o700
 
-// apply writes the file whole, or removes it.
+// apply writes the whole file, or removes it.
 func (c *change) apply() error {
 	if err := c.check(); err != nil {
 		return err
@@ -87,8 +87,8 @@ func (c *change) apply() error {
 	return nil
 }
 
-// write writes the file beside its place and gives it the name then. A file that is replaced keeps
-// owner and mode; a new one replaces none.
+// write writes a file beside the target and then renames it. A replaced file keeps owner and mode.
+// A new file must not replace one.
 func (c *change) write(fsys files.OS) error {
 	folder := filepath.Dir(c.target)
 	mode := fs.FileMode(newFile)

@@ -11,19 +11,19 @@ import (
 	"decant/model/source"
 )
 
-// merged is the text of a settings file with what was put in.
+// merged is the text of a settings file with the additions.
 type merged struct {
 	data []byte
-	// spans are the bytes that are ours, in order.
+	// spans are our bytes, in order.
 	spans []source.Span
-	// made are the members that were not there before, each by its way, and their number in a list
-	// does not matter.
+	// made are the members that were not there before, each by its way. Their number in a list does
+	// not matter.
 	made []string
-	// notes say what was left as it is.
+	// notes say what was left unchanged.
 	notes []string
 }
 
-// add puts an entry in, unless it is there. The error says why the file is not understood.
+// add adds an entry, unless it is there. The error says why the file is not understood.
 func (m *merged) add(e *entry) error {
 	root, offset, err := parseSettings(m.data)
 	if err != nil {
@@ -54,7 +54,7 @@ func (m *merged) add(e *entry) error {
 	return m.addAt(root, at, e)
 }
 
-// addAt puts an entry where its way leads.
+// addAt adds an entry at the end of its way.
 func (m *merged) addAt(root, at source.Value, e *entry) error {
 	switch {
 	case !e.list && !e.owns(at):
@@ -73,7 +73,7 @@ func (m *merged) addAt(root, at source.Value, e *entry) error {
 	return nil
 }
 
-// owns reports whether a value of the file is what the entry puts in, however it was changed since.
+// owns reports whether a value of the file is what the entry adds, however it was changed since.
 func (e *entry) owns(v source.Value) bool {
 	if !e.list {
 		return v.Get("command").Is(e.command)
@@ -86,7 +86,7 @@ func (e *entry) owns(v source.Value) bool {
 	return false
 }
 
-// calls reports whether a value of the file starts the same part of decant, in whatever way: with a
+// calls reports whether a value of the file starts the same part of decant, in any form: with a
 // path, with more arguments, from a shell.
 func (e *entry) calls(v source.Value) bool {
 	_, part, _ := strings.Cut(e.command, " ")
@@ -106,8 +106,8 @@ func (e *entry) calls(v source.Value) bool {
 	return false
 }
 
-// ways are the ways that there are once the entry is put in, of those that lead to it from a depth
-// on.
+// ways returns the ways that exist once the entry is added, among those that lead to it from a
+// depth on.
 func (e *entry) ways(depth int) []string {
 	var out []string
 	for n := depth + 1; n <= len(e.way); n++ {
@@ -124,7 +124,7 @@ func nameWay(way []string) string {
 	return strings.Join(way, ".")
 }
 
-// nest is the entry's value in what leads to it from a depth on, as compact JSON.
+// nest wraps the entry's value in what leads to it from a depth on, as compact JSON.
 func nest(e *entry, depth int) string {
 	out := e.value
 	if e.list {
@@ -136,8 +136,8 @@ func nest(e *entry, depth int) string {
 	return out
 }
 
-// parseSettings parses a settings file. The root is absent where the file is blank. The offset is
-// where the text begins, behind a byte order mark.
+// parseSettings parses a settings file. The root is absent if the file is blank. The offset is
+// where the text begins, after a byte order mark.
 func parseSettings(data []byte) (root source.Value, offset int, err error) {
 	offset = len(data) - len(source.TrimMark(data))
 	if len(bytes.TrimSpace(data[offset:])) == 0 {
@@ -153,8 +153,8 @@ func parseSettings(data []byte) (root source.Value, offset int, err error) {
 	return t.Root(), offset, nil
 }
 
-// onlyMember is the member of a name, absent if none exists. It is an error where there are
-// two: readers differ in which of them counts.
+// onlyMember returns the member with a name, absent if there is none. Two of them are an error,
+// because readers differ in which one counts.
 func onlyMember(object source.Value, name string) (source.Value, error) {
 	var found source.Value
 	for is, v := range object.Members() {
@@ -169,7 +169,7 @@ func onlyMember(object source.Value, name string) (source.Value, error) {
 	return found, nil
 }
 
-// insert puts our text in at an offset.
+// insert inserts our text at an offset.
 func (m *merged) insert(at int, text string) {
 	n := len(text)
 	m.data = slices.Insert(slices.Clip(m.data), at, []byte(text)...)
@@ -181,7 +181,7 @@ func (m *merged) insert(at int, text string) {
 			place = min(place, i)
 			s.Start += n
 			s.End += n
-		case s.End > at: // Inside of what is ours.
+		case s.End > at: // Inside our own text.
 			s.End += n
 			place = -1
 		}
@@ -191,8 +191,8 @@ func (m *merged) insert(at int, text string) {
 	}
 }
 
-// append puts a member, or an element, behind the last of an object or a list, as the file is laid
-// out. It is compact JSON.
+// append adds a member or an element at the end of an object or a list, in the layout of the file.
+// It is compact JSON.
 func (m *merged) append(root, in source.Value, compact string) {
 	layout := styleOf(m.data, root)
 	children := listChildren(m.data, in)
@@ -225,7 +225,7 @@ func (m *merged) append(root, in source.Value, compact string) {
 	m.insert(open, text)
 }
 
-// listChildren are the elements of a list, or the members of an object with their names.
+// listChildren returns the elements of a list, or the members of an object with their names.
 func listChildren(data []byte, in source.Value) []source.Span {
 	var out []source.Span
 	from := in.Span().Start + 1
@@ -245,14 +245,14 @@ func listChildren(data []byte, in source.Value) []source.Span {
 	return out
 }
 
-// style is how a file is laid out: by how much each level is indented, and how lines end. compact
-// is true where all is on one line.
+// style is the layout of a file: the indent of each level, and the line ends. Compact is true if
+// everything is on one line.
 type style struct {
 	unit, newline string
 	compact       bool
 }
 
-// styleOf is the style of a file, by its first member.
+// styleOf finds the style of a file from its first member.
 func styleOf(data []byte, root source.Value) style {
 	out := style{unit: "  ", newline: "\n"}
 	if bytes.Contains(data, []byte("\r\n")) {
@@ -272,14 +272,14 @@ func styleOf(data []byte, root source.Value) style {
 // isBroken reports whether there is a line break.
 func isBroken(space []byte) bool { return bytes.IndexByte(space, '\n') >= 0 }
 
-// indentAt is the white space that the line of an offset begins with.
+// indentAt returns the white space at the start of the line of an offset.
 func indentAt(data []byte, at int) string {
 	line := data[bytes.LastIndexByte(data[:at], '\n')+1 : at]
 	return string(line[:len(line)-len(bytes.TrimLeft(line, " \t"))])
 }
 
-// pretty lays compact JSON out behind an indent, which its first line does not begin with. A member
-// keeps its name.
+// pretty formats compact JSON after an indent, without it on the first line. A member keeps its
+// name.
 func pretty(compact, indent string, layout style) string {
 	name, value := "", compact
 	if compact[0] == '"' {

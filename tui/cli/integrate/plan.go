@@ -13,22 +13,22 @@ import (
 	"decant/tui/cli/host"
 )
 
-// Plan is what would be written for an agent, or taken out.
+// Plan is what would be added to an agent, or removed.
 type Plan struct {
 	agent *agent
-	// folder is the agent's, removes whether decant is taken out.
+	// folder is the agent's folder. Removes is true if decant is removed.
 	folder  string
 	removes bool
 	changes []change
-	// notes say what stays as it is, and why.
+	// notes say what stays unchanged, and why.
 	notes []string
-	// recordAt is where the record is, had what it is now and record what it becomes.
+	// recordAt is the path of the record. Had is its current state, record its new one.
 	recordAt    string
 	had, record *record
 }
 
-// Add plans to put decant into an agent, one of [Names], with the parts that are only put in if
-// asked for. Nothing is written. What is there already is left alone.
+// Add plans to add decant to an agent, one of [Names], with the optional parts. It writes nothing.
+// What already exists is not changed.
 func Add(env *host.Env, name string, parts []string) (*Plan, error) {
 	p, err := newPlan(env, name)
 	if err != nil {
@@ -54,7 +54,7 @@ func Add(env *host.Env, name string, parts []string) (*Plan, error) {
 	return p, nil
 }
 
-// newPlan is a plan without a change.
+// newPlan makes a plan without a change.
 func newPlan(env *host.Env, name string) (*Plan, error) {
 	a := findAgent(name)
 	if a == nil {
@@ -73,10 +73,10 @@ func newPlan(env *host.Env, name string) (*Plan, error) {
 	return p, nil
 }
 
-// at is a path in the agent's folder.
+// at returns a path in the agent's folder.
 func (p *Plan) at(below string) string { return filepath.Join(p.folder, filepath.FromSlash(below)) }
 
-// addFile plans a file of our own. One that decant did not write is not touched.
+// addFile plans a file of our own. It does not touch a file that decant did not write.
 func (p *Plan) addFile(own ownFile) error {
 	want, err := assets.ReadFile(own.asset)
 	if err != nil {
@@ -122,12 +122,12 @@ func (p *Plan) addEntries(entries []entry) error {
 	return nil
 }
 
-// refuse is the error of a settings file that is not understood.
+// refuse returns the error for a settings file that is not understood.
 func refuse(path string, err error) error {
 	return fmt.Errorf("%s cannot be read as settings: %w; nothing was written", path, err)
 }
 
-// plan takes a change up, unless nothing changes.
+// plan adds a change, unless nothing changes.
 func (p *Plan) plan(c change, r recorded) {
 	if !c.isIdle() {
 		p.changes = append(p.changes, c)
@@ -139,7 +139,7 @@ func (p *Plan) plan(c change, r recorded) {
 	}
 }
 
-// addFolders records the folders that are made for a file in a folder.
+// addFolders records the folders that must be made for a file in a folder.
 func (p *Plan) addFolders(folder string) {
 	var missing []string
 	for dir := folder; ; dir = filepath.Dir(dir) {
@@ -155,8 +155,8 @@ func (p *Plan) addFolders(folder string) {
 	}
 }
 
-// Remove plans to take decant out of an agent. Nothing is written. What was changed since decant
-// wrote it stays, except for what starts decant.
+// Remove plans to remove decant from an agent. It writes nothing. What was changed since decant
+// wrote it stays, except what starts decant.
 func Remove(env *host.Env, name string) (*Plan, error) {
 	p, err := newPlan(env, name)
 	if err != nil {
@@ -177,7 +177,7 @@ func Remove(env *host.Env, name string) (*Plan, error) {
 	return p, err
 }
 
-// removeFile plans to remove a file of our own. One that was changed since stays.
+// removeFile plans to remove a file of our own. A file that was changed since stays.
 func (p *Plan) removeFile(own ownFile) error {
 	at, err := readPlace(p.at(own.path))
 	if err != nil || !at.exists {
@@ -195,7 +195,7 @@ func (p *Plan) removeFile(own ownFile) error {
 	return nil
 }
 
-// removeEntries plans to take all entries out of the settings file.
+// removeEntries plans to remove all entries from the settings file.
 func (p *Plan) removeEntries() error {
 	at, err := readPlace(p.at(p.agent.settings))
 	if err != nil || !at.exists {
@@ -215,8 +215,8 @@ func (p *Plan) removeEntries() error {
 	return p.noteCalls(at.path, c.after)
 }
 
-// noteCalls notes which members of a settings file still call decant, by commands that are not as
-// decant wrote them.
+// noteCalls notes which members of a settings file still call decant with commands that decant did
+// not write.
 func (p *Plan) noteCalls(path string, data []byte) error {
 	root, _, err := parseSettings(data)
 	if err != nil {
@@ -236,8 +236,8 @@ func (p *Plan) noteCalls(path string, data []byte) error {
 	return nil
 }
 
-// restore makes a settings file what it was before, byte for byte. ok is false where it is not as
-// decant left it.
+// restore restores a settings file byte for byte. It returns false if the file is not as decant
+// left it.
 func restore(at place, was *recorded) (c change, ok bool) {
 	c = change{place: at}
 	if !was.isWhole(at.data) || len(was.Inserted) == 0 {
@@ -248,7 +248,7 @@ func restore(at place, was *recorded) (c change, ok bool) {
 	return c, c.remove || checksum(c.after) == was.Before
 }
 
-// pruneAll takes all entries out of the text of a settings file.
+// pruneAll removes all entries from the text of a settings file.
 func (p *Plan) pruneAll(data []byte, was *recorded) (out []byte, err error) {
 	isMade := func(way string) bool { return was == nil || slices.Contains(was.Made, way) }
 	out = data
@@ -260,7 +260,7 @@ func (p *Plan) pruneAll(data []byte, was *recorded) (out []byte, err error) {
 	return out, nil
 }
 
-// isEmptyObject reports whether a settings file says nothing.
+// isEmptyObject reports whether a settings file is empty.
 func isEmptyObject(data []byte) bool {
 	root, _, err := parseSettings(data)
 	return err == nil && root.Len() == 0
@@ -269,7 +269,7 @@ func isEmptyObject(data []byte) bool {
 // IsIdle reports whether there is nothing to write.
 func (p *Plan) IsIdle() bool { return len(p.changes) == 0 }
 
-// Text is what would be written, for people: each file with what changes in it.
+// Text describes for the user what would be written: each file with its changes.
 func (p *Plan) Text() string {
 	var b strings.Builder
 	what := "decant writes %s for %s:\n"
@@ -294,7 +294,7 @@ func (p *Plan) Text() string {
 	return b.String()
 }
 
-// text is a change, for people.
+// text describes a change for the user.
 func (c *change) text() string {
 	title := render.CleanLine(c.path)
 	if c.target != c.path {
@@ -324,16 +324,16 @@ func (p *Plan) Done() string {
 		" --remove\n"
 }
 
-// Apply writes the plan. Before the first file is written all are looked at again: one that is not
-// as it was shown is an error, and nothing is written.
+// Apply writes the plan. Before the first write it checks all files again. If one has changed since
+// it was shown, it returns an error and writes nothing.
 func (p *Plan) Apply() error {
 	for i := range p.changes {
 		if err := p.changes[i].check(); err != nil {
 			return err
 		}
 	}
-	// The record goes first where something is put in, and last where it is taken out: a run that
-	// is stopped half-way leaves one.
+	// Write the record first when adding, and last when removing, so that an interrupted run leaves
+	// one.
 	if !p.removes {
 		if err := p.record.write(p.recordAt); err != nil {
 			return err
@@ -348,12 +348,12 @@ func (p *Plan) Apply() error {
 		return nil
 	}
 	for _, dir := range slices.Backward(p.record.Folders) {
-		_ = os.Remove(dir) // One that holds something else stays.
+		_ = os.Remove(dir) // A folder with other contents stays.
 	}
 	return p.record.write(p.recordAt)
 }
 
-// explainPart is the error of a change, and says how to go on where others were made before it.
+// explainPart returns the error of a change, and says how to continue if earlier changes were made.
 func (p *Plan) explainPart(done int, err error) error {
 	if done == 0 {
 		return err

@@ -6,7 +6,7 @@ import (
 	"decant/model/source"
 )
 
-// takeOut is a text without our spans.
+// takeOut returns a text without our spans.
 func takeOut(data []byte, spans []source.Span) []byte {
 	out := slices.Clone(data)
 	for _, s := range slices.Backward(spans) {
@@ -15,8 +15,8 @@ func takeOut(data []byte, spans []source.Span) []byte {
 	return out
 }
 
-// prune takes an entry out of a settings file that somebody else changed since: each value that
-// starts our command, and members that are empty then and that isMade says are ours.
+// prune removes an entry from a settings file that somebody else changed since. It removes each
+// value that starts our command, and members that are then empty and ours according to isMade.
 func prune(data []byte, e *entry, isMade func(way string) bool) ([]byte, error) {
 	for first := true; ; first = false {
 		root, _, err := parseSettings(data)
@@ -38,7 +38,7 @@ func prune(data []byte, e *entry, isMade func(way string) bool) ([]byte, error) 
 	}
 }
 
-// findCut is the next value of ours to be cut out, with its comma.
+// findCut returns the next value of ours to cut, with its comma.
 func findCut(data []byte, ways []source.Value, e *entry) (source.Span, bool) {
 	at := ways[len(ways)-1]
 	if !e.list {
@@ -55,7 +55,7 @@ func findCut(data []byte, ways []source.Value, e *entry) (source.Span, bool) {
 		if hooks.Len() == 1 {
 			return cutOut(data, at, item), true
 		}
-		for hook := range hooks.Items() { // Others were put beside ours.
+		for hook := range hooks.Items() { // There are others beside ours.
 			if hook.Get("command").Is(e.command) {
 				return cutOut(data, hooks, hook), true
 			}
@@ -64,7 +64,7 @@ func findCut(data []byte, ways []source.Value, e *entry) (source.Span, bool) {
 	return source.Span{}, false
 }
 
-// pruneEmpty takes out the members that lead to an entry and are empty, the inner ones first.
+// pruneEmpty removes empty members that lead to an entry, the inner ones first.
 func pruneEmpty(data []byte, e *entry, isMade func(way string) bool) ([]byte, error) {
 	for n := len(e.way); n > 0; n-- {
 		root, _, err := parseSettings(data)
@@ -84,8 +84,8 @@ func pruneEmpty(data []byte, e *entry, isMade func(way string) bool) ([]byte, er
 	return data, nil
 }
 
-// cutOut is the bytes of an element, or of a member with its name, with one comma and the white
-// space that went in with it.
+// cutOut returns the bytes of an element, or of a member with its name. They include one comma and
+// the white space that was inserted with it.
 func cutOut(data []byte, in, v source.Value) source.Span {
 	children := listChildren(data, in)
 	i := slices.IndexFunc(children, func(s source.Span) bool { return s.End == v.Span().End })

@@ -16,33 +16,33 @@ import (
 	"decant/tui/cli/host"
 )
 
-// record is what was put where, so that it can be taken out again. It holds no text of the files.
+// record says what was added where, so that it can be removed again. It contains no text of the
+// files.
 type record struct {
-	// Decant is the version that wrote it, Folder the agent's.
+	// Decant is the version that wrote it, Folder the agent's folder.
 	Decant string     `json:"decant"`
 	Folder string     `json:"folder"`
 	Files  []recorded `json:"files"`
-	// Folders were made for the files, each before those in it.
+	// Folders were made for the files. A folder comes before its subfolders.
 	Folders []string `json:"folders"`
 }
 
 // recorded is one file.
 type recorded struct {
-	// Path is as the agent names it; links are followed again when it is needed.
+	// Path is the agent's path. Links are followed again when it is needed.
 	Path string `json:"path"`
-	// Created is true where there was no such file.
+	// Created is true if there was no such file.
 	Created bool `json:"created"`
-	// Before and After are the SHA-256 of the file before decant wrote to it first, and after it
-	// did last.
+	// Before and After are the SHA-256 of the file before decant's first write, and after its last.
 	Before string `json:"before_sha256"`
 	After  string `json:"after_sha256"`
-	// Inserted are the bytes of the file that are ours, and Made the members that were not there
-	// before. Inserted is empty where somebody else wrote to the file between two times.
+	// Inserted are our bytes of the file, and Made the members that were not there before. Inserted
+	// is empty if somebody else wrote to the file between two of our writes.
 	Inserted []source.Span `json:"inserted"`
 	Made     []string      `json:"made"`
 }
 
-// checksum is the SHA-256 of a text in hexadecimal digits.
+// checksum returns the SHA-256 of a text in hexadecimal digits.
 func checksum(data []byte) string {
 	sum := sha256.Sum256(data)
 	return hex.EncodeToString(sum[:])
@@ -51,7 +51,7 @@ func checksum(data []byte) string {
 // maxFile is the largest settings file or record that is read, in bytes.
 const maxFile = 4 << 20
 
-// recordPath is where the record of an agent's folder is.
+// recordPath returns the path of the record for an agent's folder.
 func recordPath(env *host.Env, a *agent, folder string) (string, error) {
 	state, err := env.StateFolder()
 	if err != nil {
@@ -61,8 +61,8 @@ func recordPath(env *host.Env, a *agent, folder string) (string, error) {
 	return filepath.Join(state, "integrate", name), nil
 }
 
-// readRecord reads a record, nil if none exists. One that is not understood is none: then what
-// is ours is found by its commands.
+// readRecord reads a record, nil if there is none. A record that is not understood counts as none,
+// and our additions are then found by their commands.
 func readRecord(path string) *record {
 	data, err := disk.ReadLimited(path, maxFile)
 	if err != nil {
@@ -75,7 +75,7 @@ func readRecord(path string) *record {
 	return &r
 }
 
-// write writes the record, or removes the file of one that has no files.
+// write writes the record, or removes its file if the record has no files.
 func (r *record) write(path string) error {
 	if len(r.Files) == 0 {
 		if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -93,7 +93,7 @@ func (r *record) write(path string) error {
 	return nil
 }
 
-// of is what is recorded of a file, nil for nothing; r may be nil.
+// of returns the record of a file, nil for none. The receiver may be nil.
 func (r *record) of(path string) *recorded {
 	if r == nil {
 		return nil
@@ -105,7 +105,7 @@ func (r *record) of(path string) *recorded {
 	return &r.Files[i]
 }
 
-// isWhole reports whether a file is as decant left it, so that its spans hold.
+// isWhole reports whether a file is as decant left it, so that its spans are valid.
 func (f *recorded) isWhole(data []byte) bool {
 	if f == nil || f.After != checksum(data) {
 		return false

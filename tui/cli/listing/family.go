@@ -7,11 +7,11 @@ import (
 	"decant/model/store"
 )
 
-// branch is a conversation in the listing, and how deep it stands under what it was forked from.
+// branch is a conversation in the listing, and its depth below its original.
 type branch struct{ entry, depth int }
 
-// orderFamilies puts forks under their originals, as far as these are listed: families where the
-// first of each would stand, forks of one original in their order.
+// orderFamilies puts forks below their originals, as far as these are listed. Families are in the
+// place of their first member, and the forks of one original keep their order.
 func orderFamilies(found []store.Entry) []branch {
 	parents := findParents(found)
 	forks := make(map[int][]int, len(found))
@@ -41,9 +41,9 @@ func orderFamilies(found []store.Entry) []branch {
 	return out
 }
 
-// findParents are the places of what each was forked from, -1 where that is not listed. Where
-// several have its id, as JP's of two workspaces may, the one of the same folder counts. No file is
-// to be trusted, so what is its own ancestor stands alone.
+// findParents returns the index of each conversation's original, -1 if it is not listed. If several
+// have its id, as in two workspaces of JP, the one in the same folder counts. Files are untrusted,
+// so a conversation that is its own ancestor counts as an original.
 func findParents(found []store.Entry) []int {
 	type name struct{ agent, id string }
 	at := make(map[name][]int, len(found))
@@ -60,7 +60,7 @@ func findParents(found []store.Entry) []int {
 			}
 		}
 	}
-	walked := make([]int, len(found)) // Who came by, from 1.
+	walked := make([]int, len(found)) // The start of the walk that passed here, from 1.
 	for i := range out {
 		p := i
 		for ; p >= 0 && walked[p] == 0; p = out[p] {
@@ -73,7 +73,7 @@ func findParents(found []store.Entry) []int {
 	return out
 }
 
-// branchMark stands before the title of a fork that is listed under its original.
+// branchMark comes before the title of a fork listed below its original.
 func branchMark(depth int) string {
 	const deepest = 4
 	if depth == 0 {
@@ -82,15 +82,15 @@ func branchMark(depth int) string {
 	return strings.Repeat("  ", min(depth, deepest)-1) + "└ "
 }
 
-// leastID is how many bytes of an id are shown at least, shortID how many an id has that is shown
-// whole: one of JP's.
+// leastID is how many bytes of an id are shown at least. ShortID is the length of an id that is
+// shown whole, as JP's are.
 const (
 	leastID = 8
 	shortID = 16
 )
 
-// shortenIDs are as many bytes of the ids of conversations as tell them apart, by the id. Where
-// one id begins as another goes on, the shorter one is whole.
+// shortenIDs returns, by id, as many bytes as tell the ids of conversations apart. If one id is the
+// start of another, the shorter one is whole.
 func shortenIDs(found []store.Entry) map[string]string {
 	ids := make([]string, len(found))
 	for i := range found {
@@ -113,7 +113,7 @@ func shortenIDs(found []store.Entry) map[string]string {
 		}
 		out[id] = id[:min(n, len(id))]
 	}
-	for i := range found { // Those that are spelled in another case.
+	for i := range found { // Those in another case.
 		if id := found[i].ID; out[id] == "" {
 			out[id] = id
 		}
@@ -121,7 +121,7 @@ func shortenIDs(found []store.Entry) map[string]string {
 	return out
 }
 
-// countAlike is with how many bytes two ids begin alike, whatever their case.
+// countAlike returns how many bytes two ids have in common at the start, whatever their case.
 func countAlike(a, b string) int {
 	n := 0
 	for n < min(len(a), len(b)) && strings.EqualFold(a[n:n+1], b[n:n+1]) {

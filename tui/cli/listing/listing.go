@@ -1,4 +1,4 @@
-// Package listing prints the conversations that are stored, forks under their originals.
+// Package listing prints the stored conversations, with forks below their originals.
 package listing
 
 import (
@@ -13,15 +13,15 @@ import (
 	"decant/tui/cli/pages"
 )
 
-// Listing prints the conversations that the command line asks for.
+// Listing prints the conversations for the command line.
 type Listing struct {
-	// Loader knows where they are and which are meant.
+	// Loader knows where they are and which ones to list.
 	*load.Loader
-	// Out is where they are listed.
+	// Out receives the listing.
 	Out io.Writer
 }
 
-// Print lists the conversations of a project in the order asked for.
+// Print lists the conversations of a project in the requested order.
 func (l *Listing) Print() error {
 	found, note, err := l.Choose()
 	switch {
@@ -39,9 +39,9 @@ func (l *Listing) Print() error {
 	return l.print(note + "\n")
 }
 
-// Choose finds the conversations of a project in the order asked for. Where there are none in this
-// folder, people get those of all folders, but where they named it; the note says so. Where there
-// are none at all, it says what to do.
+// Choose finds the conversations of a project in the requested order. If this folder has none, the
+// user gets those of all folders, unless the user named the folder. The note says so. If there are
+// none at all, the note says what to do.
 func (l *Listing) Choose() (found []store.Entry, note string, err error) {
 	q := l.Query()
 	found, err = l.find(q)
@@ -64,9 +64,9 @@ func (l *Listing) Choose() (found []store.Entry, note string, err error) {
 	return nil, "No conversations here or elsewhere. decant --demo shows what decant does.", nil
 }
 
-// find are the conversations of a query in that order, with what they were forked from. A place
-// that cannot be read is an error when there are none, and else a warning: what is missing must
-// not look as if it was not there.
+// find returns the conversations of a query in order, with their originals. A place that cannot be
+// read is an error if nothing was found, and else a warning, because unread conversations must not
+// look absent.
 func (l *Listing) find(q store.Query) ([]store.Entry, error) {
 	found, err := store.FindEntries(l.Stores(), q)
 	if err != nil && len(found) == 0 {
@@ -84,7 +84,7 @@ func (l *Listing) find(q store.Query) ([]store.Entry, error) {
 	return found, nil
 }
 
-// nameParents tells of each conversation that decant forked what it was forked from.
+// nameParents sets the original of each conversation that decant forked.
 func (l *Listing) nameParents(found []store.Entry) {
 	sources := manifest.ListSources(l.Env)
 	for i := range found {
@@ -94,7 +94,7 @@ func (l *Listing) nameParents(found []store.Entry) {
 	}
 }
 
-// print writes text that is clean.
+// print writes clean text.
 func (l *Listing) print(text string) error {
 	_, err := io.WriteString(l.Out, text)
 	return err

@@ -9,8 +9,8 @@ import (
 	"decant/render/page"
 )
 
-// printTable prints a table of conversations below a line, forks under their originals, with their
-// folders, and with what differs or is there at all.
+// printTable prints a table of conversations below a line, forks below their originals, with their
+// folders. It shows only columns that have values or differ.
 func (l *Listing) printTable(line string, found []store.Entry, folders bool) error {
 	agents := slices.ContainsFunc(found, func(f store.Entry) bool {
 		return f.Agent != found[0].Agent
@@ -43,19 +43,18 @@ func (l *Listing) printTable(line string, found []store.Entry, folders bool) err
 // maxTitle is how many cells of a title the listing shows.
 const maxTitle = 60
 
-// column is a column of the listing. A cell knows how deep its conversation stands under what
-// it was forked from.
+// column is a column of the listing. A cell knows the depth of its conversation below its original.
 type column struct {
 	head  string
 	align page.Align
 	cell  func(f *store.Entry, depth int) string
 }
 
-// narrow is the width in cells of a terminal on which ids are cut to what tells them apart.
+// narrow is the terminal width in cells below which ids are cut to what tells them apart.
 const narrow = 120
 
-// columns are all columns of a list. What is right aligned gives way last: an id must stay
-// what it can be called by.
+// columns returns all columns of a list. Right-aligned columns are cut last, because an id must
+// stay usable.
 func (l *Listing) columns(found []store.Entry) []column {
 	now, shown := l.Env.Clock(), func(f *store.Entry) string { return f.ID }
 	if w := l.Env.Width; w > 0 && w < narrow {
@@ -95,7 +94,7 @@ func (l *Listing) columns(found []store.Entry) []column {
 	}
 }
 
-// spellAge is a span of time in its greatest unit.
+// spellAge writes a duration in its largest unit.
 func spellAge(d time.Duration) string {
 	for _, unit := range []struct {
 		size time.Duration
@@ -112,24 +111,24 @@ func spellAge(d time.Duration) string {
 
 // Row is one conversation in the JSON listing, whose keys other programs read.
 type Row struct {
-	// Agent is the name of its format, ID what the agent resumes it by, Path its file or folder.
+	// Agent is the name of its format, ID the id with which the agent resumes it, Path its file or
+	// folder.
 	Agent string `json:"agent"`
 	ID    string `json:"id"`
 	Path  string `json:"path"`
-	// Title and CWD are "" where they are not known.
+	// Title and CWD are "" if unknown.
 	Title string `json:"title"`
 	CWD   string `json:"cwd"`
-	// Modified is when it was active last, in UTC; Bytes is the size of all its files, without
-	// those of sub-agents, null where it is not known.
+	// Modified is the time of the last activity, in UTC. Bytes is the size of all files without
+	// those of sub-agents, null if unknown.
 	Modified time.Time `json:"modified"`
 	Bytes    *int64    `json:"bytes"`
-	// Tokens is how many the context held last, as the agent recorded it; 0 where it did not.
+	// Tokens is the last size of the context, as the agent recorded it, or 0 if it did not.
 	Tokens int `json:"tokens"`
-	// Parent is the id of what it was forked from, "" where nothing says so; Fork is true for what
-	// decant forked.
+	// Parent is the id of its original, "" if unknown. Fork is true if decant forked it.
 	Parent string `json:"parent"`
 	Fork   bool   `json:"fork"`
-	// SubAgents are the files of those that it started.
+	// SubAgents are the files of the sub-agents that it started.
 	SubAgents []SubAgent `json:"sub_agents"`
 }
 
@@ -140,7 +139,7 @@ type SubAgent struct {
 	Bytes int    `json:"bytes"`
 }
 
-// newRow is a conversation as the JSON listing has it.
+// newRow makes the row of a conversation in the JSON listing.
 func newRow(f *store.Entry) Row {
 	out := Row{
 		f.Agent, f.ID, f.Path, f.Title, f.CWD, f.Modified.UTC(), nil, f.Tokens, f.Parent,

@@ -9,12 +9,12 @@ import (
 	"decant/strategies/spec"
 )
 
-// maxFixed is the size in bytes of a file up to which it is fixed without being asked for: what is
-// fixed is held in memory.
+// maxFixed is the largest file in bytes that is fixed automatically, because fixed text is held in
+// memory.
 const maxFixed = 1 << 30
 
-// fix is the conversation with the problems fixed that are chosen, and what was found and fixed
-// noted in it. One whose format is several files, and the demo, stay as they are.
+// fix returns the conversation with the chosen fixes, and notes in it what was found and fixed. A
+// conversation of several files and the demo stay unchanged.
 func (l *Loader) fix(c *model.Conversation) (*model.Conversation, error) {
 	switch {
 	case l.Fix == nil:
@@ -28,13 +28,13 @@ func (l *Loader) fix(c *model.Conversation) (*model.Conversation, error) {
 	return c, nil
 }
 
-// canFix reports whether a conversation can be fixed by itself.
+// canFix reports whether a conversation can be fixed automatically.
 func (l *Loader) canFix(c *model.Conversation) bool {
 	return c.Path != "" && formats.Single(c) && c.Line == 0 &&
 		(c.Source.Size() <= maxFixed || l.Options.Rescue)
 }
 
-// Decided chooses the fixes that were decided on, and else those that are made by themselves.
+// Decided chooses the decided fixes, and else the automatic ones.
 func (l *Loader) Decided(on spec.Fixes) rescue.Choose {
 	byItself := l.Fix
 	return func(p *model.Problem) bool {
@@ -45,9 +45,8 @@ func (l *Loader) Decided(on spec.Fixes) rescue.Choose {
 	}
 }
 
-// Search is a conversation with what was found in it noted, and with the problems fixed that are
-// chosen. It begins with what the file holds, whatever was fixed before. What cannot be fixed by
-// itself is only searched.
+// Search returns a conversation with the chosen fixes, and notes in it what was found. It starts
+// from the file, whatever was fixed before. It only searches what cannot be fixed automatically.
 func (l *Loader) Search(c *model.Conversation, choose rescue.Choose) (*model.Conversation, error) {
 	if c.Unfixed != nil {
 		c = c.Unfixed
@@ -63,7 +62,7 @@ func (l *Loader) Search(c *model.Conversation, choose rescue.Choose) (*model.Con
 	return &out, nil
 }
 
-// fixAs fixes the problems of a conversation as it is stored that are chosen.
+// fixAs makes the chosen fixes in a stored conversation.
 func (l *Loader) fixAs(c *model.Conversation, choose rescue.Choose) (*model.Conversation, error) {
 	r, err := rescue.FixNamed(c, l.Named, choose, func(data []byte) (*model.Conversation, error) {
 		return formats.ReadWith(c.Path, data, formats.OpenOptions{

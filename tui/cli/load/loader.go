@@ -1,5 +1,5 @@
-// Package load finds and reads the conversation that the command line names: a file, a folder, an
-// id, standard input, the demo, or the newest of a project.
+// Package load finds and reads the conversation named on the command line: a file, a folder, an id,
+// standard input, the demo, or the newest of a project.
 package load
 
 import (
@@ -24,28 +24,28 @@ import (
 	"decant/tui/cli/progress"
 )
 
-// Loader reads conversations as the command line asks for it.
+// Loader reads conversations according to the command line.
 type Loader struct {
-	// Env is where they are looked for, Options say which is meant, In is standard input.
+	// Env says where to look for them, Options which one to read. In is standard input.
 	Env     *host.Env
 	Options *flags.Options
 	In      io.Reader
-	// Fix chooses what is fixed of what the agent would refuse; nil leaves all as it is stored.
+	// Fix chooses what to fix of what the agent would refuse. Nil leaves everything as stored.
 	Fix rescue.Choose
-	// Named are the rules that the text of an error names, by [rescue.MatchError].
+	// Named are the rules that an error text names, by [rescue.MatchError].
 	Named []string
-	// Keep keeps a conversation as it is stored beside the fixed one, to fix it in another way.
+	// Keep keeps the stored conversation beside the fixed one, to fix it in another way.
 	Keep bool
-	// Warn says something on the side.
+	// Warn prints a warning.
 	Warn func(text string)
-	// Waiting is where who waits is told how far reading is, nil for nowhere.
+	// Waiting shows the progress of reading, nil for nowhere.
 	Waiting io.Writer
-	// Tools is what the settings say that tools do, nil where they say nothing.
+	// Tools returns what the settings say about tools, nil if they say nothing.
 	Tools func(tool string) (effect.Tool, bool)
 }
 
-// Open loads the conversation that the command line names, and says where it cannot be counted
-// exactly as was asked for.
+// Open loads the conversation named on the command line. It says where it cannot be counted exactly
+// as requested.
 func (l *Loader) Open() (*model.Conversation, error) {
 	c, err := l.read()
 	if err == nil {
@@ -71,7 +71,7 @@ func explainInexact(c *model.Conversation) string {
 		" (only o200k), so tokens are estimated"
 }
 
-// read is the conversation that the command line names, or the newest of this folder's project.
+// read reads the conversation named on the command line, or the newest of this folder's project.
 func (l *Loader) read() (*model.Conversation, error) {
 	if f := l.Options.Format; f != "" && !slices.Contains(formats.Names(), f) {
 		return nil, exit.Usagef("unknown format %s%s; use one of %s", f,
@@ -106,8 +106,8 @@ func (l *Loader) readInput() (*model.Conversation, error) {
 	})
 }
 
-// openNewest loads the newest conversation that --agent, --project and --since or the format ask
-// for, or else of this folder's project.
+// openNewest loads the newest conversation for --agent, --project and --since or the format, or
+// else of this folder's project.
 func (l *Loader) openNewest() (*model.Conversation, error) {
 	q := l.Query()
 	if len(q.Agents) == 0 && slices.Contains(store.Agents(), l.Options.Format) {
@@ -134,14 +134,14 @@ func (l *Loader) openNamed(name string) (*model.Conversation, error) {
 	return l.OpenFile(found.Path)
 }
 
-// OpenFile loads a file or folder in the format that was asked for, or in its own. What is left of
-// a fork may no longer tell its format: texts alone are messages of any API. Its manifest does.
+// OpenFile loads a file or folder in the requested format, or in its own. The rest of a fork may no
+// longer show its format, because texts alone are messages of any API. Its manifest does.
 func (l *Loader) OpenFile(path string) (*model.Conversation, error) {
 	c, err := l.openAs(path, l.Options.Format)
 	if err != nil || l.Options.Format != "" {
 		return c, err
 	}
-	// What an agent stores always tells its format, so it is not looked up.
+	// An agent's own file always shows its format, so there is no need to look it up.
 	if slices.Contains(store.Agents(), c.Format) {
 		return c, nil
 	}
@@ -153,14 +153,14 @@ func (l *Loader) OpenFile(path string) (*model.Conversation, error) {
 	return c, nil
 }
 
-// IDAt is the id of the conversation that is stored at a path, "" for none.
+// IDAt returns the id of the conversation stored at a path, "" for none.
 func (l *Loader) IDAt(path string) string {
 	if _, err := os.Stat(path); err != nil {
 		return ""
 	}
 	c, err := l.OpenFile(path)
 	if err != nil {
-		return "" // Then it is known by its path, or not at all.
+		return "" // Then it is known only by its path, or not at all.
 	}
 	return c.ID
 }
@@ -176,12 +176,12 @@ func (l *Loader) openAs(path, format string) (*model.Conversation, error) {
 	})
 }
 
-// Stores is where conversations are looked for.
+// Stores says where to look for conversations.
 func (l *Loader) Stores() store.Env {
 	return store.Env{Home: l.Env.Home, Variable: l.Env.Variable, Here: l.Env.Cwd}
 }
 
-// Query is which conversations the flags ask for.
+// Query returns the conversations that the flags ask for.
 func (l *Loader) Query() store.Query {
 	q := store.Query{
 		CWD: l.Env.Cwd, Agents: l.Options.AgentNames(), Cache: l.Env.CacheFolder(),
@@ -199,13 +199,13 @@ func (l *Loader) Query() store.Query {
 	return q
 }
 
-// effects are the kinds that the words of a declaration mean.
+// effects are the kinds for the words of a declaration.
 var effects = map[string]model.EffectKind{
 	"read": model.Reads, "write": model.Writes, "search": model.Searches,
 	"list": model.Lists, "run": model.Runs, "fetch": model.Reads,
 }
 
-// DeclaredTools is what settings say that tools do, nil where they say nothing.
+// DeclaredTools returns what settings say about tools, nil if they say nothing.
 func DeclaredTools(h hints.Hints) func(tool string) (effect.Tool, bool) {
 	if h.None() {
 		return nil

@@ -2,7 +2,7 @@ package load
 
 import "golang.org/x/sys/unix"
 
-// machineMemory is the memory of this machine in bytes, 0 where that is not known.
+// machineMemory returns the memory of this machine in bytes, 0 if unknown.
 func machineMemory() int64 {
 	n, err := unix.SysctlUint64("hw.memsize")
 	if err != nil {

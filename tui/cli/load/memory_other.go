@@ -2,5 +2,5 @@
 
 package load
 
-// machineMemory is the memory of this machine in bytes, 0 where that is not known.
+// machineMemory returns the memory of this machine in bytes, 0 if unknown.
 func machineMemory() int64 { return 0 }

@@ -13,7 +13,7 @@ type memoryStatus struct {
 	addresses, freeAddresses, extension uint64
 }
 
-// machineMemory is the memory of this machine in bytes, 0 where that is not known.
+// machineMemory returns the memory of this machine in bytes, 0 if unknown.
 func machineMemory() int64 {
 	status := memoryStatus{length: uint32(unsafe.Sizeof(memoryStatus{}))}
 	call := windows.NewLazySystemDLL("kernel32.dll").NewProc("GlobalMemoryStatusEx")

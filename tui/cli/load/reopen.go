@@ -8,11 +8,11 @@ import (
 	"decant/model/formats"
 )
 
-// errChanged is of a file that is not what was opened any more.
+// errChanged says that a file has changed since it was opened.
 var errChanged = errors.New("the file has changed since it was opened; leave, and open it again")
 
-// Reopen is a conversation as it was before so many of its newest compactions, 0 as it is stored,
-// with nothing fixed. The error ends in what to do.
+// Reopen returns a conversation as before that many of its newest compactions, 0 for as stored,
+// with nothing fixed. The error ends with the next step.
 func (l *Loader) Reopen(c *model.Conversation, compactions int) (*model.Conversation, error) {
 	if c.Unfixed != nil {
 		c = c.Unfixed
@@ -29,7 +29,7 @@ func (l *Loader) Reopen(c *model.Conversation, compactions int) (*model.Conversa
 		return next, nil
 	}
 	next, err := formats.OpenWith(c.Path, o)
-	// A file that changed since it was opened has no checksum any more.
+	// A file that changed since it was opened no longer has a checksum.
 	if was := c.Stamp.Sum(); err == nil && (was == model.Sum{} || next.Stamp.Sum() != was) {
 		err = errChanged
 	}

@@ -7,18 +7,18 @@ import (
 	"decant/model"
 )
 
-// streamBytes is the size from which on a file stays on the disk. To read a large file into memory
-// costs more than to read it again: fresh memory is the dearest thing there is.
+// streamBytes is the size from which a file stays on disk. Reading a large file into memory costs
+// more than reading it again, because fresh memory is the most expensive part.
 const streamBytes = 4 << 20
 
-// memoryShare is which part of the machine's memory a file may have and still be read into it where
-// a file that is open cannot be renamed, as agents do.
+// memoryShare is the part of the machine's memory below which a file is still read into memory. It
+// applies on systems where an open file cannot be renamed, as agents do.
 const memoryShare = 4
 
-// usualMemory is taken for the memory of a machine that does not tell.
+// usualMemory is assumed for a machine that does not report its memory.
 const usualMemory = 8 << 30
 
-// streamFrom is the size of a file from which on it stays on the disk.
+// streamFrom returns the size from which a file stays on disk.
 func (l *Loader) streamFrom() int64 {
 	switch {
 	case l.Options.Stream:
@@ -33,7 +33,7 @@ func (l *Loader) streamFrom() int64 {
 	return memory / memoryShare
 }
 
-// explainHeld says why a conversation was read into memory though --stream was given, "" where it
+// explainHeld says why a conversation was read into memory although --stream was given, "" if it
 // was not.
 func (l *Loader) explainHeld(c *model.Conversation) string {
 	switch {

@@ -13,20 +13,20 @@ import (
 	"decant/tui/cli/host"
 )
 
-// maxManifests is how many manifests are looked through, the newest first.
+// maxManifests is how many manifests are searched, newest first.
 const maxManifests = 100_000
 
-// Found is a manifest and the file that it is in.
+// Found is a manifest and its file.
 type Found struct {
 	*Manifest
 	// File is its path.
 	File string
 }
 
-// FindFork finds the newest manifest of a fork, which is named by its id, by what its markers call
-// it, by the beginning of its id, by where it is, or by the manifest itself. Flag is what named it.
-// IDAt is the id of the conversation stored at a path, "" for none. The error is a
-// [exit.UsageError] where several are meant.
+// FindFork finds the newest manifest of a fork. The name is the fork's id, its name in markers, the
+// start of its id, its path, or the manifest itself. Flag is the flag with the name. IDAt returns
+// the id of the conversation stored at a path, "" for none. The error is an [exit.UsageError] if
+// the name is ambiguous.
 func FindFork(
 	env *host.Env, flag, fork string, idAt func(path string) string,
 ) (Found, error) {
@@ -59,8 +59,8 @@ func FindFork(
 		"fork by its id or its path", fork, folder)
 }
 
-// findNewest is the newest manifest whose fork fits. Where forks of several ids do, none is meant.
-// A file that is no manifest is passed over.
+// findNewest returns the newest manifest of a matching fork. If forks with several ids match, it
+// returns none. It skips files that are not manifests.
 func findNewest(
 	folder string, names []string, asked string, fits func(*Fork) bool,
 ) (Found, error) {
@@ -87,8 +87,8 @@ func findNewest(
 	return out, nil
 }
 
-// FindOlder is the file of the newest manifest before one, of the save that made its original; ""
-// for none.
+// FindOlder returns the file of the newest manifest before one, of the save that made its original;
+// "" for none.
 func (f Found) FindOlder() (string, error) {
 	folder := filepath.Dir(f.File)
 	names, err := manifestNames(folder)
@@ -109,7 +109,7 @@ func (f Found) FindOlder() (string, error) {
 	return "", nil
 }
 
-// manifestNames are the files of a folder of manifests, the newest first.
+// manifestNames returns the files of a folder of manifests, newest first.
 func manifestNames(folder string) ([]string, error) {
 	files, err := os.ReadDir(folder)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {

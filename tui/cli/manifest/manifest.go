@@ -1,7 +1,7 @@
-// Package manifest is the record of a save: what was changed, and where what stood there lies in
-// the original or its backup, so that any removal can be looked up later. It reads and writes
+// Package manifest is the record of a save. It says what was changed, and where the original text
+// is in the original or its backup. So any removal can be looked up later. It reads and writes
 // manifests, finds that of a fork, and reads what was removed. A manifest is a file like any other,
-// so that nothing in it is taken for granted.
+// so the package trusts nothing in it.
 package manifest
 
 import (
@@ -16,27 +16,27 @@ import (
 	"decant/tui/cli/host"
 )
 
-// Manifest is the record of one save: what was where before it, so that any removal can be looked
-// up later in the original or its backup.
+// Manifest is the record of one save. It says what was where before the save, so that any removal
+// can be looked up later in the original or its backup.
 type Manifest struct {
-	// Decant is the program's version, Saved when the fork was made.
+	// Decant is the program's version, Saved the time when the fork was made.
 	Decant string    `json:"decant"`
 	Saved  time.Time `json:"saved"`
-	// Source is where everything below was, Fork where it is no longer.
+	// Source is where everything below was, Fork where it no longer is.
 	Source Source `json:"source"`
 	Fork   Fork   `json:"fork"`
-	// Changes are those of the plan, in its order.
+	// Changes are the changes of the plan, in its order.
 	Changes []Change `json:"changes"`
 	// Fixes are what the fork repairs, whatever the plan changes.
 	Fixes []model.Fix `json:"fixes"`
-	// Undeclared are the names of attachments that the fork declares no more.
+	// Undeclared are the names of attachments that the fork no longer declares.
 	Undeclared []string `json:"undeclared,omitempty"`
-	// SwitchedOff are the tools that the fork's config switches off.
+	// SwitchedOff are the tools that the fork's config turns off.
 	SwitchedOff []string `json:"switched_off,omitempty"`
 }
 
-// Source is the conversation that was loaded. Backup is set when it was saved in place, and
-// holds these bytes then.
+// Source is the conversation that was loaded. Backup is set if it was saved in place, and then
+// contains these bytes.
 type Source struct {
 	Format string `json:"format"`
 	ID     string `json:"id"`
@@ -44,22 +44,22 @@ type Source struct {
 	SHA256 string `json:"sha256"`
 	Bytes  int    `json:"bytes"`
 	Backup string `json:"backup"`
-	// Uncompact is how many of its compactions it was opened without; 0 as it is stored.
+	// Uncompact is how many of its compactions were undone when it was opened; 0 means as stored.
 	Uncompact int `json:"uncompact,omitempty"`
 }
 
 // Fork is what was written.
 type Fork struct {
-	// ID is what the agent resumes it by, Path its file.
+	// ID is the id with which the agent resumes it, Path its file.
 	ID   string `json:"id"`
 	Path string `json:"path"`
-	// Recall is what its markers call it, "" where they do not name it.
+	// Recall is its name in its markers, "" if they do not name it.
 	Recall string `json:"recall,omitempty"`
 }
 
-// Change is one change, and what stood there.
+// Change is one change, and the original text.
 type Change struct {
-	// Event is its id in the source, Turn its number there, Kind what it is; Call and Tool are ""
+	// Event is its id in the source, Turn its number there, Kind its kind. Call and Tool are ""
 	// without a call.
 	Event string `json:"event"`
 	Turn  int    `json:"turn"`
@@ -71,14 +71,14 @@ type Change struct {
 	Strategy string `json:"strategy"`
 	Class    string `json:"class"`
 	Reason   string `json:"reason"`
-	// Tokens is the estimate of what stood there; nil in manifests of older versions.
+	// Tokens is the estimate of the original text; nil in manifests of older versions.
 	Tokens *int `json:"tokens,omitempty"`
-	// Was is what stood there before any change.
+	// Was is the original text before any change.
 	Was []Part `json:"was"`
 }
 
-// Part is one block of what stood there. Part is from 1; Span is in bytes of the source,
-// the JSON value with its quotes; SHA256 and Bytes are of the decoded text.
+// Part is one block of the original text. Part is from 1. Span is in bytes of the source, the JSON
+// value with its quotes. SHA256 and Bytes are of the decoded text.
 type Part struct {
 	Part     int    `json:"part"`
 	Span     [2]int `json:"span"`
@@ -86,13 +86,13 @@ type Part struct {
 	SHA256   string `json:"sha256"`
 	Bytes    int    `json:"bytes"`
 	URI      string `json:"uri"`
-	// Text is what stood there where it was fixed before it was changed: then the source holds
-	// other bytes, and Span is empty. Else "".
+	// Text is the original text if it was fixed before it was changed. The source then has other
+	// bytes, and Span is empty. Otherwise it is "".
 	Text string `json:"text,omitempty"`
 }
 
-// encodings say how to read the bytes at a span: a JSON string, base64 in one, or a JSON value. A
-// literal is a text of the client's own, which is not in the file.
+// encodings say how to read the bytes of a span: a JSON string, base64 in one, or a JSON value. A
+// literal is the client's own text, which is not in the file.
 var encodings = map[model.Encoding]string{
 	model.NoText: "none", model.JSONString: "string", model.Base64String: "base64",
 	model.Base64Text: "base64-text", model.Base64Values: "base64-values",
@@ -118,7 +118,7 @@ func New(c *model.Conversation, changes []model.Change) *Manifest {
 	return m
 }
 
-// newChange tells of one change, and of each block that it takes or replaces.
+// newChange describes one change, and each block that it removes or replaces.
 func newChange(c *model.Conversation, ch *model.Change) Change {
 	e := c.EventAt(ch.Event)
 	out := Change{
@@ -159,7 +159,7 @@ func (m *Manifest) Write(env *host.Env) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("write manifest: %w", err)
 	}
-	// The time comes first: in place the id is the same for every save.
+	// The time comes first because the id is the same for every save in place.
 	data, err := json.MarshalIndent(m, "", "  ")
 	if err != nil {
 		return "", fmt.Errorf("write manifest: %w", err)
@@ -172,7 +172,7 @@ func (m *Manifest) Write(env *host.Env) (string, error) {
 	return path, nil
 }
 
-// folderOf is the folder of manifests.
+// folderOf returns the folder of manifests.
 func folderOf(env *host.Env) (string, error) {
 	state, err := env.StateFolder()
 	if err != nil {
@@ -181,5 +181,5 @@ func folderOf(env *host.Env) (string, error) {
 	return filepath.Join(state, "manifests"), nil
 }
 
-// IsImage reports whether there is no text in a part.
+// IsImage reports whether a part has no text.
 func (p *Part) IsImage() bool { return p.Encoding == encodings[model.NoText] }

@@ -7,10 +7,10 @@ import (
 	"decant/tui/cli/host"
 )
 
-// Names are what forks that have a manifest are called.
+// Names are the names of forks with a manifest.
 type Names struct{ ids, recalls []string }
 
-// ListNames lists what the forks of all manifests are called. One that cannot be read names none.
+// ListNames lists the names of the forks of all manifests. A manifest that cannot be read has none.
 func ListNames(env *host.Env) (Names, error) {
 	folder, err := folderOf(env)
 	if err != nil {
@@ -30,7 +30,7 @@ func ListNames(env *host.Env) (Names, error) {
 	return n, nil
 }
 
-// Has reports whether a name is what markers call a fork, or the beginning of the id of one.
+// Has reports whether a name is the name of a fork in markers, or the start of a fork's id.
 func (n *Names) Has(name string) bool {
 	for i, id := range n.ids {
 		if n.recalls[i] == name || strings.HasPrefix(id, name) {

@@ -25,23 +25,23 @@ const (
 	maxBackups = 50
 )
 
-// Original is what a save changed, as it lies there now.
+// Original is the current state of what a save changed.
 type Original struct {
 	m *Manifest
 	// Path is its file, "" for the demo.
 	Path string
-	// Trouble says on one line what became of it, "" when it is, byte for byte, what was saved
-	// from.
+	// Trouble says on one line what happened to it, "" if it is byte for byte what was saved from.
 	Trouble string
 
-	data []byte // Nil when it is gone.
+	data []byte // Nil if it no longer exists.
 	same bool   // It is what was saved from.
 
-	opened *model.Conversation // For literals; nil until one is asked for.
+	opened *model.Conversation // For literals; nil until one is needed.
 }
 
-// FindOriginal reads what a save changed: the backup where it was saved in place, else the original
-// or, where that changed since, a backup of it that did not. Demo is the built-in conversation.
+// FindOriginal reads what a save changed. After a save in place that is the backup, else the
+// original, or an unchanged backup of it if the original has changed since. Demo is the built-in
+// conversation.
 func (m *Manifest) FindOriginal(demo []byte) *Original {
 	o := &Original{m: m}
 	switch {
@@ -76,10 +76,10 @@ func (m *Manifest) FindOriginal(demo []byte) *Original {
 	return o
 }
 
-// Changed reports whether it is there, but is not what was saved from.
+// Changed reports whether it exists, but is not what was saved from.
 func (o *Original) Changed() bool { return o.data != nil && !o.same }
 
-// setData makes some bytes the original's.
+// setData sets the bytes of the original.
 func (o *Original) setData(path string, data []byte) {
 	if plain, err := formats.Unpack(data); err == nil {
 		data = plain
@@ -89,7 +89,7 @@ func (o *Original) setData(path string, data []byte) {
 	o.same = hex.EncodeToString(sum[:]) == o.m.Source.SHA256
 }
 
-// readBackup takes a backup that a later save in place made of the original.
+// readBackup reads a backup that a later save in place made of the original.
 func (o *Original) readBackup() {
 	if o.m.Source.Backup != "" {
 		return
@@ -109,7 +109,7 @@ func (o *Original) readBackup() {
 	}
 }
 
-// Text is a part of an event as it stood in the original. The error says why it cannot be shown.
+// Text returns the original text of a part of an event. The error says why it cannot be shown.
 func (o *Original) Text(event string, p *Part) (string, error) {
 	var text []byte
 	switch {
@@ -138,7 +138,7 @@ func (o *Original) Text(event string, p *Part) (string, error) {
 	return string(text), nil
 }
 
-// findValue is the JSON value at a part's place, false if none exists.
+// findValue returns the JSON value at a part's place, false if there is none.
 func (o *Original) findValue(p *Part) ([]byte, bool) {
 	if p.Span[1] > len(o.data) {
 		return nil, false
@@ -147,7 +147,7 @@ func (o *Original) findValue(p *Part) ([]byte, bool) {
 	return raw, len(raw) > 0 && json.Valid(raw) && raw[0] > ' ' && raw[len(raw)-1] > ' '
 }
 
-// readLiteral is a text of the client's own, which only its codec knows.
+// readLiteral returns the client's own text, which only its codec knows.
 func (o *Original) readLiteral(event string, part int) ([]byte, error) {
 	if !o.same {
 		return nil, errors.New("it was a text of the agent's own, and the original changed since")
@@ -168,7 +168,7 @@ func (o *Original) readLiteral(event string, part int) ([]byte, error) {
 	return nil, errors.New("the original has no such event")
 }
 
-// encodingNamed is the encoding that manifests write so.
+// encodingNamed returns the encoding for its name in manifests.
 func encodingNamed(name string) model.Encoding {
 	for e, n := range encodings {
 		if n == name {
@@ -178,9 +178,9 @@ func encodingNamed(name string) model.Encoding {
 	return model.NoText
 }
 
-// listBackups are the backups that saves in place made of a file, the newest first.
+// listBackups lists the backups that saves in place made of a file, newest first.
 func listBackups(folder, base string) []string {
-	// The name may hold what a pattern means, so names are compared, not matched.
+	// The name may contain characters of patterns, so compare names instead of matching them.
 	names := namesBeginning(folder, base+".decant-backup-")
 	slices.Sort(names)
 	slices.Reverse(names)
@@ -191,7 +191,8 @@ func listBackups(folder, base string) []string {
 	return names
 }
 
-// namesBeginning are the files of a folder whose names begin so, none when it cannot be read.
+// namesBeginning lists the files of a folder whose names begin with a prefix, none if the folder
+// cannot be read.
 func namesBeginning(folder, prefix string) []string {
 	var names []string
 	files, _ := os.ReadDir(folder)

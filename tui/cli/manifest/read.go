@@ -15,11 +15,11 @@ import (
 	"decant/tui/cli/disk"
 )
 
-// maxManifest is the largest manifest that is read, in bytes: one of a million changes.
+// maxManifest is the largest manifest that is read, in bytes: one with a million changes.
 const maxManifest = 512 << 20
 
-// Read reads what [Manifest.Write] wrote. A manifest is a file like any other, so nothing in it is
-// taken for granted: what does not hold together is an error that says where.
+// Read reads what [Manifest.Write] wrote. A manifest is a file like any other, so Read trusts
+// nothing in it. Inconsistent contents are an error that says where.
 func Read(data []byte) (*Manifest, error) {
 	m := &Manifest{}
 	if err := json.Unmarshal(data, m); err != nil {
@@ -36,7 +36,7 @@ func Read(data []byte) (*Manifest, error) {
 	return m, nil
 }
 
-// checkHead reports what about a whole manifest makes no sense.
+// checkHead reports what makes no sense in a manifest apart from its changes.
 func (m *Manifest) checkHead() error {
 	switch {
 	case m.Fork.ID == "" || m.Source.Format == "":
@@ -45,7 +45,7 @@ func (m *Manifest) checkHead() error {
 		return errors.New("the source's sha256 is not a checksum")
 	}
 	for _, path := range []string{m.Source.Path, m.Source.Backup} {
-		// What was standard input or the demo has no place.
+		// Standard input and the demo have no path.
 		if path != "" && path != "-" && (!filepath.IsAbs(path) || filepath.Clean(path) != path) {
 			return errors.New("a path in it is not absolute")
 		}
@@ -53,7 +53,7 @@ func (m *Manifest) checkHead() error {
 	return nil
 }
 
-// check reports what about a change makes no sense.
+// check reports what makes no sense in a change.
 func (ch *Change) check() error {
 	if _, err := model.ParseID(ch.Event); err != nil {
 		return err
@@ -78,7 +78,7 @@ func isSum(s string) bool {
 	return err == nil && len(sum) == len(model.Sum{}) && strings.ToLower(s) == s
 }
 
-// encodingNames are the encodings of parts as manifests write them.
+// encodingNames returns the encodings of parts as manifests write them.
 func encodingNames() []string {
 	names := make([]string, 0, len(encodings))
 	for _, name := range encodings {
@@ -87,8 +87,8 @@ func encodingNames() []string {
 	return names
 }
 
-// loadHead reads what a manifest says about its source and the fork, and no further: the changes
-// come after that.
+// loadHead reads only what a manifest says about its source and the fork, because the changes come
+// after that.
 func loadHead(path string) (*Manifest, error) {
 	f, err := os.Open(path)
 	if err != nil {

@@ -10,8 +10,7 @@ import (
 	"decant/tui/cli/host"
 )
 
-// FormatOfSource is the format of what the fork at a path was forked from, "" where no manifest
-// tells.
+// FormatOfSource returns the format of the original of the fork at a path, "" if no manifest says.
 func FormatOfSource(env *host.Env, path string) string {
 	folder, err := folderOf(env)
 	if err != nil {
@@ -30,14 +29,14 @@ func FormatOfSource(env *host.Env, path string) string {
 	return ""
 }
 
-// Sources tells what conversations were forked from. Of the manifests only names are read, and the
-// heads of those that are asked for.
+// Sources knows the originals of conversations. It reads only the names of manifests, and the heads
+// of those that are asked for.
 type Sources struct {
 	folder string
 	newest map[string]string // By the fork's id, as file names spell it.
 }
 
-// ListSources looks through the names of all manifests.
+// ListSources lists the names of all manifests.
 func ListSources(env *host.Env) Sources {
 	folder, err := folderOf(env)
 	if err != nil {
@@ -45,7 +44,7 @@ func ListSources(env *host.Env) Sources {
 	}
 	names, err := manifestNames(folder)
 	if err != nil {
-		return Sources{} // A list is good without.
+		return Sources{} // A list is useful without them.
 	}
 	s := Sources{folder, make(map[string]string, len(names))}
 	for _, name := range names {
@@ -56,7 +55,7 @@ func ListSources(env *host.Env) Sources {
 	return s
 }
 
-// Of is the id of what a conversation of a format was forked from; false where no manifest tells.
+// Of returns the id of the original of a conversation in a format, false if no manifest says.
 func (s Sources) Of(format, id string) (string, bool) {
 	name := s.newest[disk.FileName(id)]
 	if name == "" {
@@ -69,7 +68,7 @@ func (s Sources) Of(format, id string) (string, bool) {
 	return m.Source.ID, true
 }
 
-// forkInName is the id of the fork that the name of a manifest ends in, as file names spell it.
+// forkInName returns the fork id at the end of a manifest's name, in the form of file names.
 func forkInName(name string) string {
 	_, id, _ := strings.Cut(strings.TrimSuffix(name, ".json"), "Z-")
 	return id

@@ -1,6 +1,6 @@
-// Package mcpserver offers what forks removed to an agent without a shell: as tools of the Model
-// Context Protocol, on standard input and output. It reads manifests and what they name, and writes
-// nothing.
+// Package mcpserver offers what forks removed to an agent without a shell, as tools of the Model
+// Context Protocol, on standard input and output. It reads manifests and the files that they name,
+// and writes nothing.
 //
 //	err := mcpserver.Server{Env: env}.Serve(ctx, os.Stdin, os.Stdout)
 package mcpserver
@@ -23,7 +23,7 @@ import (
 
 // Server answers the calls of one agent.
 type Server struct {
-	// Env is where manifests lie.
+	// Env says where manifests are.
 	Env *host.Env
 }
 
@@ -32,18 +32,18 @@ const instructions = "This conversation may be a smaller fork of a longer one. A
 	"ends with (decant --recall FORK#N) replaces a removed text: call recall with removal FORK#N " +
 	"to read that text."
 
-// names is what every tool takes.
+// names are the parameters of every tool.
 type names struct {
 	Removal string `json:"removal" jsonschema:"fork and number as a marker says them, e.g. a916#69"`
 }
 
-// part is what recall takes.
+// part are the parameters of recall.
 type part struct {
 	names
 	Lines string `json:"lines,omitempty" jsonschema:"only these lines of the text, e.g. 40-80"`
 }
 
-// Serve answers until the input ends or the context does. The error is nil when the input ends.
+// Serve answers until the input or the context ends. The error is nil when the input ends.
 func (s Server) Serve(ctx context.Context, in io.Reader, out io.Writer) error {
 	transport := &mcp.IOTransport{Reader: io.NopCloser(in), Writer: keepOpen{out}}
 	err := s.server().Run(ctx, transport)
@@ -59,7 +59,7 @@ type keepOpen struct{ io.Writer }
 // Close leaves it open.
 func (keepOpen) Close() error { return nil }
 
-// server is the SDK's server with all tools.
+// server returns the SDK's server with all tools.
 func (s Server) server() *mcp.Server {
 	server := mcp.NewServer(&mcp.Implementation{Name: "decant", Version: s.Env.Version},
 		&mcp.ServerOptions{Instructions: instructions, Capabilities: &mcp.ServerCapabilities{}})
@@ -72,7 +72,7 @@ func (s Server) server() *mcp.Server {
 	return server
 }
 
-// addTool adds a tool that reads and changes nothing.
+// addTool adds a tool that only reads.
 func addTool[In any](
 	server *mcp.Server, name, description string, answer func(in In) (string, error),
 ) {
@@ -89,7 +89,8 @@ func addTool[In any](
 	})
 }
 
-// find finds the fork that a call names. An agent names forks as markers do, so a path is none.
+// find finds the fork that a call names. An agent names forks as markers do, so a path is not
+// accepted.
 func (s Server) find(removal, lines string) (manifest.Found, flags.Recall, error) {
 	asked, err := flags.ReadRecall(removal, lines)
 	if err != nil {
@@ -109,7 +110,7 @@ func (s Server) findOne(removal, lines string) (manifest.Found, flags.Recall, er
 	return f, asked, err
 }
 
-// recall is the original text of a removal.
+// recall returns the original text of a removal.
 func (s Server) recall(in part) (string, error) {
 	f, asked, err := s.findOne(in.Removal, in.Lines)
 	if err != nil {
@@ -125,7 +126,7 @@ func (s Server) recall(in part) (string, error) {
 	return got.Text, nil
 }
 
-// outline is the list of a fork's removals, or what stays of one.
+// outline lists a fork's removals, or shows what is kept of one.
 func (s Server) outline(in names) (string, error) {
 	f, asked, err := s.find(in.Removal, "")
 	if err != nil {
@@ -141,7 +142,7 @@ func (s Server) outline(in names) (string, error) {
 	return text, err
 }
 
-// why says what a removal was, and why it was made.
+// why says what was removed, and why.
 func (s Server) why(in names) (string, error) {
 	f, asked, err := s.findOne(in.Removal, "")
 	if err != nil {

@@ -15,7 +15,7 @@ import (
 	"decant/strategies/words"
 )
 
-// summary says what stands in the place of whole turns.
+// summary shows what replaces whole turns.
 func (t *Sheet) summary() page.Section {
 	s := t.Report.Summary
 	if s == nil || !s.Used {
@@ -29,8 +29,7 @@ func (t *Sheet) summary() page.Section {
 	return page.Section{Title: "Summary", Lines: lines}
 }
 
-// tangents lists the turns that were named as such, with what speaks for and against dropping
-// them.
+// tangents lists the turns named as tangents, with reasons for and against dropping them.
 func (t *Sheet) tangents() page.Section {
 	if len(t.Report.Tangents) == 0 {
 		return page.Section{}
@@ -68,10 +67,10 @@ func (t *Sheet) tangents() page.Section {
 	return page.Section{Title: "Tangents", Lines: lines, Tables: []page.Table{table}}
 }
 
-// maxFixPlaces is how many places of one fix a report for people names.
+// maxFixPlaces is how many places of one fix a text report names.
 const maxFixPlaces = 10
 
-// FixLines lists fixes, those of one rule together, in their order.
+// FixLines lists fixes in their order, grouped by rule.
 func FixLines(fixes []model.Fix, added int) []string {
 	var order []string
 	places := make(map[string][]string)
@@ -98,7 +97,7 @@ func FixLines(fixes []model.Fix, added int) []string {
 	return out
 }
 
-// losses is what goes, the costliest class first, in each the largest first.
+// losses lists what is removed, the costliest class first, the largest first within a class.
 func (t *Sheet) losses() page.Section {
 	table := page.Table{
 		Head: []string{"class", "strategy", "what", "changes", "≈ tokens", "bytes"},
@@ -128,8 +127,8 @@ func (t *Sheet) losses() page.Section {
 	return s
 }
 
-// loss is a group of changes: of one class and strategy, on results of one tool or events of one
-// kind, its own or forced.
+// loss is a group of changes of one class and strategy. They affect results of one tool or events
+// of one kind, and are the strategy's own or forced.
 type loss struct {
 	lossKey
 	report.Tally
@@ -142,7 +141,7 @@ type lossKey struct {
 	forced         bool
 }
 
-// sumLosses groups the changes. The order is total, so that one plan has one report.
+// sumLosses groups the changes. The order is total, so that one plan always gives the same report.
 func (t *Sheet) sumLosses() []loss {
 	sums := map[lossKey]report.Tally{}
 	for i := range t.Plan.Changes {
@@ -168,7 +167,7 @@ func (t *Sheet) sumLosses() []loss {
 	return out
 }
 
-// what names an event by its tool, or by its kind where it has none.
+// what names an event by its tool, or by its kind if it has none.
 func (t *Sheet) what(event int) string {
 	c := t.Plan.Index.Conversation
 	e := c.EventAt(event)

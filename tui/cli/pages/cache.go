@@ -16,7 +16,7 @@ func SpellShare(r *report.Redundant) string {
 		render.Number(r.Of), r.Percent)
 }
 
-// redundancy says how much is redundant, where that was asked.
+// redundancy says how much is redundant, if requested.
 func (t *Sheet) redundancy() page.Section {
 	if t.Report.Redundant == nil {
 		return page.Section{}
@@ -67,7 +67,7 @@ func (t *Sheet) cacheSection() page.Section {
 	return s
 }
 
-// sayMoney says what the next calls cost, nil where no price is known.
+// sayMoney says what the next calls cost, nil if no price is known.
 func sayMoney(c *report.Cache) []string {
 	m := c.Money
 	if m == nil {
@@ -82,7 +82,7 @@ func sayMoney(c *report.Cache) []string {
 		m.Source, m.Date)}
 }
 
-// spellLifetime is how long a cache spellLifetime, in words.
+// spellLifetime writes how long a cache lives.
 func spellLifetime(seconds int) string {
 	if hours := seconds / 3600; hours > 0 {
 		return amount.Of(hours, "hour")
@@ -90,7 +90,7 @@ func spellLifetime(seconds int) string {
 	return amount.Of(seconds/60, "minute")
 }
 
-// repaidAfter says after how many calls the plan pays.
+// repaidAfter says after how many calls the plan is repaid.
 func (t *Sheet) repaidAfter() string {
 	c := &t.Report.Cache
 	switch {
@@ -104,7 +104,7 @@ func (t *Sheet) repaidAfter() string {
 	}
 }
 
-// callsFor is for how many calls something costs more than it saves.
+// callsFor says for how many calls something costs more than it saves.
 func callsFor(calls int) string {
 	if calls < 0 {
 		return "ever"
@@ -112,7 +112,7 @@ func callsFor(calls int) string {
 	return amount.Of(calls, "call")
 }
 
-// namePlace is where an event is.
+// namePlace says where an event is.
 func namePlace(p *report.Place) string {
 	if p.Turn == 0 {
 		return "before turn 1 (" + p.Event + ")"
@@ -120,7 +120,7 @@ func namePlace(p *report.Place) string {
 	return fmt.Sprintf("turn %d (%s)", p.Turn, p.Event)
 }
 
-// nameSpan names a turn, or several, or what is before the first.
+// nameSpan names a turn, or several, or the part before the first.
 func nameSpan(from, to int) string {
 	if max(from, to) == 0 {
 		return "before turn 1"

@@ -7,15 +7,15 @@ import (
 // field is a column that shows one field of the rows of a list.
 type field[T any] struct {
 	head, key string
-	// right is true for words that stand at the right, as numbers do; wide for long ones.
+	// right is true for words that are aligned right, like numbers; wide for long ones.
 	right, wide bool
-	// count or say gives the cell, the other one is nil.
+	// count or say returns the cell. The other one is nil.
 	count func(row *T) int
 	say   func(row *T) string
 }
 
-// listTable is the rows of a list of the JSON report that some fields are shown of; which says
-// which rows, nil for all.
+// listTable makes a table from some fields of a list of the JSON report. Which selects the rows,
+// nil for all.
 func listTable[T any](list string, rows []T, fields []field[T], which func(*T) bool) web.Table {
 	table := web.Table{List: list}
 	for _, f := range fields {
@@ -40,7 +40,7 @@ func listTable[T any](list string, rows []T, fields []field[T], which func(*T) b
 	return table
 }
 
-// listTables is a table, and nothing for one without rows.
+// listTables returns a table, or nothing if it has no rows.
 func listTables(t web.Table) []web.Table {
 	if len(t.Rows) == 0 {
 		return nil

@@ -9,7 +9,8 @@ import (
 	"decant/strategies/need"
 )
 
-// SpellEvaluated is a line for each plan: what it saves, and what it keeps of what was used next.
+// SpellEvaluated writes a line for each plan: what it saves, and what it keeps of what was used
+// next.
 func SpellEvaluated(rows []need.Row) string {
 	width := 0
 	for i := range rows {

@@ -14,7 +14,7 @@ import (
 	"decant/strategies/report"
 )
 
-// presetSection says what each preset would come to, where that was asked.
+// presetSection shows the result of each preset, if requested.
 func (t *Sheet) presetSection() page.Section {
 	table := page.Table{
 		Head:  []string{"preset", "≈ context", "≈ saved", "of window", "what is lost"},
@@ -34,7 +34,7 @@ func (t *Sheet) presetSection() page.Section {
 	return tableSection("Presets: what each would save, as a whole", table)
 }
 
-// lossOf is what a row of the report says of what is lost.
+// lossOf returns the loss in a row of the report.
 func lossOf(r *report.RungRow) ladder.Loss {
 	return ladder.Loss{
 		Looks: r.Preset == ladder.LookOnly, Lossless: r.Lossless, Superseded: r.Saved.Superseded,
@@ -43,7 +43,7 @@ func lossOf(r *report.RungRow) ladder.Loss {
 	}
 }
 
-// factSection sums up the events of each fact, where facts were asked for.
+// factSection sums up the events of each fact, if requested.
 func (t *Sheet) factSection() page.Section {
 	if t.Facts == nil {
 		return page.Section{}
@@ -68,7 +68,7 @@ func (t *Sheet) factSection() page.Section {
 	return tableSection("Facts: what events are, whatever the plan does", table)
 }
 
-// factEvents lists the events that have facts, the largest first, with what the plan does to each.
+// factEvents lists the events with facts, largest first, with the fate of each in the plan.
 func (t *Sheet) factEvents() page.Section {
 	if t.Facts == nil {
 		return page.Section{}

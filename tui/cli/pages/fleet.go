@@ -12,25 +12,26 @@ import (
 	"decant/strategies/nature"
 )
 
-// FleetSheet is the report of many conversations for people.
+// FleetSheet is the text report of many conversations.
 type FleetSheet struct {
 	Report *fleet.Report
-	// Note stands first, "" for none; Folder says how a path is shown.
+	// Note comes first, "" for none. Folder says how a path is shown.
 	Note   string
 	Folder func(path string) string
-	// mask takes out of a text what a page for a browser must not have; nil outside of one.
+	// mask removes from a text what a page for a browser must not contain. It is nil for other
+	// reports.
 	mask func(text string) string
 }
 
-// How many rows of a list the text report has, and the page for a browser; the heaviest
-// conversations are ten in both.
+// The number of rows of a list in the text report, and in the page for a browser. Both have ten
+// heaviest conversations.
 const (
 	maxFleetRows    = 12
 	maxFleetWebRows = 200
 	maxFleetHeavy   = 10
 )
 
-// LayOut lays the report out as text.
+// LayOut lays out the report as text.
 func (f *FleetSheet) LayOut() page.Page {
 	p := page.Page{Title: fleetTitle}
 	head := page.Section{Lines: f.headLines()}
@@ -48,10 +49,10 @@ func (f *FleetSheet) LayOut() page.Page {
 	return p
 }
 
-// fleetTitle heads both forms of the report.
+// fleetTitle is the title of both forms of the report.
 const fleetTitle = "decant: stored conversations"
 
-// WebPage lays the report out for a browser. Mask takes out of a text what must not be passed on,
+// WebPage lays out the report for a browser. Mask removes from a text what must not be passed on,
 // nil for nothing.
 func (f *FleetSheet) WebPage(mask func(text string) string) *web.Page {
 	f.mask = mask
@@ -79,7 +80,7 @@ func (f *FleetSheet) WebPage(mask func(text string) string) *web.Page {
 	return p
 }
 
-// headLines say how many conversations there are, and what fills them.
+// headLines says how many conversations there are, and what fills them.
 func (f *FleetSheet) headLines() []string {
 	var lines []string
 	if f.Note != "" {
@@ -99,7 +100,8 @@ func (f *FleetSheet) headLines() []string {
 	return lines
 }
 
-// sections are the tables, each with at most so many rows; a line says how many more there are.
+// sections returns the tables, each with at most that many rows. A line says how many more there
+// are.
 func (f *FleetSheet) sections(most int, heavy []field[fleet.ConversationRow]) []web.Section {
 	r := f.Report
 	errors := web.Section{ID: fleet.KindError, Title: "Cannot be read"}
@@ -126,7 +128,7 @@ func (f *FleetSheet) sections(most int, heavy []field[fleet.ConversationRow]) []
 	}
 }
 
-// fleetSection is a table of at most so many rows of one kind.
+// fleetSection makes a table of at most that many rows of one kind.
 func fleetSection[T any](
 	id, title string, most int, rows []T, fields []field[T],
 ) web.Section {
@@ -139,7 +141,7 @@ func fleetSection[T any](
 	return s
 }
 
-// textTable is a table for a browser as text.
+// textTable converts a table for a browser to text.
 func textTable(t *web.Table) page.Table {
 	var out page.Table
 	for _, c := range t.Columns {
@@ -159,7 +161,7 @@ func textTable(t *web.Table) page.Table {
 	return out
 }
 
-// sizeFields are the columns of sizes.
+// sizeFields returns the columns of sizes.
 func sizeFields[T any](of func(*T) *fleet.Sizes) []field[T] {
 	return []field[T]{
 		{head: "≈ tokens", key: "tokens", count: func(r *T) int { return of(r).Tokens }},
@@ -170,7 +172,7 @@ func sizeFields[T any](of func(*T) *fleet.Sizes) []field[T] {
 	}
 }
 
-// agentFields are the columns of agents.
+// agentFields returns the columns of agents.
 func agentFields() []field[fleet.AgentRow] {
 	type row = fleet.AgentRow
 	return append([]field[row]{
@@ -181,7 +183,7 @@ func agentFields() []field[fleet.AgentRow] {
 	}, sizeFields(func(r *row) *fleet.Sizes { return &r.Sizes })...)
 }
 
-// projectFields are the columns of projects.
+// projectFields returns the columns of projects.
 func (f *FleetSheet) projectFields() []field[fleet.ProjectRow] {
 	type row = fleet.ProjectRow
 	return append([]field[row]{
@@ -194,7 +196,7 @@ func (f *FleetSheet) projectFields() []field[fleet.ProjectRow] {
 	}, sizeFields(func(r *row) *fleet.Sizes { return &r.Sizes })...)
 }
 
-// orNone is a name, or a word for what has none.
+// orNone returns a name, or a word if there is none.
 func orNone(name string) string {
 	if name == "" {
 		return "(none)"
@@ -202,7 +204,7 @@ func orNone(name string) string {
 	return name
 }
 
-// toolFields are the columns of tools.
+// toolFields returns the columns of tools.
 func toolFields() []field[fleet.ToolRow] {
 	type row = fleet.ToolRow
 	return append([]field[row]{
@@ -212,7 +214,7 @@ func toolFields() []field[fleet.ToolRow] {
 	}, sizeFields(func(r *row) *fleet.Sizes { return &r.Sizes })...)
 }
 
-// resourceFields are the columns of files and addresses.
+// resourceFields returns the columns of files and addresses.
 func (f *FleetSheet) resourceFields() []field[fleet.ResourceRow] {
 	type row = fleet.ResourceRow
 	return append([]field[row]{
@@ -224,7 +226,7 @@ func (f *FleetSheet) resourceFields() []field[fleet.ResourceRow] {
 	}, sizeFields(func(r *row) *fleet.Sizes { return &r.Sizes })...)
 }
 
-// classFields are the columns of classes.
+// classFields returns the columns of classes.
 func classFields() []field[fleet.ClassRow] {
 	type row = fleet.ClassRow
 	return []field[row]{
@@ -234,7 +236,7 @@ func classFields() []field[fleet.ClassRow] {
 	}
 }
 
-// classWordOf is what people read for the name of a class.
+// classWordOf returns the user's word for the name of a class.
 func classWordOf(name string) string {
 	for _, class := range model.Classes {
 		if class.String() == name {
@@ -244,7 +246,7 @@ func classWordOf(name string) string {
 	return name
 }
 
-// classBar is what stays and what goes by class.
+// classBar shows what is kept and what is removed by class.
 func (f *FleetSheet) classBar() web.Bar {
 	r := f.Report
 	bar := web.Bar{Name: "all texts that are sent, in ≈ tokens", Total: r.Total.Tokens}
@@ -261,7 +263,7 @@ func (f *FleetSheet) classBar() web.Bar {
 	return bar
 }
 
-// conversationFields are the columns of conversations.
+// conversationFields returns the columns of conversations.
 func (f *FleetSheet) conversationFields() []field[fleet.ConversationRow] {
 	type row = fleet.ConversationRow
 	sizes := sizeFields(func(r *row) *fleet.Sizes { return &r.Sizes })
@@ -273,7 +275,7 @@ func (f *FleetSheet) conversationFields() []field[fleet.ConversationRow] {
 			return render.Percent(r.Context, r.Window)
 		}},
 		{head: "agent", key: "agent", say: func(r *row) string { return r.Agent }},
-		// What stands at the right gives way last: an id must stay what it can be called by.
+		// Right-aligned columns are cut last, because an id must stay usable.
 		{head: "id", key: "id", right: true, say: func(r *row) string { return r.ID }},
 		{head: "title", wide: true, say: func(r *row) string { return f.cutTitle(r.Title) }},
 	}...)
@@ -282,7 +284,7 @@ func (f *FleetSheet) conversationFields() []field[fleet.ConversationRow] {
 // maxFleetTitle is how many cells of a title are shown.
 const maxFleetTitle = 60
 
-// cutTitle is a title on one line, masked before it is cut.
+// cutTitle returns a title on one line, masked before it is cut.
 func (f *FleetSheet) cutTitle(title string) string {
 	title = render.CleanLine(title)
 	if f.mask != nil {

@@ -11,9 +11,9 @@ import (
 	"decant/render"
 )
 
-// WriteJSON prints a value as indented JSON. Characters that a terminal obeys or hides are written
-// as escapes, so that nothing is lost and nothing is done to who looks at it. Only the compact form
-// is ever in memory as a whole: reports of long conversations are large.
+// WriteJSON prints a value as indented JSON. It escapes characters that a terminal obeys or hides,
+// so that nothing is lost and nothing harms the reader. Only the compact form is ever whole in
+// memory, because reports of long conversations are large.
 func WriteJSON(w io.Writer, v any) error {
 	out := &indenter{w: bufio.NewWriterSize(w, writeBytes)}
 	enc := json.NewEncoder(out)
@@ -27,18 +27,18 @@ func WriteJSON(w io.Writer, v any) error {
 // writeBytes is how much JSON is written at a time.
 const writeBytes = 64 << 10
 
-// indenter indents compact JSON that is written to it, by two spaces, and escapes what is hidden.
-// Its writer keeps the first error, which Flush tells.
+// indenter indents compact JSON that is written to it, by two spaces, and escapes hidden
+// characters. Its writer keeps the first error, which Flush returns.
 type indenter struct {
 	w     *bufio.Writer
 	depth int
-	empty bool   // The list or object that is open has nothing in it yet.
-	text  []byte // A string with its quotes, as far as it was written; empty outside of one.
-	// escape is true behind a backslash, odd where the string has more than plain ASCII.
+	empty bool   // The open list or object is still empty.
+	text  []byte // The written part of a string with its quotes; empty outside of one.
+	// escape is true after a backslash, odd if the string has more than plain ASCII.
 	escape, odd bool
 }
 
-// Write takes the next bytes of JSON.
+// Write writes the next bytes of JSON.
 func (p *indenter) Write(b []byte) (int, error) {
 	for at := 0; at < len(b); {
 		if len(p.text) > 0 {
@@ -51,7 +51,7 @@ func (p *indenter) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// writeText takes bytes up to the end of the string that is open, and returns how many.
+// writeText takes bytes up to the end of the open string, and returns how many.
 func (p *indenter) writeText(b []byte) int {
 	for i, c := range b {
 		switch {
@@ -80,7 +80,7 @@ func (p *indenter) closeText(b []byte) {
 	p.text, p.odd = p.text[:0], false
 }
 
-// writeByte takes one byte outside of strings.
+// writeByte writes one byte outside of strings.
 func (p *indenter) writeByte(c byte) {
 	if c == '}' || c == ']' {
 		p.depth--
@@ -113,8 +113,8 @@ func (p *indenter) breakLine() {
 	}
 }
 
-// escapeHidden writes every character of a JSON text that [render.Clean] would not let through as
-// \uXXXX. All of them are inside strings, where JSON leaves its own line breaks out.
+// escapeHidden writes every character of a JSON text that [render.Clean] would remove as \uXXXX.
+// All of them are inside strings, in which JSON has no raw line breaks.
 func escapeHidden(text []byte) []byte {
 	// Nearly all reports are clean, and some are large.
 	if render.Clean(string(text)) == string(text) {

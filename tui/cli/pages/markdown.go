@@ -13,18 +13,18 @@ import (
 	"decant/strategies/nature"
 )
 
-// The most rows that a report to pass on has of a kind; the rest are summed up in one.
+// The most rows of each kind in a report to share. The others are summed up in one row.
 const (
 	maxTurnRows   = 60
 	maxHeavyRows  = 12
 	maxChangeRows = 20
 )
 
-// turnBar is how many characters the bar of the largest turn takes.
+// turnBar is the length of the bar of the largest turn, in characters.
 const turnBar = 24
 
-// PassedOn lays out a report for somebody who has not the conversation: what the text report has,
-// with the turns, the heaviest results, the largest changes, and what was saved.
+// PassedOn lays out a report for a reader without the conversation. It has the text report, the
+// turns, the heaviest results, the largest changes, and what was saved.
 func (t *Sheet) PassedOn() page.Page {
 	p := t.LayOut()
 	at := slices.IndexFunc(p.Sections, func(s page.Section) bool { return s.Title == "Strategies" })
@@ -38,7 +38,7 @@ func (t *Sheet) PassedOn() page.Page {
 	return p
 }
 
-// turns is each turn with a bar: what stays is full, what goes is light.
+// turns lists each turn with a bar: the kept part is full, the removed part is light.
 func (t *Sheet) turns() page.Section {
 	rows := t.Report.Turns
 	limit, most, hidden := 0, 1, 0
@@ -76,14 +76,14 @@ func (t *Sheet) turns() page.Section {
 	return s
 }
 
-// drawBar is a turn's size next to the largest: what stays, then what goes.
+// drawBar draws a turn's size relative to the largest: what is kept, then what is removed.
 func drawBar(before, after, most int) string {
 	cells := func(n int) int { return (n*turnBar + most - 1) / most }
 	stays := cells(min(before, after))
 	return strings.Repeat("█", stays) + strings.Repeat("░", max(0, cells(before)-stays))
 }
 
-// heaviest are the largest results as they were.
+// heaviest lists the largest results before the plan.
 func (t *Sheet) heaviest() page.Section {
 	c := t.Plan.Index.Conversation
 	table := page.Table{
@@ -100,7 +100,7 @@ func (t *Sheet) heaviest() page.Section {
 	return tableSection("Heaviest results", table)
 }
 
-// heaviestResults are the largest results, the largest first.
+// heaviestResults returns the largest results, largest first.
 func (t *Sheet) heaviestResults() []int {
 	c := t.Plan.Index.Conversation
 	var results []int
@@ -116,7 +116,7 @@ func (t *Sheet) heaviestResults() []int {
 	return results[:min(maxHeavyRows, len(results))]
 }
 
-// about is what an event's call is about, its file first of all, "" for what is no call.
+// about says what an event's call is about, preferably its file, "" if it is not a call.
 func (t *Sheet) about(event int) string {
 	c := t.Plan.Index.Conversation
 	if c.EventAt(event).Call < 0 {
@@ -128,7 +128,7 @@ func (t *Sheet) about(event int) string {
 	return about
 }
 
-// largestChanges are the largest changes, the costliest class first.
+// largestChanges lists the largest changes, the costliest class first.
 func (t *Sheet) largestChanges() page.Section {
 	order := t.orderChanges()
 	table := page.Table{
@@ -162,7 +162,7 @@ func (t *Sheet) largestChanges() page.Section {
 	return s
 }
 
-// savedAs is the fork, and what resumes it.
+// savedAs shows the fork, and the command that resumes it.
 func (t *Sheet) savedAs() page.Section {
 	f := t.Report.Fork
 	if f == nil {

@@ -33,7 +33,7 @@ func (t *Sheet) countMethod() string {
 	return s
 }
 
-// contextLine says where the plan takes the context: all that is sent, before and after.
+// contextLine says how the plan changes the context: everything sent, before and after.
 func (t *Sheet) contextLine() []string {
 	k := &t.Report.Tokens
 	if t.Plan.Spec.Scope == facts.ScopeFile {
@@ -53,7 +53,7 @@ func (t *Sheet) contextLine() []string {
 	return lines
 }
 
-// planLine names the chosen preset, or the strategies where they are no preset's.
+// planLine names the chosen preset, or the strategies if they are not those of a preset.
 func (t *Sheet) planLine() string {
 	s := &t.Plan.Spec
 	name := ladder.FindStep(s)
@@ -70,8 +70,8 @@ func (t *Sheet) planLine() string {
 	return "plan: " + name
 }
 
-// totals are the sizes before and after. The file's scope has no tokens, for most of what it holds
-// is never sent; what is not saved and cannot be has no size on disk.
+// totals lists the sizes before and after. The file's scope has no tokens, because most of a file
+// is never sent. What is not saved and cannot be has no size on disk.
 func (t *Sheet) totals() [][]string {
 	bytes, file := t.Report.ContextBytes, t.Report.FileBytes
 	rows := append(t.sentRows(), totalRow("bytes of text", bytes.Before, bytes.After))
@@ -81,8 +81,8 @@ func (t *Sheet) totals() [][]string {
 	return rows
 }
 
-// sentRows are the tokens before and after, with what is sent besides the conversation's own texts
-// where that is known: it stays.
+// sentRows lists the tokens before and after. If known, it adds what is sent besides the
+// conversation's own texts, which stays.
 func (t *Sheet) sentRows() [][]string {
 	k := &t.Report.Tokens
 	if t.Plan.Spec.Scope == facts.ScopeFile {
@@ -107,7 +107,7 @@ func (t *Sheet) sentRows() [][]string {
 	return rows
 }
 
-// noteCleared says that the agent sent less than what a resumed session sends, "" where it did not.
+// noteCleared says that the agent sent less than a resumed session sends, "" if it did not.
 func (t *Sheet) noteCleared() []string {
 	k := &t.Report.Tokens
 	if k.Cleared == 0 || t.Plan.Spec.Scope == facts.ScopeFile {

@@ -11,15 +11,15 @@ import (
 	"decant/tui/label"
 )
 
-// How many bytes of removed texts a page has at most, and of one text; and how many more of that
-// are masked, so that no half of a key stands where a text is cut.
+// The most bytes of removed texts on a page, and of one text. The last is how many more bytes of a
+// text are masked, so that a cut leaves no half of a key.
 const (
 	maxPageTexts = 8 << 20
 	maxPageText  = 128 << 10
 	beyondText   = 16 << 10
 )
 
-// changeFields are the columns of changes. What, of and why are filled in from the plan.
+// changeFields returns the columns of changes. What, of and why are filled in from the plan.
 func changeFields() []field[report.ChangeRow] {
 	type row = report.ChangeRow
 	blank := func(*row) string { return "" }
@@ -36,7 +36,7 @@ func changeFields() []field[report.ChangeRow] {
 	}
 }
 
-// explainChange says why a text goes, and where it stays.
+// explainChange says why a text is removed, and where it is still available.
 func (t *Sheet) explainChange(ch *model.Change) string {
 	why := nature.ClassWord(ch.Class)
 	if ch.Part >= 0 {
@@ -59,7 +59,7 @@ func (t *Sheet) explainChange(ch *model.Change) string {
 	return why
 }
 
-// nameEvent is what an event is about.
+// nameEvent says what an event is about.
 func (t *Sheet) nameEvent(event int) label.Name {
 	if t.namer == nil {
 		t.namer = label.NewNamer(t.Plan.Index.Conversation)
@@ -67,14 +67,14 @@ func (t *Sheet) nameEvent(event int) label.Name {
 	return t.namer.NameEvent(event)
 }
 
-// removedTexts gives each removed text once, as long as the page has room.
+// removedTexts returns each removed text once, as long as the page has room.
 type removedTexts struct {
 	sheet *webSheet
 	left  int // Bytes.
 	shown map[int]bool
 }
 
-// fold is what a change took and what stands in its place, nil where another row shows it.
+// fold shows what a change removed and what replaces it, nil if another row shows it.
 func (r *removedTexts) fold(ch *model.Change) *web.Fold {
 	if r.shown[ch.Event] {
 		return nil
@@ -88,7 +88,7 @@ func (r *removedTexts) fold(ch *model.Change) *web.Fold {
 	}
 }
 
-// textsOf are the texts of an event before and after the plan.
+// textsOf returns the texts of an event before and after the plan.
 func (r *removedTexts) textsOf(event int) []web.Text {
 	p := r.sheet.Plan
 	e := p.Index.Conversation.EventAt(event)
@@ -99,7 +99,7 @@ func (r *removedTexts) textsOf(event int) []web.Text {
 	return out
 }
 
-// cut is a text as far as the page has room, masked before it is cut.
+// cut returns as much of a text as the page has room for, masked before it is cut.
 func (r *removedTexts) cut(text string) string {
 	if r.left <= 0 {
 		return "(not shown: the page holds " + render.Size(maxPageTexts) + " of texts already)"
@@ -108,7 +108,7 @@ func (r *removedTexts) cut(text string) string {
 	most := min(maxPageText, r.left)
 	looked := label.CutBytes(text, most+beyondText)
 	masked := r.sheet.mask(looked)
-	if len(looked) < len(text) { // Masks are shorter than keys, and half of one may end it.
+	if len(looked) < len(text) { // Masks are shorter than keys, and half a key may be at the end.
 		most = min(most, max(len(masked)-beyondText, 0))
 	}
 	shown := label.CutBytes(masked, most)

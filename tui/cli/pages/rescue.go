@@ -15,7 +15,7 @@ import (
 // maxPlaces is how many places of one problem a page names.
 const maxPlaces = 5
 
-// ListProblems lists problems, those of one rule together, worst first.
+// ListProblems lists problems, grouped by rule, worst first.
 func ListProblems(problems []model.Problem) []page.Section {
 	out := make([]page.Section, 0, len(model.Harms))
 	for _, h := range model.Harms {
@@ -37,7 +37,7 @@ func ListProblems(problems []model.Problem) []page.Section {
 	return out
 }
 
-// problemSection tells of the problems of one rule.
+// problemSection describes the problems of one rule.
 func problemSection(rule string, h model.Harm, of []model.Problem) page.Section {
 	first := &of[0]
 	lines := []string{strings.TrimSuffix(first.Effect, ".")}
@@ -58,7 +58,7 @@ func problemSection(rule string, h model.Harm, of []model.Problem) page.Section 
 	return ListLines(title, lines)
 }
 
-// fixLine says how a problem is fixed, and what is lost by that.
+// fixLine says how a problem is fixed, and what that loses.
 func fixLine(p *model.Problem) string {
 	words := "fix: "
 	if p.Fixed {
@@ -83,7 +83,7 @@ func placeLine(p *model.Problem) string {
 	return render.CleanLine(line)
 }
 
-// NewRescuePage tells what a rescue fixes, what it changes besides, and what it leaves alone.
+// NewRescuePage says what a rescue fixes, what else it changes, and what it leaves unchanged.
 func NewRescuePage(made *plan.Plan) page.Page {
 	c := made.Index.Conversation
 	head := page.Section{Lines: []string{fmt.Sprintf("%s, limits of %s", c.Format,
@@ -103,7 +103,7 @@ func NewRescuePage(made *plan.Plan) page.Page {
 	return out
 }
 
-// leftAlone says how much of the file a rescue leaves as it is.
+// leftAlone says how much of the file a rescue leaves unchanged.
 func leftAlone(made *plan.Plan) string {
 	c := made.Index.Conversation
 	changed := map[int]bool{}

@@ -1,5 +1,5 @@
-// Package pages lays out a report for people, as text and as Markdown, and writes JSON. It takes
-// what is reported as it is, decides nothing and opens nothing.
+// Package pages lays out a report for users, as text and as Markdown, and writes JSON. It takes the
+// reported values as they are, decides nothing and opens nothing.
 package pages
 
 import (
@@ -18,10 +18,10 @@ import (
 	"decant/tui/cli/exit"
 )
 
-// maxToolRows is how many tools the text report lists by name; the rest share a row.
+// maxToolRows is how many tools the text report names. The others share a row.
 const maxToolRows = 12
 
-// nameSheet is what the agent calls the conversation, or its id where it has no nameSheet.
+// nameSheet returns the agent's title of the conversation, or its id if it has none.
 func (t *Sheet) nameSheet() string {
 	return "decant: " + cmp.Or(
 		t.Report.Conversation.Title,
@@ -30,7 +30,7 @@ func (t *Sheet) nameSheet() string {
 	)
 }
 
-// head says which conversation it is and what the plan makes of it.
+// head says which conversation it is and what the plan does.
 func (t *Sheet) head() page.Section {
 	c := &t.Report.Conversation
 	facts := []string{
@@ -62,7 +62,7 @@ func (t *Sheet) head() page.Section {
 	}
 }
 
-// kinds is what fills the context, by kind.
+// kinds lists what fills the context, by kind.
 func (t *Sheet) kinds() page.Section {
 	table := page.Table{
 		Head: []string{"kind", "events", "≈ tokens", "share", "bytes", "in file"}, Align: numbers,
@@ -82,7 +82,7 @@ func (t *Sheet) kinds() page.Section {
 	return tableSection("What fills the context", table)
 }
 
-// tools is what fills the context, by tool; what does not fit shares the last row.
+// tools lists what fills the context, by tool. Tools without room share the last row.
 func (t *Sheet) tools() page.Section {
 	table := page.Table{
 		Head:  []string{"tool", "calls", "failed", "≈ tokens", "share", "bytes", "in file"},
@@ -113,7 +113,7 @@ func (t *Sheet) tools() page.Section {
 	return tableSection("Tools", table)
 }
 
-// strategies is what each one saves; the person's row shows when there are decisions.
+// strategies lists what each one saves. The user's row is shown if there are decisions.
 func (t *Sheet) strategies() page.Section {
 	table := page.Table{
 		Head:  []string{"strategy", "changes", "removed", "≈ tokens", "bytes", "cost"},
@@ -132,8 +132,8 @@ func (t *Sheet) strategies() page.Section {
 	return tableSection("Strategies", table)
 }
 
-// notes are whether the conversation is in use, and what the plan says about strategies, each with
-// the name of its own.
+// notes says whether the conversation is in use, and gives the plan's notes on strategies, each
+// with the strategy's name.
 func (t *Sheet) notes() []string {
 	var out []string
 	if use := t.Report.Conversation.InUse; use != "" {
@@ -149,7 +149,7 @@ func (t *Sheet) notes() []string {
 	return out
 }
 
-// declared are the attachments that the conversation only names, with the turn from which on they
+// declared lists the attachments that the conversation only names, with the turn from which they
 // are attached.
 func (t *Sheet) declared() []string {
 	out := make([]string, len(t.Report.Conversation.Declared))
@@ -162,10 +162,10 @@ func (t *Sheet) declared() []string {
 	return out
 }
 
-// findings are what the checker said.
+// findings lists the findings of the checker.
 func (t *Sheet) findings() []string { return exit.ListFindings(t.Report.Check.Findings) }
 
-// ListLines is a section of single lines, empty when there are none.
+// ListLines makes a section of single lines, empty if there are none.
 func ListLines(title string, lines []string) page.Section {
 	if len(lines) == 0 {
 		return page.Section{}

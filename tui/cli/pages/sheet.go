@@ -15,19 +15,19 @@ import (
 	"decant/tui/label"
 )
 
-// Sheet is a report for people. What a save adds is printed after it.
+// Sheet is a report for users. What a save adds is printed after it.
 type Sheet struct {
 	Report *report.Report
 	Plan   *plan.Plan
-	// Facts are those of the plan's conversation, nil where nobody asked.
+	// Facts are those of the plan's conversation, nil if not requested.
 	Facts *nature.Facts
-	// Rungs are what each preset comes to, nil where nobody asked.
+	// Rungs are the results of each preset, nil if not requested.
 	Rungs []ladder.PresetResult
-	// namer names events, nil before the first was.
+	// namer names events, nil before the first name.
 	namer *label.Namer
 }
 
-// totalRow is one row of sizes.
+// totalRow makes one row of sizes.
 func totalRow(name string, before, after int) []string {
 	return []string{
 		name, render.Number(before), render.Number(after), render.Number(before - after),
@@ -35,7 +35,7 @@ func totalRow(name string, before, after int) []string {
 	}
 }
 
-// spellPercent is a share with its sign.
+// spellPercent writes a share with its sign.
 func spellPercent(part, whole int) string {
 	p := render.Percent(-part, whole)
 	if part < 0 && p != "0%" && p != "-" {
@@ -55,7 +55,7 @@ func nameClasses(c *report.Classes) string {
 	return strings.Join(parts, ", ")
 }
 
-// tableSection is a section of one table, empty when the table has no row.
+// tableSection makes a section of one table, empty if the table has no row.
 func tableSection(title string, table page.Table) page.Section {
 	if len(table.Rows) == 0 {
 		return page.Section{}
@@ -63,7 +63,7 @@ func tableSection(title string, table page.Table) page.Section {
 	return page.Section{Title: title, Tables: []page.Table{table}}
 }
 
-// numbers are the sides of a table of a name and numbers.
+// numbers are the alignments of a table with a name and numbers.
 var numbers = []page.Align{
 	page.Left, page.Right, page.Right, page.Right, page.Right, page.Right, page.Right,
 }

@@ -15,15 +15,16 @@ import (
 	"decant/strategies/nature"
 )
 
-// webSheet is a sheet that is laid out for a browser.
+// webSheet is a sheet for a browser.
 type webSheet struct {
 	*Sheet
-	// mask takes out of a text what must not be passed on.
+	// mask removes from a text what must not be passed on.
 	mask func(text string) string
 }
 
-// WebPage lays out a report for a browser: what the report to pass on has, with all rows, with bars
-// and with the removed texts. Mask takes out of a text what must not be passed on, nil for nothing.
+// WebPage lays out a report for a browser. It has the contents of the report to share with all
+// rows, bars and the removed texts. Mask removes from a text what must not be passed on, nil for
+// nothing.
 func (t *Sheet) WebPage(mask func(text string) string) *web.Page {
 	w := &webSheet{t, mask}
 	if mask == nil {
@@ -64,12 +65,12 @@ func (t *webSheet) layOut() *web.Page {
 	return p
 }
 
-// isBlank reports whether a section says nothing.
+// isBlank reports whether a section is empty.
 func isBlank(s web.Section) bool {
 	return len(s.Lines) == 0 && len(s.Bars) == 0 && len(s.Tables) == 0
 }
 
-// sectionFor is a section of a text report for a browser.
+// sectionFor converts a section of a text report for a browser.
 func sectionFor(id string, s page.Section) web.Section {
 	out := web.Section{ID: id, Title: s.Title, Lines: s.Lines}
 	for _, t := range s.Tables {
@@ -80,7 +81,7 @@ func sectionFor(id string, s page.Section) web.Section {
 	return out
 }
 
-// tableFor is a table of a text report for a browser.
+// tableFor converts a table of a text report for a browser.
 func tableFor(t page.Table) web.Table {
 	var out web.Table
 	for i, head := range t.Head {
@@ -103,11 +104,11 @@ var classTones = map[model.Class]web.Tone{
 	model.Dropped: web.Dropped, model.Summarised: web.Summarised,
 }
 
-// countsTokens reports whether the report is about what is sent.
+// countsTokens reports whether the report covers what is sent.
 func (t *webSheet) countsTokens() bool { return t.Plan.Spec.Scope != facts.ScopeFile }
 
-// webContext is the context window: what stays, what goes by class, what is free, and the same turn
-// by turn.
+// webContext shows the context window: what is kept, what is removed by class, what is free, and
+// the same turn by turn.
 func (t *webSheet) webContext() web.Section {
 	s := web.Section{ID: "context", Title: "The context window", Tables: []web.Table{t.webTotals()}}
 	k := &t.Report.Tokens
@@ -133,8 +134,8 @@ func (t *webSheet) webContext() web.Section {
 	return s
 }
 
-// webStrip shows the conversation turn by turn on the scale of a window: the width of a turn is
-// what it holds, its height is split into what stays and what goes by class.
+// webStrip shows the conversation turn by turn on the scale of a window. The width of a turn is its
+// size, and its height is split into what is kept and what is removed by class.
 func (t *webSheet) webStrip(beside, window int) web.Strip {
 	gone := map[int]map[model.Class]int{}
 	for i := range t.Plan.Changes {
@@ -173,7 +174,7 @@ func (t *webSheet) webStrip(beside, window int) web.Strip {
 	return s
 }
 
-// webTotals are the sizes before and after.
+// webTotals shows the sizes before and after.
 func (t *webSheet) webTotals() web.Table {
 	table := web.Table{Columns: []web.Column{
 		{Head: ""},
@@ -221,7 +222,7 @@ func (t *webSheet) webTotals() web.Table {
 	return table
 }
 
-// webLadder is the diagnosis: what is wrong, what could go, and what each preset would come to.
+// webLadder is the diagnosis: the problems, what can be removed, and the result of each preset.
 func (t *webSheet) webLadder() web.Section {
 	s := web.Section{ID: "diagnosis", Title: "What could be removed"}
 	if n := len(t.Report.Problems); n > 0 {

@@ -13,7 +13,7 @@ import (
 	"decant/strategies/report"
 )
 
-// ladderTable is what each preset would come to.
+// ladderTable shows the result of each preset.
 func (t *webSheet) ladderTable() web.Table {
 	type row = report.RungRow
 	window := t.Report.Tokens.Window
@@ -43,7 +43,7 @@ var kindTones = map[model.Kind]web.Tone{
 	model.User: web.Said, model.Assistant: web.Said,
 }
 
-// webFillings is what fills the context, by kind and by tool.
+// webFillings shows what fills the context, by kind and by tool.
 func (t *webSheet) webFillings() web.Section {
 	type kind = report.KindRow
 	s := web.Section{ID: "fills", Title: "What fills the context"}
@@ -77,7 +77,7 @@ func (t *webSheet) webFillings() web.Section {
 	return s
 }
 
-// toolTables are all tools.
+// toolTables lists all tools.
 func (t *webSheet) toolTables() []web.Table {
 	type tool = report.ToolRow
 	before := t.Report.Tokens.Before
@@ -94,7 +94,7 @@ func (t *webSheet) toolTables() []web.Table {
 	}, nil))
 }
 
-// webStrategies is what each strategy saves.
+// webStrategies shows what each strategy saves.
 func (t *webSheet) webStrategies() web.Section {
 	type row = report.StrategyRow
 	return web.Section{
@@ -113,7 +113,7 @@ func (t *webSheet) webStrategies() web.Section {
 	}
 }
 
-// webTurns is each turn with a bar, what stays and what goes.
+// webTurns lists each turn with a bar: what is kept and what is removed.
 func (t *webSheet) webTurns() web.Section {
 	type row = report.TurnRow
 	most := 1
@@ -145,8 +145,8 @@ func (t *webSheet) webTurns() web.Section {
 	return web.Section{ID: "turns", Title: "Turns", Tables: listTables(table)}
 }
 
-// promptOf is the first line of what started a turn. It is masked before it is cut, so that no half
-// of a key is left.
+// promptOf returns the first line of what started a turn. It is masked before it is cut, so that no
+// half of a key is left.
 func (t *webSheet) promptOf(r *report.TurnRow) string {
 	c := t.Plan.Index.Conversation
 	if r.Number < 1 || c.Turns[r.Number-1].Prompt < 0 {
@@ -161,15 +161,15 @@ func (t *webSheet) promptOf(r *report.TurnRow) string {
 	return ""
 }
 
-// clipMasked is a text on one line, masked, then cut to so many cells.
+// clipMasked returns a text on one line, masked, then cut to that many cells.
 func (t *webSheet) clipMasked(text string, cells int) string {
 	return render.Clip(t.mask(render.CleanLine(text)), cells)
 }
 
-// maxSubject is how many cells of what a call is about are shown.
+// maxSubject is how many cells are shown of what a call is about.
 const maxSubject = 100
 
-// subjectOf is what an event's call is about, masked, "" for what is no call.
+// subjectOf says what an event's call is about, masked, "" if it is not a call.
 func (t *webSheet) subjectOf(event int) string {
 	if t.Plan.Index.Conversation.EventAt(event).Call < 0 {
 		return ""
@@ -178,7 +178,7 @@ func (t *webSheet) subjectOf(event int) string {
 	return t.clipMasked(name.About(), maxSubject)
 }
 
-// webHeaviest are the largest results as they were.
+// webHeaviest lists the largest results before the plan.
 func (t *webSheet) webHeaviest() web.Section {
 	c := t.Plan.Index.Conversation
 	heavy := t.heaviestResults()
@@ -193,7 +193,7 @@ func (t *webSheet) webHeaviest() web.Section {
 	return web.Section{ID: "heaviest", Title: "Heaviest results", Tables: listTables(table)}
 }
 
-// orderChanges are the places of all changes, the costliest class first, then the largest.
+// orderChanges returns the indices of all changes, the costliest class first, then the largest.
 func (t *Sheet) orderChanges() []int {
 	order := make([]int, len(t.Plan.Changes))
 	for i := range order {
@@ -206,7 +206,7 @@ func (t *Sheet) orderChanges() []int {
 	return order
 }
 
-// webChanges are all changes with their reasons, and below each the text that it takes.
+// webChanges lists all changes with their reasons, and below each the text that it removes.
 func (t *webSheet) webChanges() web.Section {
 	table := listTable("changes", t.Report.Changes, changeFields(), nil)
 	order := t.orderChanges()

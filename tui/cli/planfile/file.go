@@ -11,11 +11,11 @@ import (
 	"decant/tui/cli/disk"
 )
 
-// MaxBytes is the largest plan file that is read: one of some 200,000 decisions.
+// MaxBytes is the largest plan file that is read: one with about 200,000 decisions.
 const MaxBytes = 16 << 20
 
-// LoadFile reads the plan file at an absolute path, or for "-" the plan that comes by in. What it
-// may name is in the registry.
+// LoadFile reads the plan file at an absolute path, or for "-" the plan from in. The registry
+// defines what it may name.
 func LoadFile(set *spec.Set, path string, in io.Reader) (*File, error) {
 	var data []byte
 	var err error
@@ -36,7 +36,7 @@ func LoadFile(set *spec.Set, path string, in io.Reader) (*File, error) {
 	return ReadPlan(set, path, data)
 }
 
-// WriteNew writes a plan to a file that must not be there.
+// WriteNew writes a plan to a new file.
 func WriteNew(path string, plan []byte) error {
 	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	switch {
@@ -49,7 +49,7 @@ func WriteNew(path string, plan []byte) error {
 		return fmt.Errorf("save plan %s: %w", path, err)
 	}
 	if err := disk.FillFile(f, plan); err != nil {
-		// The first error is the one that tells; a file that stays is only litter.
+		// The first error is the useful one. A remaining file is only litter.
 		_ = os.Remove(path)
 		return fmt.Errorf("save plan %s: %w", path, err)
 	}

@@ -7,7 +7,7 @@ import (
 	"decant/strategies/spec"
 )
 
-// FixDecision is one decision of a person about a problem.
+// FixDecision is the user's decision about one problem.
 type FixDecision struct {
 	// Rule and Place name the problem, Choice is "fix" or "leave".
 	Rule, Place, Choice string
@@ -19,7 +19,7 @@ const (
 	leaveFix  = "leave"
 )
 
-// listFixes are the decisions about problems in an order.
+// listFixes returns the decisions about problems, sorted.
 func listFixes(of spec.Fixes) []FixDecision {
 	if len(of) == 0 {
 		return nil
@@ -38,7 +38,7 @@ func listFixes(of spec.Fixes) []FixDecision {
 	return out
 }
 
-// FixesDecided are the decisions about problems as a plan has them.
+// FixesDecided returns the decisions about problems in the form of a plan.
 func (f *File) FixesDecided() spec.Fixes {
 	if len(f.Fixes) == 0 {
 		return nil

@@ -13,7 +13,7 @@ import (
 	"decant/tui/cli/settings"
 )
 
-// NewFile is the file of a plan.
+// NewFile makes the file of a plan.
 func NewFile(c *model.Conversation, chosen spec.Spec) *File {
 	f := &File{
 		Source: Source{
@@ -38,7 +38,7 @@ func NewFile(c *model.Conversation, chosen spec.Spec) *File {
 	}
 	for i, k := range ks {
 		value := k.Get(chosen)
-		// An empty text of a tool means that nothing was said.
+		// An empty text for a tool means that nothing was said.
 		if k.Name == spec.KeyStrategies || k.Personal(value) || value == "" && i >= named {
 			continue
 		}
@@ -61,12 +61,12 @@ func NewFile(c *model.Conversation, chosen spec.Spec) *File {
 	return f
 }
 
-// head is what a plan file begins with.
+// head is the start of a plan file.
 const head = `# A plan of decant: strategies, their settings, and the decisions of a user.
 # decant --plan FILE CONVERSATION applies it; flags override it.
 `
 
-// TOML is the file as text. Read makes the same of it.
+// TOML returns the file as text. Read makes the same file from it.
 func (f *File) TOML() []byte {
 	var b bytes.Buffer
 	b.WriteString(head)
@@ -79,7 +79,7 @@ func (f *File) TOML() []byte {
 	return b.Bytes()
 }
 
-// writeTable writes the tables of a name that the plan has.
+// writeTable writes the tables with a name that the plan has.
 func (f *File) writeTable(b *bytes.Buffer, t *table) {
 	for at := range t.count(f) {
 		b.WriteString("\n" + t.head() + "\n")
@@ -97,7 +97,7 @@ func (f *File) writeTable(b *bytes.Buffer, t *table) {
 	}
 }
 
-// writeSettings writes the settings, those of one table together.
+// writeSettings writes the settings, grouped by table.
 func (f *File) writeSettings(b *bytes.Buffer) {
 	var order []string
 	known := spec.NewSettings(f.set)
@@ -129,10 +129,11 @@ func (f *File) writeSettings(b *bytes.Buffer) {
 	}
 }
 
-// Layer is the plan's settings. A plan may come from anywhere, so it is none of the person's own.
+// Layer returns the plan's settings. A plan may come from anywhere, so the layer is not the user's
+// own.
 func (f *File) Layer() settings.Layer { return settings.Layer{Settings: f.Settings} }
 
-// Choose puts the plan's strategies in, where it names any.
+// Choose sets the plan's strategies, if it names any.
 func (f *File) Choose(s spec.Spec) spec.Spec {
 	if f.Uses == nil {
 		return s
@@ -140,8 +141,8 @@ func (f *File) Choose(s spec.Spec) spec.Spec {
 	return s.WithUses(f.Uses)
 }
 
-// Decide puts the plan's decisions in, and what was said of turns. The error says that they are
-// about another conversation, or about what is not in it.
+// Decide applies the plan's decisions and answers about turns. The error says that they are about
+// another conversation, or about something missing in it.
 func (f *File) Decide(s spec.Spec, c *model.Conversation) (spec.Spec, error) {
 	holds := len(f.Decisions) > 0 || len(f.Tangents) > 0 || f.Classified != "" ||
 		f.Summary != nil || len(f.Fixes) > 0
@@ -194,7 +195,7 @@ func sayView(uncompact int) string {
 	}
 }
 
-// adviseView is how the conversation is opened in that view.
+// adviseView says how to open the conversation in that view.
 func adviseView(uncompact int) string {
 	if uncompact == 0 {
 		return "leave out --uncompact"
@@ -202,7 +203,7 @@ func adviseView(uncompact int) string {
 	return fmt.Sprintf("add --uncompact=%d", uncompact)
 }
 
-// answer puts what was said of turns into a spec. The error names a turn that does not exist.
+// answer puts the answers about turns into a spec. The error names a turn that does not exist.
 func (f *File) answer(s spec.Spec, turns int) (spec.Spec, error) {
 	for _, t := range f.Tangents {
 		if t.Turn > turns {

@@ -14,60 +14,60 @@ import (
 	"decant/tui/cli/settings"
 )
 
-// File is what a plan file says.
+// File is the content of a plan file.
 type File struct {
-	// Name is the file's, for what is said about it.
+	// Name is the file's name, for messages.
 	Name string
-	// Source is the conversation that it was made for; zero where it names none.
+	// Source is the conversation for which it was made, zero if it names none.
 	Source Source
-	// Uses are the strategies, left to right; nil where the file names none, which leaves them to
-	// its settings.
+	// Uses are the strategies, left to right. It is nil if the file names none, which leaves them
+	// to its settings.
 	Uses []spec.Use
 	// Settings are all others, as in a settings file.
 	Settings []settings.Setting
-	// Decisions are the person's. There are none without a checksum of the source.
+	// Decisions are the user's. There are none without a checksum of the source.
 	Decisions []Decision
-	// Fixes are the person's decisions about problems. There are none without a checksum either.
+	// Fixes are the user's decisions about problems. They also need a checksum.
 	Fixes []FixDecision
-	// Tangents are the turns that were named, Classified who looked for them in all turns;
-	// Summary is what was said of whole turns, nil for nothing. Nor are there any of these
-	// without a checksum.
+	// Tangents are the named turns. Classified says who looked for tangents in all turns. Summary
+	// is the summary of whole turns, nil for none. All of these need a checksum too.
 	Tangents   []spec.Tangent
 	Classified string
 	Summary    *spec.Summary
 
-	at  string    // Where the first of these stands.
+	at  string    // Where the first of these is.
 	set *spec.Set // What it may name.
 }
 
 // Source is the conversation that decisions are about.
 type Source struct {
-	// Format, ID and Path are for people; "" where they are not known.
+	// Format, ID and Path are for the user; "" if unknown.
 	Format, ID, Path string
-	// SHA256 is of its events' file, in hexadecimal digits; decisions hold for nothing else.
+	// SHA256 is the checksum of its events' file, in hexadecimal digits. Decisions are valid for no
+	// other.
 	SHA256 string
-	// Uncompact is how many of its compactions it was opened without; the plan holds for no other
-	// view of it.
+	// Uncompact is how many of its compactions were undone when it was opened. The plan is valid
+	// for no other view of it.
 	Uncompact int
 }
 
-// Decision is one decision of a person.
+// Decision is one decision of the user.
 type Decision struct {
-	// Event is an event's id; zero for a decision about a turn.
+	// Event is an event's id, zero for a decision about a turn.
 	Event model.ID
-	// Turn is a turn's number from 1; 0 for a decision about an event.
+	// Turn is a turn's number from 1, 0 for a decision about an event.
 	Turn int
 	// Verdict is Keep or Drop.
 	Verdict spec.Verdict
-	// About says in a comment what the event is; "" in what was read.
+	// About says in a comment what the event is. It is "" after reading.
 	About string
-	// At is where it stands: "plan.toml:12".
+	// At is its place: "plan.toml:12".
 	At string
 }
 
-// ReadPlan reads a plan file, of what is in a registry. The name is for what is said about it.
-// Every error is a [settings.Error] with the line: what is no TOML, a key that does not exist, a
-// value that makes no sense.
+// ReadPlan reads a plan file, using a registry. The name is for messages. Every error is a
+// [settings.Error] with the line: invalid TOML, a key that does not exist, a value that makes no
+// sense.
 func ReadPlan(set *spec.Set, name string, data []byte) (*File, error) {
 	data = settings.WithoutMark(data)
 	if err := settings.CheckSyntax(name, data); err != nil {
@@ -80,7 +80,7 @@ func ReadPlan(set *spec.Set, name string, data []byte) (*File, error) {
 	if err := r.finish(); err != nil {
 		return nil, err
 	}
-	// What is left stands on the lines where it stood.
+	// The rest keeps its line numbers.
 	var err error
 	if r.f.Settings, err = settings.ReadSettings(set, name, r.rest); err != nil {
 		return nil, err
@@ -100,28 +100,28 @@ func ReadPlan(set *spec.Set, name string, data []byte) (*File, error) {
 	return r.f, nil
 }
 
-// reader goes through one file.
+// reader reads one file.
 type reader struct {
 	f    *File
 	p    unstable.Parser
 	data []byte
-	rest []byte // The file with what was read here blanked out.
+	rest []byte // The file with the parts read here blanked out.
 
-	table *table // The table of a plan that is open, nil for one of settings.
+	table *table // The open table of a plan, nil for a table of settings.
 	from  int    // Where that table starts in the file.
 	line  int    // The line of the table's head.
 	given map[string]bool
 }
 
-// fault is an error at a line.
+// fault returns an error at a line.
 func (r *reader) fault(line int, format string, args ...any) error {
 	return &settings.Error{At: r.at(line), Text: fmt.Sprintf(format, args...)}
 }
 
-// at is a line of the file.
+// at names a line of the file.
 func (r *reader) at(line int) string { return fmt.Sprintf("%s:%d", r.f.Name, line) }
 
-// walk reads the tables that are a plan's own.
+// walk reads the tables that only plans have.
 func (r *reader) walk() error {
 	r.p.Reset(r.data)
 	for r.p.NextExpression() {
@@ -173,7 +173,7 @@ func (r *reader) openTable(e *unstable.Node) error {
 	return nil
 }
 
-// path is the parts of a key, where it starts in the file, and its line.
+// path returns the parts of a key, where it starts in the file, and its line.
 func (r *reader) path(key unstable.Iterator) (path []string, at, line int) {
 	for key.Next() {
 		n := key.Node()
@@ -186,7 +186,7 @@ func (r *reader) path(key unstable.Iterator) (path []string, at, line int) {
 	return path, at, line
 }
 
-// closeTable ends the table that is open: it must be whole, and is not the settings' business.
+// closeTable ends the open table. The table must be complete, and is hidden from the settings.
 func (r *reader) closeTable(end int) error {
 	t := r.table
 	if t == nil {
@@ -228,7 +228,7 @@ func (r *reader) keyValue(e *unstable.Node) error {
 	return nil
 }
 
-// finish looks at what only the whole file tells.
+// finish checks what only the whole file shows.
 func (r *reader) finish() error {
 	type target struct {
 		event model.ID

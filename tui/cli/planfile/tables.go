@@ -13,34 +13,34 @@ import (
 	"decant/strategies/words"
 )
 
-// table is one of the tables that are a plan's own, not a settings file's.
+// table is one of the tables that only plans have, not settings files.
 type table struct {
 	name string
-	// many is true where a plan may have several, answer where it is what a model, or what stands
-	// for one, said.
+	// many is true if a plan may have several. Answer is true for the answer of a model or of its
+	// substitute.
 	many, answer bool
-	// count is how many a plan has; add begins one that stands at a place, nil where it is there.
+	// count returns how many a plan has. Add begins one at a place, nil if it already exists.
 	count func(f *File) int
 	add   func(f *File, at string)
-	// fields are what may stand in it, in the order in which they are written.
+	// fields are the allowed keys, in the order in which they are written.
 	fields []field
-	// lacks says what is wrong with the last one once it ended, "" for nothing.
+	// lacks says what is wrong with the last one at its end, "" for nothing.
 	lacks func(f *File, given map[string]bool) string
 }
 
 // field is one key of a table.
 type field struct {
 	name string
-	// in is where its value is kept in one of the tables: what readValue reads and writeValue
-	// writes.
+	// in returns where its value is stored in one of the tables: what readValue reads and
+	// writeValue writes.
 	in func(f *File, at int) any
-	// check says what is wrong with a value that was read, nil takes any; note is written behind
-	// it, nil for nothing.
+	// check says what is wrong with a read value; nil accepts any. Note is written after the value,
+	// nil for nothing.
 	check func(f *File, at int) error
 	note  func(f *File, at int) string
 }
 
-// tables are all of them, in the order in which they are written.
+// tables are all tables, in the order in which they are written.
 var tables = []table{
 	{
 		name:  "source",
@@ -158,7 +158,7 @@ var tables = []table{
 	},
 }
 
-// countOne counts a table of which a plan has one at most.
+// countOne counts a table that a plan has at most once.
 func countOne(there bool) int {
 	if there {
 		return 1
@@ -166,7 +166,7 @@ func countOne(there bool) int {
 	return 0
 }
 
-// unless is a text, "" where all is well.
+// unless returns a text, "" if all is well.
 func unless(well bool, text string) string {
 	if well {
 		return ""
@@ -174,7 +174,7 @@ func unless(well bool, text string) string {
 	return text
 }
 
-// head is the line that begins one.
+// head returns the first line of a table.
 func (t *table) head() string {
 	if t.many {
 		return "[[" + t.name + "]]"
@@ -182,7 +182,7 @@ func (t *table) head() string {
 	return "[" + t.name + "]"
 }
 
-// keys are the names of its fields.
+// keys returns the names of its fields.
 func (t *table) keys() []string {
 	names := make([]string, len(t.fields))
 	for i := range t.fields {
@@ -191,7 +191,7 @@ func (t *table) keys() []string {
 	return names
 }
 
-// checkSum wants a checksum of the source.
+// checkSum requires a checksum of the source.
 func checkSum(f *File, _ int) error {
 	sum, err := hex.DecodeString(f.Source.SHA256)
 	if err != nil || len(sum) != len(model.Sum{}) {
@@ -201,7 +201,7 @@ func checkSum(f *File, _ int) error {
 	return nil
 }
 
-// checkChoice wants a decision about a fix.
+// checkChoice requires a decision about a fix.
 func checkChoice(f *File, at int) error {
 	if c := f.Fixes[at].Choice; c != chooseFix && c != leaveFix {
 		return errors.New(`write "fix" or "leave"`)
@@ -209,8 +209,8 @@ func checkChoice(f *File, at int) error {
 	return nil
 }
 
-// checkName wants the name of a strategy. Names of lists do not count here: a plan says what they
-// were.
+// checkName requires the name of a strategy. Names of lists are not allowed here, because a plan
+// says what they contained.
 func checkName(f *File, at int) error {
 	infos, name := f.set.Infos(), f.Uses[at].Name
 	names := make([]string, len(infos))

@@ -18,8 +18,8 @@ import (
 // verdicts are the words for decisions.
 var verdicts = map[string]spec.Verdict{"keep": spec.Keep, "drop": spec.Drop}
 
-// readValue reads a value of a plan into where it is kept. A whole number is that of a turn,
-// another number a part of 1.
+// readValue reads a value of a plan into its field. A whole number is a turn, another number a part
+// of 1.
 func readValue(to any, v *unstable.Node) (err error) {
 	switch to := to.(type) {
 	case *int:
@@ -45,7 +45,7 @@ func readValue(to any, v *unstable.Node) (err error) {
 	return err
 }
 
-// readWord reads what is written as text.
+// readWord reads a value written as text.
 func readWord(to any, text string) (err error) {
 	switch to := to.(type) {
 	case *string:
@@ -61,7 +61,7 @@ func readWord(to any, text string) (err error) {
 	return err
 }
 
-// wantKind is an error where a value is not written as it should be.
+// wantKind returns an error if a value has the wrong kind.
 func wantKind(v *unstable.Node, want string, kind unstable.Kind) error {
 	if v.Kind != kind {
 		return errors.New("use " + want)
@@ -89,7 +89,7 @@ func readTexts(v *unstable.Node) ([]string, error) {
 	return out, err
 }
 
-// readClasses reads to what a strategy is limited.
+// readClasses reads the classes to which a strategy is limited.
 func readClasses(v *unstable.Node) (spec.ClassSet, error) {
 	want := strings.Split(spec.NewClassSet(model.Classes[:]...).String(), ",")
 	var set spec.ClassSet
@@ -108,7 +108,7 @@ func readClasses(v *unstable.Node) (spec.ClassSet, error) {
 	return set, nil
 }
 
-// writeValue is a value as readValue reads it, "" for one that says nothing.
+// writeValue writes a value as readValue reads it, "" for an empty one.
 func writeValue(from any) string {
 	switch v := from.(type) {
 	case *int:

@@ -1,5 +1,5 @@
-// Package progress tells a person on one line of a terminal how far work is, and takes the line
-// away when the work is done. Work that is quick is never told of.
+// Package progress shows the progress of work on one line of a terminal, and removes the line when
+// the work is done. Quick work is never shown.
 package progress
 
 import (
@@ -12,21 +12,21 @@ import (
 )
 
 const (
-	// tellFirst is how long work may take before a person is told of it. The program has started
-	// before, and within 100 ms there should be something to see.
+	// tellFirst is how long work may take before the user sees its progress. The program started
+	// earlier, and something should be visible within 100 ms.
 	tellFirst = 40 * time.Millisecond
-	// tellAgain is how often that is told anew.
+	// tellAgain is the time between two updates.
 	tellAgain = 100 * time.Millisecond
 )
 
-// TellWork says how far work is, until the function that it returns is called, which takes the line
-// away. Without a terminal nobody is told.
+// TellWork shows the progress of work until the returned function is called, which removes the
+// line. Without a terminal it shows nothing.
 func TellWork(terminal io.Writer, verb string, work *model.Work) (done func()) {
 	return TellLine(terminal, func() string { return workLine(verb, work) })
 }
 
-// TellLine says a line again and again, until the function that it returns is called, which takes
-// the line away. The line is asked for on another goroutine. Without a terminal nobody is told.
+// TellLine shows a line repeatedly until the returned function is called, which removes the line.
+// It asks for the line on another goroutine. Without a terminal it shows nothing.
 func TellLine(terminal io.Writer, line func() string) (done func()) {
 	if terminal == nil {
 		return func() {}
@@ -34,7 +34,7 @@ func TellLine(terminal io.Writer, line func() string) (done func()) {
 	return tellAtTicks(terminal, line, time.NewTicker(tellFirst))
 }
 
-// tellAtTicks says a line at each tick, until the function that it returns is called.
+// tellAtTicks shows a line at each tick, until the returned function is called.
 func tellAtTicks(out io.Writer, line func() string, tick *time.Ticker) (done func()) {
 	quit := make(chan struct{})
 	var over sync.WaitGroup
@@ -47,7 +47,7 @@ func tellAtTicks(out io.Writer, line func() string, tick *time.Ticker) (done fun
 					told = true
 					tick.Reset(tellAgain)
 				}
-				// A terminal that is gone misses nothing.
+				// If the terminal is closed, nobody misses the line.
 				_, _ = io.WriteString(out, render.LineStart+line())
 			case <-quit:
 				if told {
@@ -64,7 +64,7 @@ func tellAtTicks(out io.Writer, line func() string, tick *time.Ticker) (done fun
 	}
 }
 
-// workLine says how far work is.
+// workLine describes the progress of work.
 func workLine(verb string, work *model.Work) string {
 	if done, all := work.Counts(); all > 0 {
 		verb += " " + render.Size(done) + " of " + render.Size(all)

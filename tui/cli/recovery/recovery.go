@@ -1,5 +1,5 @@
-// Package recovery keeps the plan of a review that was not saved against a crash, and offers it
-// when the same conversation is reviewed again.
+// Package recovery protects the plan of an unsaved review against a crash, and offers it when the
+// same conversation is reviewed again.
 package recovery
 
 import (
@@ -20,29 +20,30 @@ import (
 	"decant/tui/review"
 )
 
-// Keeper keeps the plan of one review until it is saved: a plan file in decant's own folder,
-// under the checksum of its conversation, so that it is offered for nothing else. A plan whose
-// review still runs is that review's own.
+// Keeper keeps the plan of one review until it is saved. It writes a plan file in decant's own
+// folder, under the checksum of its conversation, so that it is offered for no other. The plan of a
+// running review belongs to that review.
 type Keeper struct {
-	// Env is where the plan lies.
+	// Env says where the plan is.
 	Env *host.Env
-	// Off keeps nothing: of the built-in conversation nothing is lost. Aside leaves what was left
-	// behind as it is, and keeps its own plan beside it.
+	// Off keeps nothing, because nothing of the built-in conversation can be lost. Aside leaves an
+	// earlier plan untouched, and keeps its own plan beside it.
 	Off, Aside bool
 
 	mu sync.Mutex
-	// own is where this review keeps its plan, nil before it keeps one; under is the first file of
-	// the conversation in the view that it is of.
+	// own is where this review keeps its plan, nil before it keeps one. Under is the first file of
+	// the conversation in the view of that plan.
 	own   *slot
 	under string
-	// ended is true from when the screen was left: what still runs then changes nothing.
+	// ended is true once the screen was left. What still runs then changes nothing.
 	ended bool
 }
 
-// staleAfter is how long a plan is kept that nobody came back for.
+// staleAfter is how long a plan is kept if nobody returns to it.
 const staleAfter = 90 * 24 * time.Hour
 
-// firstSlot is the first file of a conversation, "" where it has no checksum or no folder is known.
+// firstSlot returns the first file of a conversation, "" if it has no checksum or if no folder is
+// known.
 func (k *Keeper) firstSlot(c *model.Conversation) string {
 	if c == nil {
 		return ""
@@ -50,7 +51,7 @@ func (k *Keeper) firstSlot(c *model.Conversation) string {
 	return k.slotOfView(c, c.Uncompacted)
 }
 
-// slotOfView is firstSlot for a view of the conversation without so many of its compactions.
+// slotOfView is firstSlot for a view of the conversation without that many of its compactions.
 func (k *Keeper) slotOfView(c *model.Conversation, uncompacted int) string {
 	folder, err := k.Env.StateFolder()
 	if k.Off || err != nil || c.Stamp.Sum() == (model.Sum{}) {
@@ -63,7 +64,7 @@ func (k *Keeper) slotOfView(c *model.Conversation, uncompacted int) string {
 	return filepath.Join(folder, "recovery", name+".toml")
 }
 
-// find is the newest plan that was left behind, nil for none. From then on it is this review's own.
+// find returns the newest plan that was left behind, nil for none. It then belongs to this review.
 func (k *Keeper) find(c *model.Conversation, base spec.Spec) (*review.LeftBehind, error) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -99,11 +100,11 @@ func (k *Keeper) find(c *model.Conversation, base spec.Spec) (*review.LeftBehind
 	return found, nil
 }
 
-// maxViews is how many compactions the views have gone back whose plans are looked for.
+// maxViews is the most compactions undone in a view whose plans are searched.
 const maxViews = 9
 
-// nameOtherView says where a plan was left behind of another view of the conversation: its events
-// are not those of this one. It is nil if none exists.
+// nameOtherView says where a plan for another view of the conversation was left behind. That view
+// has other events. It returns nil if there is no such plan.
 func (k *Keeper) nameOtherView(c *model.Conversation) error {
 	for n := range maxViews + 1 {
 		if n == c.Uncompacted {
@@ -124,7 +125,7 @@ func (k *Keeper) nameOtherView(c *model.Conversation) error {
 	return nil
 }
 
-// rebuildPlan is what a plan file makes of a spec.
+// rebuildPlan applies a plan file to a spec.
 func rebuildPlan(
 	name string, data []byte, c *model.Conversation, base spec.Spec,
 ) (spec.Spec, error) {
@@ -141,7 +142,7 @@ func rebuildPlan(
 	return f.Decide(f.Choose(spec), c)
 }
 
-// write keeps a plan in the place of the one before.
+// write keeps a plan in place of the previous one.
 func (k *Keeper) write(c *model.Conversation, spec spec.Spec) error {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -151,7 +152,7 @@ func (k *Keeper) write(c *model.Conversation, spec spec.Spec) error {
 	return k.store(c, spec)
 }
 
-// store writes the file; whoever calls it has the lock.
+// store writes the file. The caller holds the lock.
 func (k *Keeper) store(c *model.Conversation, spec spec.Spec) error {
 	path := k.firstSlot(c)
 	if path == "" {
@@ -187,7 +188,7 @@ func (k *Keeper) remove(*model.Conversation) error {
 	return k.removeFile()
 }
 
-// removeFile removes the file, which is this review's own; whoever calls it has the lock.
+// removeFile removes the file, which belongs to this review. The caller holds the lock.
 func (k *Keeper) removeFile() error {
 	if k.own == nil {
 		return nil
@@ -198,8 +199,9 @@ func (k *Keeper) removeFile() error {
 	return nil
 }
 
-// End keeps the plan of a review that a signal, a panic or the end of its input ended, and forgets
-// that of one that was left. What the person was not asked about stays as it was.
+// End keeps the plan of a review that ended by a signal, a panic or the end of its input. It
+// removes the plan of a review that the user left. A plan that the user was not asked about stays
+// unchanged.
 func (k *Keeper) End(result *review.Result, crashed bool) error {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -218,7 +220,7 @@ func (k *Keeper) End(result *review.Result, crashed bool) error {
 	return k.store(result.Conversation, result.Spec)
 }
 
-// tidy removes plans that nobody came back for, and locks that nobody holds any more.
+// tidy removes plans that nobody returned to, and locks that nobody holds.
 func (k *Keeper) tidy(folder string) {
 	entries, err := os.ReadDir(folder)
 	if err != nil {
@@ -237,13 +239,13 @@ func (k *Keeper) tidy(folder string) {
 			continue
 		}
 		if isPlan {
-			_ = os.Remove(s.path) // What stays is only litter.
+			_ = os.Remove(s.path) // A remaining file is only litter.
 		}
 		s.release()
 	}
 }
 
-// Review is what a review keeps plans with.
+// Review returns the functions with which a review keeps plans.
 func (k *Keeper) Review() *review.Recovery {
 	return &review.Recovery{Find: k.find, Write: k.write, Remove: k.remove}
 }

@@ -14,8 +14,8 @@ import (
 	"github.com/gofrs/flock"
 )
 
-// slot is the file of a review's plan. Its owner holds the lock of a file beside it, which the
-// system takes from a process that ends in whatever way: a plan without an owner was left behind.
+// slot is the file of a review's plan. Its owner holds the lock of a file beside it. The system
+// releases the lock however the process ends, so a plan without an owner was left behind.
 type slot struct {
 	path string
 	lock *flock.Flock
@@ -24,16 +24,16 @@ type slot struct {
 // errOwned says that another review owns a slot.
 var errOwned = errors.New("another review keeps its plan there")
 
-// lockPath is the file beside a plan whose lock its owner holds.
+// lockPath returns the file beside a plan whose lock the owner holds.
 func lockPath(path string) string { return strings.TrimSuffix(path, ".toml") + ".lock" }
 
-// claimSlot makes a slot one's own; the error is errOwned where another review has it. Its folder
-// must be there.
+// claimSlot takes ownership of a slot. The error is errOwned if another review has it. The folder
+// must exist.
 func claimSlot(path string) (*slot, error) {
 	s := &slot{path, flock.New(lockPath(path))}
 	ok, err := s.lock.TryLock()
 	if err == nil && ok {
-		// Its last owner may have removed the file between our opening it and the lock.
+		// The last owner may have removed the file after we opened it and before we locked it.
 		mine, lost := s.lock.Stat()
 		there, gone := os.Stat(lockPath(path))
 		ok = lost == nil && gone == nil && os.SameFile(mine, there)
@@ -47,21 +47,22 @@ func claimSlot(path string) (*slot, error) {
 	return s, nil
 }
 
-// release gives a slot up; its plan stays where it is.
+// release gives up a slot. Its plan stays in place.
 func (s *slot) release() {
-	// It goes while it is locked, so that nobody's lock is removed. Where the system removes no
-	// open file it refuses the second as well when somebody else has it open.
+	// Remove the file while it is locked, so that nobody else's lock is removed. A system that
+	// cannot remove open files also refuses the second attempt if another process has the file
+	// open.
 	err := os.Remove(lockPath(s.path))
 	_ = s.lock.Close()
 	if err != nil {
-		_ = os.Remove(lockPath(s.path)) // What stays is only litter.
+		_ = os.Remove(lockPath(s.path)) // A remaining file is only litter.
 	}
 }
 
 // maxSlots is how many plans of one conversation are kept.
 const maxSlots = 16
 
-// slotPath is the n-th slot of a conversation, from 1, whose first is base.
+// slotPath returns the n-th slot of a conversation, from 1. The first is base.
 func slotPath(base string, n int) string {
 	if n == 1 {
 		return base
@@ -69,7 +70,7 @@ func slotPath(base string, n int) string {
 	return strings.TrimSuffix(base, ".toml") + "-" + strconv.Itoa(n) + ".toml"
 }
 
-// claimLeftBehind claims the newest plan of a conversation that was left behind; nil for none.
+// claimLeftBehind claims the newest plan of a conversation that was left behind, nil for none.
 func claimLeftBehind(base string) (*slot, error) {
 	type left struct {
 		path string
@@ -89,7 +90,7 @@ func claimLeftBehind(base string) (*slot, error) {
 		case err == nil && fileExists(l.path):
 			return s, nil
 		case err == nil:
-			s.release() // Its owner has forgotten it meanwhile.
+			s.release() // Its owner has meanwhile removed it.
 		case !errors.Is(err, errOwned):
 			failed = cmp.Or(failed, err)
 		}
@@ -97,8 +98,8 @@ func claimLeftBehind(base string) (*slot, error) {
 	return nil, failed
 }
 
-// claimFree claims a slot in which there is no plan. Where each has one, that which was left behind
-// the longest ago gives way.
+// claimFree claims a slot without a plan. If every slot has one, it replaces the plan that was left
+// behind the longest ago.
 func claimFree(base string) (*slot, error) {
 	if err := os.MkdirAll(filepath.Dir(base), 0o700); err != nil {
 		return nil, err
@@ -126,7 +127,7 @@ func claimFree(base string) (*slot, error) {
 	return claimSlot(oldest)
 }
 
-// fileExists reports whether a file is there.
+// fileExists reports whether a file exists.
 func fileExists(path string) bool {
 	_, err := os.Lstat(path)
 	return err == nil

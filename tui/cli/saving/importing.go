@@ -13,25 +13,25 @@ import (
 )
 
 const (
-	// importLimit is how long the client of an agent may take for an import, discardLimit for
-	// deleting what is left of one.
+	// importLimit is how long an agent's client may take for an import. DiscardLimit is how long it
+	// may take to delete what remains of one.
 	importLimit  = 5 * time.Minute
 	discardLimit = time.Minute
 )
 
-// Imported says what became of a fork that the agent's client was to take into its database.
+// Imported is the result of importing a fork into the database of the agent's client.
 type Imported struct {
-	// By is the client that took it in, "" where none did.
+	// By is the client that imported it, "" for none.
 	By string
-	// Not says why it was not tried though the user agreed, "" for nothing. Asked is true where the
-	// command line asked for the import.
+	// Not says why it was not tried although the user agreed, "" for nothing. Asked is true if the
+	// command line requested the import.
 	Not   string
 	Asked bool
-	// Failed says why it came to nothing, and what is left of it; nil for no failure.
+	// Failed says why it failed and what remains of it, nil for no failure.
 	Failed error
 }
 
-// Why says why it was not imported though the user agreed, "" for nothing.
+// Why says why it was not imported although the user agreed, "" for nothing.
 func (i *Imported) Why() string {
 	if i.Failed != nil {
 		return i.Failed.Error()
@@ -39,9 +39,9 @@ func (i *Imported) Why() string {
 	return i.Not
 }
 
-// FindImport is how the client of an agent would take in a fork of c that lies at path; ok is false
-// where it cannot from here, and why says what stands against that. Where the agent reads files
-// itself, why is "".
+// FindImport returns how an agent's client would import a fork of c at path. It returns false if
+// that is not possible here, and why says what prevents it. If the agent reads files itself, why is
+// "".
 func (s *Saver) FindImport(
 	c *model.Conversation, path, id string,
 ) (of formats.Import, why string, ok bool) {
@@ -59,7 +59,7 @@ func (s *Saver) FindImport(
 	return of, "", true
 }
 
-// isFolder reports whether a folder is there.
+// isFolder reports whether a folder exists.
 func isFolder(path string) bool {
 	info, err := os.Stat(path)
 	return path != "" && err == nil && info.IsDir()
@@ -71,7 +71,7 @@ func DescribeImport(of *formats.Import) string {
 		"may load that folder's plugins.", of.Agent, of.Agent, of.Take.Dir)
 }
 
-// importAgreed has a fork imported where the user agrees to that.
+// importAgreed imports a fork if the user agrees.
 func (s *Saver) importAgreed(ctx context.Context, of *Saved, to Place) {
 	if s.Options.Piped() || to.InPlace {
 		return
@@ -88,9 +88,8 @@ func (s *Saver) importAgreed(ctx context.Context, of *Saved, to Place) {
 	}
 }
 
-// Import has the client of an agent import a fork that is saved, to which the user agreed. It
-// leaves no part of the fork in the database where that fails. Where the client cannot be run from
-// here nothing is done.
+// Import has an agent's client import a saved fork. The user has agreed. If it fails, no part of
+// the fork stays in the database. If the client cannot be run from here, it does nothing.
 func (s *Saver) Import(ctx context.Context, of *Saved) {
 	c := of.Plan.Index.Conversation
 	found, _, ok := s.FindImport(c, of.Fork.Path, of.Fork.ID)
@@ -106,8 +105,8 @@ func (s *Saver) Import(ctx context.Context, of *Saved) {
 	of.Imported, of.Fork.Resume.First = Imported{By: found.Agent}, nil
 }
 
-// stoppable is a context that ends as another does, and when the user stops the program, which
-// must not end before the rest of an import is deleted.
+// stoppable returns a context that ends with another, or when the user stops the program. The
+// program must not end before the rest of an import is deleted.
 func (s *Saver) stoppable(ctx context.Context) (context.Context, func()) {
 	interrupted, stop := s.Env.Stoppable()
 	both, cancel := context.WithCancel(ctx)
@@ -119,7 +118,7 @@ func (s *Saver) stoppable(ctx context.Context) (context.Context, func()) {
 	}
 }
 
-// runImport runs an import and counts what it stored. The error is one line that says what is left.
+// runImport runs an import and counts what it stored. The error is one line that says what remains.
 func (s *Saver) runImport(ctx context.Context, format string, of formats.Import) error {
 	stored, file, err := formats.CountImported(format, of)
 	if err == nil && stored.Any() {
@@ -170,8 +169,8 @@ func (s *Saver) takeIn(ctx context.Context, of formats.Import) error {
 	return nil
 }
 
-// discard has the client delete what it kept of a fork, also when the user stopped the import, and
-// adds to the error what is left.
+// discard has the client delete what it stored of a fork, also when the user stopped the import. It
+// adds to the error what remains.
 func (s *Saver) discard(
 	ctx context.Context, format string, of formats.Import, failed error,
 ) error {
@@ -186,8 +185,8 @@ func (s *Saver) discard(
 		of.Discard)
 }
 
-// DiscardRest has the client delete what it kept of a fork that it did not import, where nothing
-// can be counted, and says what to do next.
+// DiscardRest has the client delete what it stored of a fork that it did not import, if nothing can
+// be counted. It says what to do next.
 func (s *Saver) DiscardRest(of *Saved) string {
 	found, _ := formats.ImportOf(of.Plan.Index.Conversation, of.Fork.Path, of.Fork.ID)
 	by := found.Discard.String()

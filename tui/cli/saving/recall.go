@@ -14,17 +14,17 @@ import (
 	"decant/tui/cli/manifest"
 )
 
-// maxNames is how many ids are tried for one whose beginning no other fork has.
+// maxNames is how many ids are tried to find one whose first characters no other fork has.
 const maxNames = 100_000
 
-// recallName is how the names begin that markers call forks by: a letter and three digits are two
-// tokens for every model, so that a command of a marker has at most 12 (counted by o200k).
+// recallName matches the start of the fork names in markers. A letter and three digits are two
+// tokens for every model, so a command in a marker has at most 12 (counted by o200k).
 var recallName = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^[a-f][0-9]{3}`)
 })
 
-// nameFork makes a plan whose markers name a fork anew, so that they name the one that is saved
-// now: by the beginning of an id that it is to get. A plan whose markers name none stays as it is.
+// nameFork makes a plan again if its markers name a fork, so that they name the new fork. They use
+// the first characters of its future id. A plan whose markers name none is unchanged.
 func (s *Saver) nameFork(made *plan.Plan) (named *plan.Plan, id string, err error) {
 	spec := made.Spec
 	switch {

@@ -1,5 +1,5 @@
-// Package saving writes the fork of a plan where the command line or a person asks for it, with the
-// list of what it changed, and tells what a save would come to.
+// Package saving writes the fork of a plan, with the list of its changes, when the command line or
+// the user asks for it. It also tells the result of a save in advance.
 package saving
 
 import (
@@ -23,22 +23,22 @@ import (
 	"decant/tui/cli/manifest"
 )
 
-// Saver saves plans as the command line asks for it.
+// Saver saves plans according to the command line.
 type Saver struct {
-	// Env is where forks and manifests lie.
+	// Env says where forks and manifests are.
 	Env     *host.Env
 	Options *flags.Options
-	// Fork is standard output, for a fork that is written there.
+	// Fork is standard output, for a fork that is written to it.
 	Fork io.Writer
-	// Agree asks the user whether the agent's client may do what is said; nil asks nobody.
+	// Agree asks the user to let the agent's client do what is said. Nil asks nobody.
 	Agree func(said string) bool
 }
 
-// Save checks a plan and writes its fork. The report is there, without a fork, when a checker
-// refused ([exit.RefusedError]) or nothing was to do ([exit.NothingError]); on any other error
-// nothing is.
+// Save checks a plan and writes its fork. If a checker refused ([exit.RefusedError]) or nothing was
+// to do ([exit.NothingError]), it returns the report without a fork. On any other error it returns
+// nothing.
 func (s *Saver) Save(ctx context.Context, plan *plan.Plan, to Place) (*Saved, error) {
-	// The screen saves whatever plan it has, so nothing that the flags refuse is taken as refused.
+	// The screen saves any plan, so check here again what the flags refuse.
 	if to.InPlace && plan.Index.Conversation.Uncompacted > 0 {
 		return nil, exit.Usagef("--uncompact saves a fork and changes no original: leave out " +
 			"--in-place")
@@ -65,7 +65,7 @@ func (s *Saver) Save(ctx context.Context, plan *plan.Plan, to Place) (*Saved, er
 		return nil, ctx.Err()
 	}
 	now := s.Env.Clock()
-	// The manifest names what was read: its checksum is computed now, as an agent may write to the
+	// The manifest names what was read. Compute its checksum now, because an agent may write to the
 	// file while the fork is written.
 	plan.Index.Conversation.Stamp.Sum()
 	out.Fork, err = s.writeFork(plan, to, id, now)
@@ -93,8 +93,8 @@ func (s *Saver) Save(ctx context.Context, plan *plan.Plan, to Place) (*Saved, er
 	return out, nil
 }
 
-// checkDeclared says why what base_config.json names, attachments or tools, cannot be left out, nil
-// when it can or stays.
+// checkDeclared says why attachments or tools in base_config.json cannot be left out. It returns
+// nil if they can, or if they are kept.
 func (s *Saver) checkDeclared(plan *plan.Plan, to Place) error {
 	if !to.InPlace && s.Options.SaveAs != flags.AsOverlay {
 		return nil
@@ -110,7 +110,7 @@ func (s *Saver) checkDeclared(plan *plan.Plan, to Place) error {
 		"overlay cannot change: save a fork, or leave strip-attachments out")
 }
 
-// writeFork writes the fork of a plan where it was asked for.
+// writeFork writes the fork of a plan to the requested place.
 func (s *Saver) writeFork(
 	plan *plan.Plan, to Place, id string, now time.Time,
 ) (formats.Saved, error) {
@@ -134,8 +134,8 @@ func (s *Saver) writeFork(
 	return formats.Save(c, plan.Changes, o)
 }
 
-// writeManifest lists the changes of a save in a file, and returns its path. The fork stands
-// whether or not that can be written.
+// writeManifest lists the changes of a save in a file, and returns its path. The fork stays even if
+// the file cannot be written.
 func (s *Saver) writeManifest(of *Saved, now time.Time) string {
 	m := manifest.New(of.Plan.Index.Conversation, of.Plan.Changes)
 	m.Undeclared, m.SwitchedOff = of.Plan.UndeclaredNames(), of.Plan.SwitchedOff
@@ -148,19 +148,19 @@ func (s *Saver) writeManifest(of *Saved, now time.Time) string {
 	return path
 }
 
-// leavesNoTrace reports whether a save leaves nothing that could be looked at later: what came by
-// standard input and went to standard output lies nowhere.
+// leavesNoTrace reports whether nothing of a save can be looked at later, because it was read from
+// standard input and written to standard output.
 func (s *Saver) leavesNoTrace(plan *plan.Plan) bool {
 	return s.Options.Piped() && plan.Index.Conversation.Path == "-"
 }
 
-// Target is where a fork goes: the output that was asked for, or "" for beside its source. The
-// built-in conversation lies in no folder, so its forks go into one of decant's own.
+// Target returns where to save a fork: the requested output, or "" for beside its source. The
+// built-in conversation is in no folder, so its forks are saved in decant's own folder.
 func (s *Saver) Target(output string) (string, error) {
 	if output != "" || !s.Options.Demo {
 		path := s.Env.Absolute(output)
 		if output != "" && os.IsPathSeparator(output[len(output)-1]) {
-			// What ends so is a folder, whether it is there or not.
+			// A path with this ending is a folder, whether or not it exists.
 			path = filepath.Clean(path) + string(filepath.Separator)
 		}
 		return path, nil
@@ -176,9 +176,9 @@ func (s *Saver) Target(output string) (string, error) {
 	return folder, nil
 }
 
-// listTitles are the titles of the conversations where the fork goes, and in the database that it
-// may be imported into. A folder that cannot be
-// read names none: then a title may stand twice, which is no reason not to save.
+// listTitles returns the titles of the conversations where the fork is saved, and in the database
+// that it may be imported into. A folder that cannot be read has none. A title may then occur
+// twice, which is no reason not to save.
 func listTitles(c *model.Conversation, output string) []string {
 	var titles []string
 	if of, _ := formats.ImportOf(c, "", ""); of.Database != "" {
@@ -196,7 +196,7 @@ func listTitles(c *model.Conversation, output string) []string {
 	return append(titles, titlesIn(folder)...)
 }
 
-// titlesIn are the titles of the conversations in a folder.
+// titlesIn returns the titles of the conversations in a folder.
 func titlesIn(folder string) []string {
 	found, _ := store.ListFolder(folder)
 	titles := make([]string, len(found))
@@ -206,14 +206,14 @@ func titlesIn(folder string) []string {
 	return titles
 }
 
-// Flagged is where the flags say that a plan is saved.
+// Flagged returns the place in which the flags save a plan.
 func (s *Saver) Flagged() Place {
 	return Place{Output: s.Options.Output, InPlace: s.Options.InPlace}
 }
 
-// Rehearse is how many bytes the fork of a plan would take on disk, nil when none can be made, and
-// why a save would be refused before it writes anything. Where nothing would change, nothing would
-// be saved, which is no error of a dry run.
+// Rehearse returns the size in bytes of a plan's fork on disk, nil if none can be made. It also
+// says why a save would be refused before writing. If nothing would change, nothing would be saved,
+// which is not an error in a dry run.
 func (s *Saver) Rehearse(plan *plan.Plan) (*int64, error) {
 	if plan.Spec.Scope == facts.ScopeFile {
 		return nil, nil
@@ -227,7 +227,7 @@ func (s *Saver) Rehearse(plan *plan.Plan) (*int64, error) {
 	piped := s.Options.Output == "-" || s.Options.Output == "" && c.Path == "-"
 	switch {
 	case s.Options.Demo && s.Options.Output == "":
-		o.Output = s.Env.Cwd // Its own folder is made when it is saved.
+		o.Output = s.Env.Cwd // Its own folder is made when saving.
 	case !piped:
 		o.Output, _ = s.Target(to.Output) // Only the demo's can fail.
 	}

@@ -20,29 +20,29 @@ import (
 	"decant/tui/cli/flags"
 )
 
-// Place is where a plan is saved.
+// Place is where to save a plan.
 type Place struct {
 	// Output is a folder or a file to make, "" for beside the original.
 	Output string
 	// InPlace overwrites the original.
 	InPlace bool
-	// Import has the agent's client import the fork: the user agreed to that.
+	// Import has the agent's client import the fork. The user agreed to that.
 	Import bool
-	// Work counts the bytes written, nil counts nothing.
+	// Work counts the bytes written. Nil counts nothing.
 	Work *model.Work
 }
 
-// Saved is one save, or the attempt at one: its report, and what a person should hear besides.
+// Saved is one save, or the attempt at one: its report, and what else to tell the user.
 type Saved struct {
 	// Plan is what was saved.
 	Plan *plan.Plan
-	// Report has the fork when there is one, and the findings that stood in its way when not.
+	// Report has the fork if there is one, or else the findings that prevented it.
 	Report *report.Report
 	// Fork is what was written.
 	Fork formats.Saved
-	// Imported is what became of its import, zero where nobody agreed to one.
+	// Imported is the result of its import, zero if nobody agreed to one.
 	Imported Imported
-	// Warning is what could not be done besides, such as a manifest; "" for nothing.
+	// Warning says what else could not be done, such as a manifest; "" for nothing.
 	Warning string
 }
 
@@ -54,14 +54,14 @@ func (s *Saved) warn(text string) {
 	s.Warning += text
 }
 
-// Elsewhere reports whether the fork lies where its agent does not look for it. What was saved in
-// place is where it was.
+// Elsewhere reports whether the fork is where its agent does not look for it. A save in place does
+// not change the location.
 func (s *Saved) Elsewhere() bool {
 	c := s.Plan.Index.Conversation
 	return s.Fork.Backup == "" && !formats.Keeps(c, filepath.Dir(s.Fork.Path))
 }
 
-// Resume is the command line that goes on with the fork, "" where no agent does.
+// Resume returns the command line that resumes the fork, "" if no agent can.
 func (s *Saved) Resume() string {
 	if len(s.Fork.Resume.Args) == 0 {
 		return ""
@@ -69,7 +69,7 @@ func (s *Saved) Resume() string {
 	return s.Fork.Resume.String()
 }
 
-// explainNothing is what each strategy of the plan says about finding nothing, and the next step.
+// explainNothing returns each strategy's reason for finding nothing, and the next step.
 func explainNothing(plan *plan.Plan) string {
 	next := flags.JoinSteps("choose others with -s", flags.AdviseLess(plan.Spec))
 	if len(plan.Spec.Uses) == 0 && len(plan.Notes) == 0 {
@@ -78,16 +78,16 @@ func explainNothing(plan *plan.Plan) string {
 	if len(plan.Notes) == 0 {
 		return "no strategy found anything; " + next
 	}
-	reasons := make([]string, len(plan.Notes)) // All that were chosen have one.
+	reasons := make([]string, len(plan.Notes)) // All chosen strategies have one.
 	for i, n := range plan.Notes {
 		reasons[i] = n.Strategy + ": " + strings.TrimPrefix(n.Text, "nothing to do: ")
 	}
 	return strings.Join(reasons, "; ") + "; " + next
 }
 
-// Promise is a plan as it would be saved, and what stands against that: with --save-as overlay it
-// speaks in the words of the agent's own compaction, and findings name what those cannot say. The
-// error is an [exit.UsageError] where the agent has no such words.
+// Promise returns a plan as it would be saved, and what prevents that. With --save-as overlay it
+// uses the form of the agent's own compaction, and findings name what that cannot express. The
+// error is an [exit.UsageError] if the agent has no such form.
 func (s *Saver) Promise(plan *plan.Plan) (*plan.Plan, []model.Finding, error) {
 	findings := check.ProvePlan(plan)
 	if s.Options.SaveAs != flags.AsOverlay || plan.Spec.Scope == facts.ScopeFile {
@@ -107,13 +107,13 @@ func (s *Saver) Promise(plan *plan.Plan) (*plan.Plan, []model.Finding, error) {
 }
 
 const (
-	// turnLimit is how long a save waits for another one, turnStep how long between two tries.
+	// turnLimit is how long a save waits for another one, turnStep the time between two tries.
 	turnLimit = 30 * time.Second
 	turnStep  = 10 * time.Millisecond
 )
 
-// lockTitles waits until no other decant saves a fork: a title is chosen by the titles that are
-// there, so two at the same time would choose one title. Where no lock can be had it does not wait.
+// lockTitles waits until no other decant saves a fork. A title is chosen by the existing titles, so
+// two saves at the same time would choose the same one. If there is no lock, it does not wait.
 func (s *Saver) lockTitles() (release func()) {
 	none := func() {}
 	folder, err := s.Env.StateFolder()

@@ -15,11 +15,12 @@ import (
 	"decant/tui/review"
 )
 
-// theme is what --theme, --no-color and the environment ask for. With auto the terminal is asked.
+// theme returns the theme that --theme, --no-color and the environment ask for. With auto it asks
+// the terminal.
 func (s *Screen) theme() (*render.Theme, error) {
 	name := s.Options.Theme
 	profile := s.profile()
-	// Without colours both themes look alike, and nothing needs to be asked.
+	// Without colours both themes look alike, so do not ask the terminal.
 	if name == "" || name == "auto" {
 		name = "dark"
 		ask := s.Env.DarkBackground
@@ -30,7 +31,7 @@ func (s *Screen) theme() (*render.Theme, error) {
 	return render.ThemeNamed(name, profile)
 }
 
-// profile is how many colours the terminal says that it has.
+// profile returns how many colours the terminal claims to have.
 func (s *Screen) profile() render.Profile {
 	terminal, colors := s.Env.Variable("TERM"), s.Env.Variable("COLORTERM")
 	switch {
@@ -44,7 +45,7 @@ func (s *Screen) profile() render.Profile {
 	return render.Colors16
 }
 
-// glyphs are plain where --ascii asks for it, or the locale names a character set that is not
+// glyphs returns plain glyphs with --ascii, or if the locale names a character set other than
 // UTF-8.
 func (s *Screen) glyphs() render.Glyphs {
 	if s.Options.ASCII {
@@ -58,7 +59,7 @@ func (s *Screen) glyphs() render.Glyphs {
 	return render.ASCII
 }
 
-// placeOf says where a conversation lies, for what is asked before a save.
+// placeOf says where a conversation is, for the questions before a save.
 func (s *Screen) placeOf(c *model.Conversation) review.Place {
 	p := review.Place{
 		Folder: cmp.Or(s.Env.Absolute(s.Options.Output), formats.Home(c)), Other: s.Env.Cwd,
@@ -79,7 +80,7 @@ func (s *Screen) placeOf(c *model.Conversation) review.Place {
 	return p
 }
 
-// writePlan writes what a plan is made from to a file, and tells where that is.
+// writePlan writes the input of a plan to a file, and says where that is.
 func (s *Screen) writePlan(
 	c *model.Conversation, spec spec.Spec, path string,
 ) (string, error) {
@@ -87,7 +88,7 @@ func (s *Screen) writePlan(
 	return path, planfile.WriteNew(path, planfile.NewFile(c, spec).TOML())
 }
 
-// placeToSave is where a person chose to save, or else the flags did.
+// placeToSave returns the place that the user chose, or else the one from the flags.
 func (s *Screen) placeToSave(o review.SaveOptions) saving.Place {
 	to := s.Saver.Flagged()
 	if o.Output != "" {

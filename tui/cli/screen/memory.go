@@ -9,28 +9,27 @@ import (
 	"decant/tui/remember"
 )
 
-// memoryFile is how the views were left, as it is kept among decant's own files. It is a
-// convenience: what cannot be read or written is no error.
+// memoryFile holds the last state of the views, among decant's own files. It is a convenience:
+// failing to read or write it is not an error.
 type memoryFile struct {
 	of remember.Memory
-	// path is where it is kept, "" for nowhere.
+	// path is the path of the file, "" for nowhere.
 	path string
 }
 
-// memoryVersion is the version of the file; a newer one is left alone.
+// memoryVersion is the version of the file. A newer file is not touched.
 const memoryVersion = 1
 
-// maxMemory is how many bytes of it are read.
+// maxMemory is how many bytes of the file are read.
 const maxMemory = 1 << 16
 
-// memoryJSON is the file. Each size is read by itself, so that what is wrong with one costs no
-// other.
+// memoryJSON is the file. Each size is read separately, so that an error in one affects no other.
 type memoryJSON struct {
 	Version int                        `json:"version"`
 	Sizes   map[string]json.RawMessage `json:"sizes"`
 }
 
-// readMemory reads how the views were left. The built-in conversation looks the same each time.
+// readMemory reads the last state of the views. The built-in conversation always looks the same.
 func (s *Screen) readMemory() *memoryFile {
 	m := &memoryFile{}
 	folder, err := s.Env.StateFolder()
@@ -56,7 +55,7 @@ func (s *Screen) readMemory() *memoryFile {
 	return m
 }
 
-// write keeps how the views were left where that differs from what was read.
+// write saves the state of the views if it has changed.
 func (m *memoryFile) write(now remember.Memory) {
 	if m.path == "" || reflect.DeepEqual(now, remember.Memory{}) || reflect.DeepEqual(now, m.of) {
 		return
@@ -73,7 +72,7 @@ func (m *memoryFile) write(now remember.Memory) {
 		file.Sizes[name] = data
 	}
 	if data, err := json.MarshalIndent(file, "", "  "); err == nil {
-		// Without it the next review begins as the first one did.
+		// Without the file, the next review begins like the first one.
 		_ = disk.WriteAtomic(m.path, append(data, '\n'))
 	}
 }

@@ -10,8 +10,8 @@ import (
 	"decant/tui/shelf"
 )
 
-// Picker lists what is stored, as --agent, --project and --since ask for, this project's first, and
-// opens what is chosen with a plan made from spec.
+// Picker lists stored conversations, as --agent, --project and --since ask for, this project's
+// first. It opens the chosen one with a plan made from spec.
 func (s *Screen) Picker(spec spec.Spec) *shelf.Picker {
 	folders := []string{s.Env.Cwd, ""}
 	q := s.Loader.Query()
@@ -34,7 +34,7 @@ func (s *Screen) Picker(spec spec.Spec) *shelf.Picker {
 	}
 }
 
-// listLimits say which conversations alone are listed, "" for all.
+// listLimits describes the restrictions of the list, "" for none.
 func (s *Screen) listLimits() string {
 	var out []string
 	if names := s.Options.AgentNames(); len(names) > 0 {
@@ -49,8 +49,7 @@ func (s *Screen) listLimits() string {
 	return strings.Join(out, ", ")
 }
 
-// openChosen is a conversation that was chosen. What is to be said about it waits until the screen
-// is closed.
+// openChosen opens a chosen conversation. Messages about it wait until the screen is closed.
 func (s *Screen) openChosen(path string, spec spec.Spec) (shelf.Opened, error) {
 	loader, asker := *s.Loader, *s.Asker
 	loader.Waiting, asker.Waiting, asker.Errw = nil, nil, &s.late
@@ -69,7 +68,7 @@ func (s *Screen) openChosen(path string, spec spec.Spec) (shelf.Opened, error) {
 	return shelf.Opened{Conversation: c, Spec: s.Begin(spec)}, nil
 }
 
-// findStored are the conversations of a query, in the format that was asked for, if one was.
+// findStored returns the conversations of a query, in the requested format if there is one.
 func (s *Screen) findStored(q store.Query) ([]shelf.Stored, error) {
 	found, err := store.FindEntries(s.Loader.Stores(), q)
 	here := q.CWD != "" && isSameFolder(q.CWD, s.Env.Cwd)

@@ -1,4 +1,4 @@
-// Package screen lets a person choose and review a conversation, on the screen or on plain lines,
+// Package screen lets the user choose and review a conversation, on the screen or on plain lines,
 // and saves from there.
 package screen
 
@@ -25,33 +25,33 @@ import (
 	"decant/tui/review"
 )
 
-// Screen runs a review, on the screen or on plain lines, as the command line asks for it.
+// Screen runs a review, on the screen or on plain lines, as the command line asks for.
 type Screen struct {
-	// Env and Options say what it looks like.
+	// Env and Options define its look.
 	Env     *host.Env
 	Options *flags.Options
-	// In and Direct are for questions on plain lines: Direct is standard output without a buffer.
+	// In and Direct are for questions on plain lines. Direct is standard output without a buffer.
 	In     io.Reader
 	Direct io.Writer
-	// Terminal is where the screen is drawn, nil where that is no terminal.
+	// Terminal is where the screen is drawn, nil if it is not a terminal.
 	Terminal io.Writer
-	// Errw is where what had to wait is said when the screen is closed.
+	// Errw receives the delayed messages when the screen is closed.
 	Errw io.Writer
 	// Loader opens what is chosen, Asker gets answers, Saver saves.
 	Loader *load.Loader
 	Asker  *answers.Asker
 	Saver  *saving.Saver
-	// Decide adds the decisions that a person made before the review.
+	// Decide adds the decisions that the user made before the review.
 	Decide func(spec.Spec, *model.Conversation) (spec.Spec, error)
 
-	// Chosen says that the user chose what goes. Else the review begins with nothing chosen, by the
-	// diagnosis.
+	// Chosen says that the user chose what to remove. Otherwise the review begins with nothing
+	// chosen, with the diagnosis.
 	Chosen bool
 
 	late lateText
 }
 
-// Begin is the plan that the review begins with: of what the user did not choose, nothing.
+// Begin returns the initial plan of the review. It is empty if the user chose nothing.
 func (s *Screen) Begin(chosen spec.Spec) spec.Spec {
 	if s.Chosen {
 		return chosen
@@ -59,10 +59,10 @@ func (s *Screen) Begin(chosen spec.Spec) spec.Spec {
 	return chosen.WithUses(nil)
 }
 
-// Ended is how a review was left.
+// Ended is the result of a review.
 type Ended struct {
 	review.Result
-	// Saves are all that were made, the oldest first.
+	// Saves are all saves made, oldest first.
 	Saves []*saving.Saved
 	// Err is why the screen stopped, Lost why its plan is not kept; nil for nothing.
 	Err, Lost error
@@ -74,8 +74,7 @@ func IsPlain(env *host.Env, o *flags.Options) bool {
 	return o.Plain || accessible != "" && accessible != "0"
 }
 
-// Review opens the screen, or asks its questions on plain lines. What is reviewed is in the options
-// already.
+// Review opens the screen, or asks its questions on plain lines. The options say what to review.
 func (s *Screen) Review(o tui.Options) Ended {
 	var saves saves
 	o.Diagnose = !s.Chosen
@@ -103,7 +102,7 @@ func (s *Screen) Review(o tui.Options) Ended {
 	}
 	run := s.runScreen
 	if IsPlain(s.Env, s.Options) {
-		// A script answers the same questions each time.
+		// A script gets the same questions each time.
 		run, o.Scripted = s.runLines, !s.Env.InTerminal
 	}
 	keeper := &recovery.Keeper{Env: s.Env, Off: s.Options.Demo, Aside: o.Scripted}
@@ -117,7 +116,7 @@ func (s *Screen) Review(o tui.Options) Ended {
 
 // runLines runs the review on plain lines.
 func (s *Screen) runLines(o tui.Options) (review.Result, error) {
-	// A program that has the terminal would stand between two questions.
+	// A program that uses the terminal would appear between two questions.
 	o.In, o.Out, o.Edit, o.Page, o.Copy = s.In, s.Direct, nil, nil, nil
 	return tui.RunPlain(o)
 }
@@ -144,20 +143,20 @@ func (s *Screen) runScreen(o tui.Options) (review.Result, error) {
 	return result, err
 }
 
-// lateText keeps what is written while the screen has the terminal.
+// lateText keeps what is written while the screen uses the terminal.
 type lateText struct {
 	mu  sync.Mutex
 	all bytes.Buffer
 }
 
-// Write keeps bytes; it never fails.
+// Write keeps bytes. It never fails.
 func (l *lateText) Write(b []byte) (int, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.all.Write(b)
 }
 
-// take is what was written.
+// take returns what was written.
 func (l *lateText) take() string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -171,8 +170,8 @@ type saves struct {
 	all []*saving.Saved
 }
 
-// add runs a save, keeps it and turns it into what the screen wants to know. The lock is held
-// meanwhile, so that done waits: a person may leave while a fork is written.
+// add runs a save, keeps it and converts it for the screen. It holds the lock meanwhile, so that
+// done waits: the user may leave while a fork is written.
 func (l *saves) add(save func() (*saving.Saved, error)) (review.SaveResult, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -193,7 +192,7 @@ func (l *saves) add(save func() (*saving.Saved, error)) (review.SaveResult, erro
 	}, nil
 }
 
-// done waits for a save that runs and lists all, the oldest first.
+// done waits for a running save and lists all, oldest first.
 func (l *saves) done() []*saving.Saved {
 	l.mu.Lock()
 	defer l.mu.Unlock()

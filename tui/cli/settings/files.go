@@ -13,15 +13,15 @@ import (
 	"decant/tui/cli/disk"
 )
 
-// ProjectFile is the name of a project's settings, looked for from the current folder up.
+// ProjectFile is the file name of a project's settings, searched from the current folder up.
 const projectFile = ".decant.toml"
 
-// ReadFiles reads the settings files, the strongest first. One that is missing is no error but that
-// of --config; one that cannot be read, is too long or holds what is no setting is.
+// ReadFiles reads the settings files, strongest first. A missing file is an error only for
+// --config. A file that cannot be read, is too long or has an unknown setting is always an error.
 func ReadFiles(env Env) ([]Layer, error) {
 	var out []Layer
 	var read []fs.FileInfo
-	// A person's own file stays theirs under whatever name it is met first.
+	// A user's own file stays their own, under whatever name it is found first.
 	own, _ := os.Stat(env.ownFile())
 	for _, f := range env.places() {
 		data, info, err := loadFile(f.path)
@@ -47,7 +47,7 @@ func ReadFiles(env Env) ([]Layer, error) {
 	return out, nil
 }
 
-// places are where settings files may be, the strongest first.
+// places lists where settings files may be, strongest first.
 func (e *Env) places() []place {
 	var out []place
 	if e.Config != "" {
@@ -65,7 +65,7 @@ func (e *Env) places() []place {
 	return out
 }
 
-// isOneOf reports whether a file was read already under another name.
+// isOneOf reports whether a file was already read under another name.
 func isOneOf(info fs.FileInfo, read []fs.FileInfo) bool {
 	for _, r := range read {
 		if os.SameFile(r, info) {
@@ -75,12 +75,12 @@ func isOneOf(info fs.FileInfo, read []fs.FileInfo) bool {
 	return false
 }
 
-// JPFile is the name of JP's settings in a workspace's .jp and in its folder among those of
-// the user's settings.
+// JPFile is the name of JP's settings file, in a workspace's .jp and in JP's folder among the
+// user's settings.
 const jpFile = "config.toml"
 
-// jpPlaces are JP's own settings, the strongest first: the workspace's, that the current
-// folder lies in, and the user's.
+// jpPlaces lists JP's own settings, strongest first: those of the workspace around the current
+// folder, then the user's.
 func (e *Env) jpPlaces() []place {
 	var out []place
 	for dir := e.Cwd; filepath.IsAbs(dir); dir = filepath.Dir(dir) {
@@ -99,8 +99,8 @@ func (e *Env) jpPlaces() []place {
 	return out
 }
 
-// jpLayer reads JP's settings of one place. A file that cannot be read is JP's affair, and
-// so is what decant does not know: it counts as empty.
+// jpLayer reads JP's settings in one place. An unreadable file or unknown setting is JP's problem,
+// so it counts as empty.
 func jpLayer(set *spec.Set, f place) Layer {
 	out := Layer{Own: f.own}
 	data, _, err := loadFile(f.path)
@@ -123,7 +123,7 @@ func jpLayer(set *spec.Set, f place) Layer {
 	return out
 }
 
-// sharedWithJP reports whether a setting is in one of the tables that JP has as well.
+// sharedWithJP reports whether a setting is in a table that JP also has.
 func sharedWithJP(key string) bool {
 	path, err := words.SplitKey(key)
 	if err != nil || len(path) < 3 {
@@ -136,18 +136,18 @@ func sharedWithJP(key string) bool {
 		path[1] == "deduplication" || path[1] == "tools")
 }
 
-// maxBytes is how long a settings file may be.
+// maxBytes is the largest size of a settings file.
 const maxBytes = 64 << 10
 
-// Env is the world that settings are looked for in.
+// Env is where settings are searched.
 type Env struct {
-	// Getenv looks a variable up; nil knows none.
+	// Getenv looks up a variable. Nil knows none.
 	Getenv func(string) string
-	// Home and Cwd are absolute paths, "" when they are not known.
+	// Home and Cwd are absolute paths, "" if unknown.
 	Home, Cwd string
 	// Config is the file of --config, absolute, "" for none.
 	Config string
-	// Set is the registry of what can be set.
+	// Set is the registry of all settings.
 	Set *spec.Set
 }
 
@@ -158,7 +158,7 @@ type place struct {
 	jp        bool // It is JP's.
 }
 
-// ownFile is the person's own settings file, "" when their home is not known.
+// ownFile returns the user's own settings file, "" if their home is unknown.
 func (e *Env) ownFile() string {
 	folder := e.folder()
 	if folder == "" {
@@ -167,7 +167,7 @@ func (e *Env) ownFile() string {
 	return filepath.Join(folder, "decant", "config.toml")
 }
 
-// folder is where programs keep the person's settings, "" when their home is not known.
+// folder returns where programs keep the user's settings, "" if their home is unknown.
 func (e *Env) folder() string {
 	folder := ""
 	if e.Getenv != nil {
@@ -182,8 +182,8 @@ func (e *Env) folder() string {
 	return folder
 }
 
-// loadFile reads a file that a person may have written: a regular one, and not a long one. Nothing
-// else is opened, as a pipe would never end.
+// loadFile reads a file that the user may have written. It must be a regular file and not too long.
+// Nothing else is opened, because a pipe would never end.
 func loadFile(path string) ([]byte, fs.FileInfo, error) {
 	next := "correct the file or move it away"
 	info, err := os.Stat(path)

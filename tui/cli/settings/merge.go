@@ -12,34 +12,34 @@ import (
 	"decant/strategies/words"
 )
 
-// Merged is what all layers make together.
+// Merged is the result of all layers together.
 type Merged struct {
-	// Spec is what plans are made from.
+	// Spec is the input of plans.
 	Spec spec.Spec
-	// InPlace is true where ForkKey is false.
+	// InPlace is true if ForkKey is false.
 	InPlace bool
-	// Activate is true where ActivateKey is.
+	// Activate is true if ActivateKey is.
 	Activate bool
-	// Models are the person's own providers of models, by name; nil for none.
+	// Models are the user's own model providers, by name; nil for none.
 	Models map[string]llm.Provider
-	// Warnings are one line each: what a project's file may not say.
+	// Warnings are about what a project's file may not set, one line each.
 	Warnings []string
 
 	from map[string]Setting // By key: the setting that won.
 }
 
-// ownOnly is said of a setting that a project's file may not give.
+// ownOnly is the message for a setting that a project's file may not give.
 const ownOnly = " is ignored here: a project or plan cannot run programs, send text, add text to " +
 	"a fork or change the original. Set it in your own config.toml or with --config"
 
 // Origin is where a setting was given, "" for a default.
 func (m *Merged) Origin(key string) string { return m.from[key].At }
 
-// MergeLayers lays layers over each other and the defaults of a registry, the strongest first. Each
-// layer must be right by itself, even where a stronger one wins; what is not is an [Error].
+// MergeLayers merges layers with each other and with the defaults of a registry, strongest first.
+// Each layer must be valid by itself, even if a stronger one wins. Otherwise it returns an [Error].
 func MergeLayers(set *spec.Set, layers []Layer) (*Merged, error) {
 	m := &Merged{from: map[string]Setting{}}
-	// A list of any layer may name the presets of any other.
+	// A list in any layer may name the presets of any other.
 	scratch, err := collectPresets(Default(set), layers)
 	if err != nil {
 		return nil, err
@@ -52,8 +52,8 @@ func MergeLayers(set *spec.Set, layers []Layer) (*Merged, error) {
 				left = append(left, s.At+": "+k.Name+ownOnly)
 				continue
 			}
-			// A layer that is wrong is told of even where a stronger one hides it: it would
-			// be wrong again as soon as that goes.
+			// Report a wrong layer even if a stronger one hides it. It would be wrong again once
+			// that one is removed.
 			if err == nil {
 				_, err = k.Set(scratch, s.Value)
 			}
@@ -62,7 +62,7 @@ func MergeLayers(set *spec.Set, layers []Layer) (*Merged, error) {
 			}
 			m.from[k.Name] = s
 		}
-		m.Warnings = append(left, m.Warnings...) // The strongest first, like everything else.
+		m.Warnings = append(left, m.Warnings...) // Strongest first, like everything else.
 	}
 	m.Spec = scratch
 	for _, name := range m.names() {
@@ -79,7 +79,7 @@ func MergeLayers(set *spec.Set, layers []Layer) (*Merged, error) {
 	return m, nil
 }
 
-// readOthers takes out of the settings what is not about a plan.
+// readOthers takes the settings out that are not about a plan.
 func (m *Merged) readOthers() {
 	saving := savingOwn.Of(&m.Spec)
 	m.InPlace, m.Activate = !saving.fork, saving.activate
@@ -94,7 +94,7 @@ func (m *Merged) readOthers() {
 	}
 }
 
-// names are the keys that were given, sorted: own presets are in force before any of them.
+// names returns the given keys, sorted. Own presets take effect before any of them.
 func (m *Merged) names() []string {
 	names := make([]string, 0, len(m.from))
 	for name := range m.from {
@@ -104,8 +104,8 @@ func (m *Merged) names() []string {
 	return names
 }
 
-// collectPresets is the default with the own presets of all layers: a list of any layer may name
-// them.
+// collectPresets returns the default with the own presets of all layers, because a list in any
+// layer may name them.
 func collectPresets(spec spec.Spec, layers []Layer) (spec.Spec, error) {
 	var given []Setting
 	var of []Layer
@@ -122,7 +122,7 @@ func collectPresets(spec spec.Spec, layers []Layer) (spec.Spec, error) {
 			given, of = append(given, s), append(of, l)
 		}
 	}
-	// What a preset stands for is known only now that all are there.
+	// The meaning of a preset is known only now that all are present.
 	for i := range given {
 		path, _ := words.SplitKey(given[i].Key)
 		if _, err := spec.Expand(path[1:]); err != nil {
@@ -132,7 +132,7 @@ func collectPresets(spec spec.Spec, layers []Layer) (spec.Spec, error) {
 	return spec, nil
 }
 
-// fault is an error about a setting of a layer. A flag of its own says which setting it is.
+// fault returns an error about a setting of a layer. A flag already says which setting it is.
 func (l *Layer) fault(s *Setting, why error) error {
 	e := &Error{At: s.At, Text: why.Error(), Flag: l.Flag}
 	if !l.Flag || s.At == SetFlag {
@@ -141,8 +141,8 @@ func (l *Layer) fault(s *Setting, why error) error {
 	return e
 }
 
-// enableChosen lets -s turn on what a file turned off; a --set beside it is no less the person's
-// word.
+// enableChosen lets -s turn on what a file turned off. A --set beside it is equally the user's
+// decision.
 func (m *Merged) enableChosen(layers []Layer) {
 	off := m.from[strategies.KeyDeduplication]
 	if m.Origin(spec.KeyStrategies) != StrategyFlag || isEnabled(m.Spec) ||
@@ -165,7 +165,7 @@ func isEnabled(s spec.Spec) bool {
 	return err == nil && k.Get(s) == "true"
 }
 
-// fromFlags reports whether the command line gave a setting.
+// fromFlags reports whether a setting came from the command line.
 func fromFlags(layers []Layer, s Setting) bool {
 	return slices.ContainsFunc(layers, func(l Layer) bool {
 		return l.Flag && slices.Contains(l.Settings, s)

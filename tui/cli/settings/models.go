@@ -13,17 +13,17 @@ import (
 	"decant/strategies/words"
 )
 
-// modelTable is the table that providers of models stand in, by name.
+// modelTable is the table with the model providers, by name.
 const modelTable = "models"
 
-// provider is the settings of one provider of models: where it is and how it is spoken to. Its
-// command is a list as [words.QuoteList] writes it.
+// provider is the settings of one model provider: its address and how to talk to it. Its command is
+// a list as [words.QuoteList] writes it.
 type provider struct {
 	kind, baseURL, keyVar, command string
 	window                         int
 }
 
-// ownProvider is where those of a name are kept.
+// ownProvider is the place for the settings of a provider.
 func ownProvider(name string) *spec.Own[provider] {
 	return &spec.Own[provider]{Owner: joinKey([]string{modelTable, name})}
 }
@@ -46,8 +46,8 @@ var providers = spec.Family{
 	Next: "a provider has kind, base_url, key_var, command, window",
 }
 
-// listProviderKeys lists the settings of one provider. As they name programs, addresses and
-// variables with keys, only the person's own files may give them.
+// listProviderKeys lists the settings of one provider. Only the user's own files may give them,
+// because they name programs, addresses and variables with keys.
 func listProviderKeys(name string) []spec.Key {
 	own := ownProvider(name)
 	path := func(field string) string { return joinKey([]string{modelTable, name, field}) }
@@ -74,7 +74,7 @@ func listProviderKeys(name string) []spec.Key {
 	return keys
 }
 
-// setBaseURL refuses what could hold a password, and does not repeat it.
+// setBaseURL refuses an address that may contain a password, and does not repeat it.
 func setBaseURL(p *provider, v string) error {
 	u, err := url.Parse(v)
 	if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" ||
@@ -85,12 +85,12 @@ func setBaseURL(p *provider, v string) error {
 	return nil
 }
 
-// variable is the name of a variable of the environment.
+// variable matches the name of an environment variable.
 var variable = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]{0,99}$`)
 })
 
-// setKeyVar refuses a key itself, and does not repeat it.
+// setKeyVar refuses a key in place of a variable, and does not repeat it.
 func setKeyVar(p *provider, v string) error {
 	if _, masked := secrets.MaskText("key = " + v); !variable().MatchString(v) || len(masked) > 0 {
 		return errors.New("use the name of a variable that holds the key, not the key")
@@ -99,7 +99,7 @@ func setKeyVar(p *provider, v string) error {
 	return nil
 }
 
-// setCommand reads a program with its arguments, or one without any.
+// setCommand reads a program, with or without arguments.
 func setCommand(p *provider, v string) error {
 	command, err := words.ParseList(v)
 	if err != nil && v != "" && !strings.ContainsAny(v, " \t[]\"'") {
@@ -112,10 +112,10 @@ func setCommand(p *provider, v string) error {
 	return nil
 }
 
-// readProvider is a provider as its settings have it.
+// readProvider returns a provider from its settings.
 func readProvider(s *spec.Spec, name string) llm.Provider {
 	p := ownProvider(name).Of(s)
-	command, _ := words.ParseList(p.command) // nil where there is none.
+	command, _ := words.ParseList(p.command) // nil if there is none.
 	return llm.Provider{
 		Kind: llm.Kind(p.kind), BaseURL: p.baseURL, KeyVar: p.keyVar, Command: command,
 		Window: p.window,

@@ -17,14 +17,15 @@ type row struct {
 	undocumented bool
 }
 
-// TOML prints what is in force as a settings file: each line says where it came from, and what is
-// read back from it is the same. It has no control characters, whatever the settings hold.
+// TOML prints the settings in force as a settings file. Each line says where it came from, and
+// reading the file gives the same settings. It has no control characters, whatever the settings
+// contain.
 func (m *Merged) TOML() string {
 	var b strings.Builder
 	b.WriteString("# What is in force here, the strongest of each key: flags, --set, --config,\n" +
 		"# .decant.toml from the current folder up, your own config.toml, JP's own settings\n" +
 		"# (the workspace's .jp/config.toml, your jp/config.toml), the default.\n")
-	// A table may be opened once only, so that its lines stand together.
+	// A table may be opened only once, so its lines must be together.
 	var open []string
 	for i, l := range m.shownLines() {
 		if i == 0 || !slices.Equal(open, l.table) {
@@ -41,7 +42,7 @@ func (m *Merged) TOML() string {
 	return b.String()
 }
 
-// recommended is what a person may want that is no default.
+// recommended has settings that a user may want but that are not defaults.
 const recommended = `
 # Recommended with dedup-recent, but no default:
 #
@@ -53,8 +54,8 @@ const recommended = `
 # invalidates = ["Grep", "Glob"]
 `
 
-// shownLines are the settings in force, those of one table together: the plan's and the strategies'
-// all, those of tools and presets where they were given.
+// shownLines returns the settings in force, grouped by table. It lists all settings of the plan and
+// of the strategies. It lists those of tools and presets only if given.
 func (m *Merged) shownLines() []row {
 	var out []row
 	fixed := map[string]bool{}
@@ -62,7 +63,7 @@ func (m *Merged) shownLines() []row {
 		fixed[k.Name] = true
 		out = append(out, m.shownLine(k.Name))
 	}
-	// What each tool has is said once, not of every tool.
+	// Say the settings that every tool has once, not for every tool.
 	seen := map[string]bool{}
 	for _, name := range m.names() {
 		if fixed[name] {
@@ -75,8 +76,8 @@ func (m *Merged) shownLines() []row {
 	return groupTables(out)
 }
 
-// shownLine is one setting in force. Names in a list stay as they were given: what they stand for
-// may be more than they say, as a preset limits what its strategies do.
+// shownLine returns one setting in force. Names in a list are kept as given, because they may mean
+// more than they say: a preset limits what its strategies do.
 func (m *Merged) shownLine(name string) row {
 	k, err := m.Spec.Settings.FindKey(name)
 	path, _ := words.SplitKey(name)
@@ -95,7 +96,7 @@ func (m *Merged) shownLine(name string) row {
 	return l
 }
 
-// groupTables puts the lines of one table next to each other, in the order in which tables came.
+// groupTables puts the lines of one table together, in the order in which the tables appear.
 func groupTables(lines []row) []row {
 	at := map[string]int{}
 	for _, l := range lines {

@@ -13,15 +13,14 @@ import (
 	"decant/strategies/words"
 )
 
-// ReadSettings reads a TOML file. The name is for what is said about it. What is no setting is an
-// [Error] with the line, as is a value of the wrong kind; a value that a setting does not take is
-// found by [MergeLayers] only.
+// ReadSettings reads a TOML file. The name is for messages. An unknown setting or a value of the
+// wrong kind is an [Error] with the line. Only [MergeLayers] finds a value that its setting does
+// not accept.
 func ReadSettings(set *spec.Set, name string, data []byte) ([]Setting, error) {
 	return readTOML(set, name, data, false)
 }
 
-// readTOML is ReadSettings; of a file that is another program's as well, it leaves out what is no
-// setting.
+// readTOML is ReadSettings, but skips unknown settings in a file shared with another program.
 func readTOML(set *spec.Set, name string, data []byte, shared bool) ([]Setting, error) {
 	data = WithoutMark(data)
 	if err := CheckSyntax(name, data); err != nil {
@@ -39,7 +38,7 @@ func readTOML(set *spec.Set, name string, data []byte, shared bool) ([]Setting, 
 			}
 		case unstable.ArrayTable:
 			path, line := r.readKey(e.Key())
-			if r.prefix = append(path, ""); shared { // No setting is below it.
+			if r.prefix = append(path, ""); shared { // It contains no setting.
 				continue
 			}
 			name := joinKey(path)
@@ -57,10 +56,10 @@ func readTOML(set *spec.Set, name string, data []byte, shared bool) ([]Setting, 
 	return r.out, nil
 }
 
-// WithoutMark is a file without the byte order mark that some editors put before UTF-8.
+// WithoutMark returns a file without the byte order mark that some editors put before UTF-8.
 func WithoutMark(data []byte) []byte { return bytes.TrimPrefix(data, []byte("\ufeff")) }
 
-// CheckSyntax reports whether data is TOML at all, each key once.
+// CheckSyntax reports whether data is valid TOML, with each key once.
 func CheckSyntax(name string, data []byte) error {
 	var all map[string]any
 	err := toml.Unmarshal(data, &all)
@@ -76,21 +75,21 @@ func CheckSyntax(name string, data []byte) error {
 	return &Error{At: at, Text: why + "; correct the line"}
 }
 
-// reader goes through one file.
+// reader reads one file.
 type reader struct {
 	name   string
 	p      unstable.Parser
 	prefix []string // The table that is open.
-	shared bool     // What is no setting is left out.
+	shared bool     // Skip unknown settings.
 	known  spec.Settings
 	tables tables
 	out    []Setting
 }
 
-// maxTold is how many bytes of a key an error repeats: keys of a file may be as long as that.
+// maxTold is how many bytes of a key an error repeats, because a key can be as long as its file.
 const maxTold = 200
 
-// fault is an error at a line.
+// fault returns an error at a line.
 func (r *reader) fault(line int, format string, args ...any) error {
 	for i, arg := range args {
 		if key, ok := arg.(string); ok && len(key) > maxTold {
@@ -100,10 +99,10 @@ func (r *reader) fault(line int, format string, args ...any) error {
 	return &Error{At: r.placeAt(line), Text: fmt.Sprintf(format, args...)}
 }
 
-// placeAt is a line of the file.
+// placeAt names a line of the file.
 func (r *reader) placeAt(line int) string { return fmt.Sprintf("%s:%d", r.name, line) }
 
-// readKey is the parts of a key and the line that it is on.
+// readKey returns the parts of a key and its line.
 func (r *reader) readKey(key unstable.Iterator) (path []string, line int) {
 	for key.Next() {
 		n := key.Node()
@@ -122,7 +121,7 @@ func (r *reader) table(path []string, line int) error {
 	return nil
 }
 
-// keyValue adds a setting, or those of a table that is written as a value.
+// keyValue adds a setting, or the settings of a table written as a value.
 func (r *reader) keyValue(prefix []string, e *unstable.Node) error {
 	own, line := r.readKey(e.Key())
 	path := append(append([]string(nil), prefix...), own...)
@@ -162,7 +161,7 @@ func (r *reader) keyValue(prefix []string, e *unstable.Node) error {
 	return nil
 }
 
-// valueOf is a value as a setting takes it.
+// valueOf returns a value in the form that a setting takes.
 func valueOf(v *unstable.Node) (string, spec.Form, error) {
 	switch v.Kind {
 	case unstable.String:
@@ -181,12 +180,12 @@ func valueOf(v *unstable.Node) (string, spec.Form, error) {
 	}
 }
 
-// plainNumber takes out the marks that TOML allows between digits and before them.
+// plainNumber removes the marks that TOML allows between digits and before them.
 func plainNumber(s string) string {
 	return strings.TrimPrefix(strings.ReplaceAll(s, "_", ""), "+")
 }
 
-// listTexts are the items of a list.
+// listTexts returns the items of a list.
 func listTexts(v *unstable.Node) ([]string, error) {
 	items := []string{}
 	for c := v.Children(); c.Next(); {

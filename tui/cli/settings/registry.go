@@ -9,32 +9,32 @@ import (
 	"decant/strategies/words"
 )
 
-// Registry is all strategies and all settings that there are: those of the plan and its strategies,
-// of saving, of tools, of own presets and of providers of models. It is not changed.
+// Registry holds all strategies and all settings: those of the plan and its strategies, of saving,
+// of tools, of own presets and of model providers. It is never changed.
 var Registry = sync.OnceValue(func() *spec.Set {
 	return strategies.DefaultSettings().Set.With(spec.Set{
 		Keys: savingKeys, Families: []spec.Family{providers},
 	})
 })
 
-// Default is what holds in a registry where nothing is set.
+// Default returns the defaults of a registry.
 func Default(set *spec.Set) spec.Spec {
 	def := strategies.DefaultSpec()
 	def.Settings = spec.NewSettings(set)
 	return def
 }
 
-// placeholder stands for the name of a tool, a preset or a provider in a listing.
+// placeholder takes the place of the name of a tool, a preset or a provider in a listing.
 const placeholder = "NAME"
 
-// Info is a setting as a listing shows it.
+// Info is a setting in a listing.
 type Info struct {
 	spec.Key
-	// Default is "" if none exists.
+	// Default is "" if there is none.
 	Default string
 }
 
-// ListInfos lists every setting of a registry, those of tools, presets and providers of models
+// ListInfos lists every setting of a registry. Those of tools, presets and model providers come
 // last, with [placeholder] for their names.
 func ListInfos(set *spec.Set) []Info {
 	def := Default(set)
@@ -49,13 +49,13 @@ func ListInfos(set *spec.Set) []Info {
 	return out
 }
 
-// IsPersonal reports whether a setting counts only from the person's own files.
+// IsPersonal reports whether a setting is valid only in the user's own files.
 func IsPersonal(set *spec.Set, s Setting) bool {
 	k, err := spec.NewSettings(set).FindKey(s.Key)
 	return err == nil && k.Personal(s.Value)
 }
 
-// tables are the paths of tables that settings can stand in; "" stands for any name.
+// tables are the paths of tables that may contain settings. The name "" means any name.
 type tables [][]string
 
 // listTables lists the tables of all settings.
@@ -73,7 +73,7 @@ func listTables(s spec.Settings) tables {
 	return all
 }
 
-// has reports whether settings can stand in a table.
+// has reports whether a table may contain settings.
 func (t tables) has(path []string) bool {
 	return slices.ContainsFunc(t, func(t []string) bool {
 		return slices.EqualFunc(t, path, func(a, b string) bool { return a == "" || a == b })

@@ -7,56 +7,56 @@ import (
 	"decant/strategies/words"
 )
 
-// Setting is one key with a value, as one layer gives it.
+// Setting is one key with a value from one layer.
 type Setting struct {
-	// Key is the name as [strategies.JoinKey] writes it.
+	// Key is the name in the form that [strategies.JoinKey] writes.
 	Key string
 	// Value is what [spec.Key.Set] takes.
 	Value string
-	// At is where it was given: "/home/me/.decant.toml:3", "--set", "-s".
+	// At is the source: "/home/me/.decant.toml:3", "--set", "-s".
 	At string
 
 	written spec.Form
 }
 
-// Error is a fault of a settings file or flag. It is one line.
+// Error is an error in a settings file or flag, on one line.
 type Error struct {
-	// At is where the fault is, as in Setting.At.
+	// At is the place of the error, as in Setting.At.
 	At string
 	// Text says what is wrong and what to do.
 	Text string
-	// Flag is true for a fault on the command line.
+	// Flag is true for an error on the command line.
 	Flag bool
 }
 
-// Error is the place, then the text.
+// Error returns the place, then the text.
 func (e *Error) Error() string {
 	if e.At == SetFlag {
-		return e.At + " " + e.Text // The key follows, as in what was typed.
+		return e.At + " " + e.Text // The key follows, as the user typed it.
 	}
 	return e.At + ": " + e.Text
 }
 
-// Where a setting may come from besides a file.
+// Sources of a setting other than a file.
 const (
-	// SetFlag is where one comes from when --set gave it.
+	// SetFlag is the source of a setting from --set.
 	SetFlag = "--set"
-	// StrategyFlag is where the list of strategies comes from when -s gave it.
+	// StrategyFlag is the source of the list of strategies from -s.
 	StrategyFlag = "-s"
 )
 
 // Layer is the settings of one place.
 type Layer struct {
-	// Own is true where the person chose the place: then it may name programs and models.
+	// Own is true if the user chose the place. Then the layer may name programs and models.
 	Own bool
 	// Flag is true for the command line.
 	Flag bool
-	// Settings are in the order in which they were given; the last of one key counts.
+	// Settings are in the given order. The last one for a key wins.
 	Settings []Setting
 }
 
-// ParseSet reads what --set takes, KEY=VALUE. A tool's name with an = in it stands in quotes; a
-// value may, as in a file.
+// ParseSet reads the argument of --set, KEY=VALUE. A tool's name that contains = must be quoted. A
+// value may be quoted, as in a file.
 func ParseSet(arg string) (Setting, error) {
 	eq := strings.IndexByte(arg, '=')
 	for eq >= 0 && strings.Count(arg[:eq], `"`)%2 == 1 {
@@ -78,7 +78,7 @@ func ParseSet(arg string) (Setting, error) {
 	return Setting{Key: joinKey(path), Value: stripQuotes(value), At: SetFlag}, nil
 }
 
-// stripQuotes is a value without the quotes that are round the whole of it.
+// stripQuotes removes quotes around the whole value.
 func stripQuotes(v string) string {
 	if !strings.HasPrefix(v, `"`) && !strings.HasPrefix(v, "'") || !strings.HasSuffix(v, v[:1]) {
 		return v
@@ -89,21 +89,21 @@ func stripQuotes(v string) string {
 	return v
 }
 
-// ForkKey is the setting that --in-place is for: false changes the original, so that only the
-// person's own files may give it.
+// ForkKey is the setting behind --in-place. False changes the original, so only the user's own
+// files may give it.
 const ForkKey = "conversation.compaction.fork"
 
-// ActivateKey is the setting that --activate is for: true resumes what was saved. That runs a
-// program, so that only the person's own files may give it.
+// ActivateKey is the setting behind --activate. True resumes what was saved. That runs a program,
+// so only the user's own files may give it.
 const ActivateKey = "conversation.compaction.activate"
 
-// savingSettings are the settings about saving, which are none of the strategies'.
+// savingSettings are the settings about saving, which belong to no strategy.
 type savingSettings struct{ fork, activate bool }
 
-// savingOwn is where they are kept.
+// savingOwn is the place for these settings.
 var savingOwn = spec.Own[savingSettings]{Owner: "saving", Default: savingSettings{fork: true}}
 
-// savingKeys are all of them.
+// savingKeys are the keys of all saving settings.
 var savingKeys = []spec.Key{
 	spec.PersonalSetting(savingOwn.NewBool(ForkKey,
 		"false: change the original, as --in-place does",

@@ -9,7 +9,7 @@ import (
 	"decant/strategies/words"
 )
 
-// QuoteTexts writes a list of texts as TOML has it.
+// QuoteTexts writes a list of texts in TOML.
 func QuoteTexts(items []string) string {
 	out := make([]string, len(items))
 	for i, item := range items {
@@ -18,7 +18,7 @@ func QuoteTexts(items []string) string {
 	return "[" + strings.Join(out, ", ") + "]"
 }
 
-// QuoteText writes a text in quotes as TOML has it, with all that a terminal must not get escaped.
+// QuoteText writes a quoted text in TOML, and escapes everything that must not reach a terminal.
 func QuoteText(s string) string {
 	var b strings.Builder
 	b.WriteByte('"')
@@ -34,7 +34,7 @@ func QuoteText(s string) string {
 		case r == '\t':
 			b.WriteString(`\t`)
 		default:
-			// This form alone has room for every character.
+			// Only this form has room for every character.
 			fmt.Fprintf(&b, `\U%08X`, r)
 		}
 	}
@@ -53,7 +53,8 @@ func QuoteKey(path []string) string {
 	return strings.Join(out, ".")
 }
 
-// cleanComment is a text for a comment: nothing that ends the line or that a terminal obeys.
+// cleanComment makes a text safe for a comment: without line ends or characters that a terminal
+// obeys.
 func cleanComment(s string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsPrint(r) {
@@ -63,7 +64,7 @@ func cleanComment(s string) string {
 	}, s)
 }
 
-// WriteValue writes a value, as [spec.Key.Get] has it, as a setting of its kind is written in TOML.
+// WriteValue writes a value from [spec.Key.Get] in TOML, as a setting of its kind.
 func WriteValue(k spec.KeyKind, v string) string {
 	switch k {
 	case spec.BoolKey, spec.CountKey, spec.RatioKey:
@@ -77,7 +78,7 @@ func WriteValue(k spec.KeyKind, v string) string {
 		}
 		return QuoteText(v)
 	case spec.ListKey:
-		// One name reads better by itself, and means the same.
+		// A single name reads better without a list, and means the same.
 		names := words.SplitNames(v)
 		if len(names) == 1 {
 			return QuoteText(names[0])

@@ -18,20 +18,20 @@ type viewer struct {
 	c    *model.Conversation
 	// namer says what calls are about.
 	namer *label.Namer
-	// facts say what events are; only whole events are printed with them.
+	// facts holds the facts of events, which are printed only with whole events.
 	facts *nature.Facts
 }
 
-// newViewer prints events of a plan's conversation.
+// newViewer makes a viewer for the events of a plan's conversation.
 func newViewer(p *plan.Plan) *viewer {
 	c := p.Index.Conversation
 	return &viewer{plan: p, c: c, namer: label.NewNamer(c)}
 }
 
-// maxAbout is the cells that a heading has for what a call is about.
+// maxAbout is the number of cells in a heading for what a call is about.
 const maxAbout = 60
 
-// event prints one event; less than 0 is a part of a call that is not there.
+// event prints one event. A negative number means a missing part of a call.
 func (v *viewer) event(i int) {
 	if i < 0 {
 		return
@@ -61,7 +61,7 @@ func (v *viewer) event(i int) {
 	}
 }
 
-// heading names an event: its id, what it is, its call, its size, and what the call is about.
+// heading names an event: its id, its kind, its call, its size, and what the call is about.
 func (v *viewer) heading(event int) string {
 	e := v.c.EventAt(event)
 	about := ""
@@ -89,7 +89,7 @@ func (v *viewer) heading(event int) string {
 	return s + fmt.Sprintf(", ≈ %s tokens", render.Number(e.Tokens)) + about
 }
 
-// standing says what an event is, whatever the plan, and what the plan does to it.
+// standing states the facts of an event, and its fate in the plan.
 func (v *viewer) standing(event int) string {
 	fate := "fate: " + nature.FateOf(v.plan, event).String()
 	if names := v.facts.Of[event].Names(); len(names) > 0 {
@@ -98,7 +98,7 @@ func (v *viewer) standing(event int) string {
 	return fate
 }
 
-// storedText is an event's text with its images named.
+// storedText returns an event's text with its images named.
 func (v *viewer) storedText(e *model.Event) string {
 	s := v.c.EventText(e)
 	for i := range e.Parts {
@@ -118,7 +118,7 @@ func (v *viewer) storedText(e *model.Event) string {
 	return s
 }
 
-// change says on one line what is done and why.
+// change says on one line what the change does and why.
 func (v *viewer) change(ch *model.Change) string {
 	s := fmt.Sprintf("%s: %s, %s", ch.Strategy, ch.Op, nature.ClassWord(ch.Class))
 	if ch.Part >= 0 {
@@ -136,7 +136,7 @@ func (v *viewer) change(ch *model.Change) string {
 	return s
 }
 
-// explainKept says where what a change takes is when the plan is done.
+// explainKept says where the removed text still is after the plan.
 func (v *viewer) explainKept(ch *model.Change, at int) string {
 	e := v.c.EventAt(at)
 	what := "it"

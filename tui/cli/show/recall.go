@@ -12,8 +12,8 @@ import (
 	"decant/tui/cli/manifest"
 )
 
-// ListRemovals lists the changes of a fork, one a line, under their numbers. It reads the manifest
-// alone, so it also works when the original does not exist any more.
+// ListRemovals lists the changes of a fork with their numbers, one per line. It reads only the
+// manifest, so it also works when the original no longer exists.
 func ListRemovals(f manifest.Found) string {
 	var l lines
 	l.line("fork %s: %s", f.Fork.ID, amount.Of(len(f.Changes), "removal"))
@@ -41,16 +41,16 @@ func ListRemovals(f manifest.Found) string {
 	return l.b.String()
 }
 
-// Recalled is the original text of a removal, exactly as it was stored, and how many images stood
-// there besides.
+// Recalled is the original text of a removal, exactly as stored, and the number of images beside
+// it.
 type Recalled struct {
 	Text   string
 	Images int
 }
 
-// RecallText reads the original text of one removal. Parts of an event follow each other, each from
-// a new line. The error is an [exit.UsageError] where the fork has no such removal or the text no
-// such line; else it says why the text cannot be read, and what to do.
+// RecallText reads the original text of one removal. Each part of an event starts on a new line.
+// The error is an [exit.UsageError] if the fork has no such removal or the text no such line.
+// Otherwise it says why the text cannot be read, and what to do.
 func RecallText(f manifest.Found, asked flags.Recall, demo []byte) (Recalled, error) {
 	name := fmt.Sprintf("--recall %s#%d", asked.Fork, asked.Number)
 	if asked.Number > len(f.Changes) {
@@ -88,8 +88,8 @@ func RecallText(f manifest.Found, asked flags.Recall, demo []byte) (Recalled, er
 	return out, err
 }
 
-// cutLines cuts the lines that are asked for out of a text; what is behind its end is left out. The
-// error is an [exit.UsageError] where the text has none of them.
+// cutLines cuts the requested lines out of a text, and ignores lines after its end. The error is an
+// [exit.UsageError] if the text has none of them.
 func cutLines(text string, asked flags.Recall) (string, error) {
 	n, start, end := 0, len(text), 0
 	at := 0

@@ -13,9 +13,9 @@ import (
 	"decant/tui/cli/manifest"
 )
 
-// ListRemoved prints what a fork left out: of all events that its save changed, or of those that
-// name means: call:ID, or the id of an event; "" is for all. Demo is the built-in conversation. The
-// text is there with an error, too, where some texts cannot be shown.
+// ListRemoved prints what a fork left out. The name selects events that the save changed: call:ID,
+// the id of an event, or "" for all. Demo is the built-in conversation. If some texts cannot be
+// shown, it returns an error together with the rest of the text.
 func ListRemoved(f manifest.Found, name string, demo []byte) (string, error) {
 	events, err := groupEvents(f.Manifest, name)
 	if err != nil {
@@ -53,14 +53,14 @@ func ListRemoved(f manifest.Found, name string, demo []byte) (string, error) {
 	return v.b.String(), err
 }
 
-// removedEvent is an event that a save changed, with what stood there, each part once.
+// removedEvent is an event that a save changed, with its original text, each part once.
 type removedEvent struct {
 	changes []*manifest.Change
 	was     []*manifest.Part
 }
 
 // groupEvents groups the changes by event, in their order. What is "" for all, call:ID, or the id
-// of an event. The error is an [exit.UsageError] when there are none.
+// of an event. The error is an [exit.UsageError] if there are none.
 func groupEvents(m *manifest.Manifest, what string) ([]*removedEvent, error) {
 	fits, err := matchEvent(what)
 	if err != nil {
@@ -90,7 +90,7 @@ func groupEvents(m *manifest.Manifest, what string) ([]*removedEvent, error) {
 	return out, nil
 }
 
-// matchEvent reports of a change whether an argument means it.
+// matchEvent returns a test of whether an argument selects a change.
 func matchEvent(what string) (func(*manifest.Change) bool, error) {
 	if what == "" {
 		return func(*manifest.Change) bool { return true }, nil
@@ -104,7 +104,7 @@ func matchEvent(what string) (func(*manifest.Change) bool, error) {
 	return func(ch *manifest.Change) bool { return ch.Event == what }, nil
 }
 
-// add takes a change in, and what it took that no change before it had taken.
+// add adds a change, with what it removed that no earlier change had removed.
 func (e *removedEvent) add(ch *manifest.Change) {
 	e.changes = append(e.changes, ch)
 	for i := range ch.Was {
@@ -126,7 +126,7 @@ type removedViewer struct {
 	shown, hidden int
 }
 
-// head says which save it is, and what is left of the original.
+// head says which save it is, and what remains of the original.
 func (v *removedViewer) head(f manifest.Found, events int) {
 	v.line("fork %s: %s of the original changed", f.Fork.ID, amount.Of(events, "event"))
 	v.line("saved    %s, %s", f.Saved.UTC().Format("2006-01-02 15:04 MST"), f.Fork.Path)
@@ -142,7 +142,7 @@ func (v *removedViewer) head(f manifest.Found, events int) {
 	}
 }
 
-// event prints one event: what was done to it, and what stood there.
+// event prints one event: what was changed, and the original text.
 func (v *removedViewer) event(e *removedEvent) {
 	first := e.changes[0]
 	v.b.WriteByte('\n')
@@ -163,7 +163,7 @@ func (v *removedViewer) event(e *removedEvent) {
 	}
 }
 
-// part prints one text that stood there.
+// part prints one original text.
 func (v *removedViewer) part(event string, p *manifest.Part, several bool) {
 	name := ""
 	if several {

@@ -14,8 +14,8 @@ import (
 	"decant/tui/cli/manifest"
 )
 
-// findChange is a removal of a fork by its number, from 1. The error is an [exit.UsageError] where
-// there is none.
+// findChange returns a removal of a fork by its number, from 1. The error is an [exit.UsageError]
+// if there is none.
 func findChange(f manifest.Found, number int) (*manifest.Change, error) {
 	if number < 1 || number > len(f.Changes) {
 		return nil, exit.Usagef("fork %s has %s, and no #%d", f.Fork.ID,
@@ -24,9 +24,9 @@ func findChange(f manifest.Found, number int) (*manifest.Change, error) {
 	return &f.Changes[number-1], nil
 }
 
-// ReadStays reads what a fork holds in the place of a removal, exactly as it is stored: a marker, a
-// reference, an outline; "" where nothing stays. The error says why the fork cannot be read, or
-// that it does not tell.
+// ReadStays reads what a fork has in place of a removal, exactly as stored: a marker, a reference,
+// an outline, or "" for nothing. The error says why the fork cannot be read, or that it does not
+// contain the answer.
 func ReadStays(f manifest.Found, number int) (string, error) {
 	ch, err := findChange(f, number)
 	switch {
@@ -59,7 +59,7 @@ func ReadStays(f manifest.Found, number int) (string, error) {
 	return "", nil
 }
 
-// hasReplacement reports whether another change puts a text in the place of the same event.
+// hasReplacement reports whether another change replaces the text of the same event.
 func hasReplacement(f manifest.Found, of *manifest.Change) bool {
 	for i := range f.Changes {
 		ch := &f.Changes[i]
@@ -70,8 +70,8 @@ func hasReplacement(f manifest.Found, of *manifest.Change) bool {
 	return false
 }
 
-// ExplainRemoval says in clean lines what a removal was, which strategy made it and why. The error
-// is an [exit.UsageError] if none exists of that number.
+// ExplainRemoval says in clean lines what was removed, by which strategy and why. The error is an
+// [exit.UsageError] if there is no removal with that number.
 func ExplainRemoval(f manifest.Found, number int) (string, error) {
 	ch, err := findChange(f, number)
 	if err != nil {

@@ -1,6 +1,6 @@
-// Package show prints single turns, calls and events of a conversation: as they are and will be,
-// what each strategy makes of them, and what a fork left out. Text of the conversation is cleaned
-// and indented, so that it cannot pass for a line of ours.
+// Package show prints single turns, calls and events of a conversation: before and after the plan,
+// what each strategy does to them, and what a fork left out. Text of the conversation is cleaned
+// and indented, so that it cannot pass for a line of decant.
 package show
 
 import (
@@ -16,8 +16,8 @@ import (
 	"decant/tui/cli/flags"
 )
 
-// PrintTurn prints a turn or a call of the conversation, as it is and as it will be. The error is a
-// [exit.UsageError] if none exists.
+// PrintTurn prints a turn or a call of the conversation, before and after the plan. The error is an
+// [exit.UsageError] if there is none.
 func PrintTurn(plan *plan.Plan, name string) (string, error) {
 	events, title, err := findShown(plan, name)
 	if err != nil {
@@ -32,7 +32,7 @@ func PrintTurn(plan *plan.Plan, name string) (string, error) {
 	return v.b.String(), nil
 }
 
-// findShown finds the events that --show asks for. Every error is an [exit.UsageError].
+// findShown finds the events for --show. Every error is an [exit.UsageError].
 func findShown(plan *plan.Plan, what string) (events []int, title string, err error) {
 	if id, ok := strings.CutPrefix(what, "call:"); ok {
 		events, err := findCalled(plan.Index.Conversation, "--show", id)
@@ -45,7 +45,7 @@ func findShown(plan *plan.Plan, what string) (events []int, title string, err er
 	return findTurn(plan, n)
 }
 
-// findTurn finds a turn; 0 is what belongs to none.
+// findTurn finds a turn. Turn 0 is the events that belong to none.
 func findTurn(plan *plan.Plan, n int) (events []int, title string, err error) {
 	c := plan.Index.Conversation
 	if n > len(c.Turns) {
@@ -72,7 +72,7 @@ func findTurn(plan *plan.Plan, n int) (events []int, title string, err error) {
 // lines is a text that grows line by line.
 type lines struct{ b strings.Builder }
 
-// line prints a line of ours. What it tells of the conversation is cleaned.
+// line prints one of our own lines. Text from the conversation in it is cleaned.
 func (l *lines) line(format string, args ...any) {
 	l.b.WriteString(render.CleanLine(fmt.Sprintf(format, args...)))
 	l.b.WriteByte('\n')
@@ -89,8 +89,8 @@ func (l *lines) text(s string) {
 	}
 }
 
-// findNamed finds the events that a flag names by their call or by their own id; less than 0 is a
-// part of a call that is not there. Every error is an [exit.UsageError].
+// findNamed finds the events for a flag by their call or by their own id. A negative number means a
+// missing part of a call. Every error is an [exit.UsageError].
 func findNamed(c *model.Conversation, flag, what string) (events []int, title string, err error) {
 	if id, ok := strings.CutPrefix(what, "call:"); ok {
 		events, err := findCalled(c, flag, id)
@@ -112,7 +112,7 @@ func findNamed(c *model.Conversation, flag, what string) (events []int, title st
 	)
 }
 
-// findCalled finds for a flag the calls with an id, or else the one whose id begins so.
+// findCalled finds for a flag the calls with an id, or else the one call whose id starts with it.
 func findCalled(c *model.Conversation, flag, id string) ([]int, error) {
 	var exact, begins []int
 	found := map[string]bool{}

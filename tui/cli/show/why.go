@@ -11,8 +11,8 @@ import (
 	"decant/strategies/plan"
 )
 
-// ExplainEvent prints of an event, or of both halves of a call, what each strategy makes of it. The
-// error is a [exit.UsageError] if none exists.
+// ExplainEvent prints what each strategy does to an event, or to both halves of a call. The error
+// is an [exit.UsageError] if there is none.
 func ExplainEvent(plan *plan.Plan, name string) (string, error) {
 	events, title, err := findNamed(plan.Index.Conversation, "--why", name)
 	if err != nil {
@@ -28,7 +28,7 @@ func ExplainEvent(plan *plan.Plan, name string) (string, error) {
 	return v.b.String(), nil
 }
 
-// explainEvent prints what each strategy makes of one event, in the order in which they look at it.
+// explainEvent prints what each strategy does to one event, in the order in which they run.
 func (v *viewer) explainEvent(event int) {
 	v.b.WriteByte('\n')
 	v.line("%s", v.heading(event))
@@ -58,8 +58,9 @@ func (v *viewer) explainEvent(event int) {
 	}
 }
 
-// explain is what one strategy makes of an event: a line for each change and one for its reason, or
-// one that says what stood in the way, and what would be done otherwise.
+// explain describes what one strategy does to an event. It returns a line for each change and one
+// for its reason. If there is no change, it says what prevented it, and what would happen
+// otherwise.
 func (v *viewer) explain(x *plan.Explanation) []string {
 	var lines []string
 	for i := range x.Done {
@@ -86,8 +87,8 @@ func (v *viewer) explain(x *plan.Explanation) []string {
 	return lines
 }
 
-// explainChange is a change with what it saves, and on its own line why. The cause of one that
-// is not in the plan has no place to name.
+// explainChange describes a change with its saving, and the reason on a separate line. The cause of
+// a change outside the plan has no place to name.
 func (v *viewer) explainChange(head string, ch *model.Change, other bool) []string {
 	line := head + fmt.Sprintf("%s, %s", ch.Op, nature.ClassWord(ch.Class))
 	if ch.Part >= 0 {
@@ -119,7 +120,7 @@ func (v *viewer) nameCause(at int) string {
 	return "the change of " + v.c.EventAt(v.plan.Changes[at].Event).ID.String()
 }
 
-// explainOutcome is what becomes of an event after all.
+// explainOutcome says what finally happens to an event.
 func (v *viewer) explainOutcome(event int) string {
 	o, changed := v.plan.OutcomeOf(event)
 	after := v.plan.SizeAfter(event)

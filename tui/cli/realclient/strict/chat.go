@@ -11,13 +11,13 @@ import (
 // chat is one body of Chat Completions.
 type chat struct {
 	report
-	// open are the calls of the last answer that have no result yet.
+	// open are the calls of the last answer without a result so far.
 	open     []string
 	asked    []string
 	pictures []picture
 }
 
-// CheckChat lists why OpenAI's Chat Completions refuse a body, none where they take it.
+// CheckChat lists why OpenAI's Chat Completions refuse a body, none if they accept it.
 func CheckChat(body []byte) []string {
 	var c chat
 	v := c.read(body)
@@ -38,7 +38,7 @@ func CheckChat(body []byte) []string {
 	return c.refused
 }
 
-// close refuses what calls have no results where an answer is over.
+// close refuses calls without results at the end of an answer.
 func (c *chat) close() {
 	if len(c.open) > 0 {
 		c.refuse("An assistant message with 'tool_calls' must be followed by tool messages "+
@@ -50,7 +50,7 @@ func (c *chat) close() {
 	c.open, c.asked = nil, nil
 }
 
-// message looks at one message.
+// message checks one message.
 func (c *chat) message(i int, m value) {
 	at := fmt.Sprintf("messages[%d]", i)
 	role := m.get("role").text()
@@ -79,7 +79,7 @@ func (c *chat) message(i int, m value) {
 	c.content(at, role, m.get("content"))
 }
 
-// calls looks at the calls of an answer.
+// calls checks the calls of an answer.
 func (c *chat) calls(at string, m value) {
 	list := m.get("tool_calls")
 	if !list.exists() {
@@ -114,7 +114,7 @@ func (c *chat) calls(at string, m value) {
 	}
 }
 
-// function looks at the name and the arguments of a call.
+// function checks the name and the arguments of a call.
 func (c *chat) function(at string, f value) {
 	c.name(at+".name", f.get("name").text(), mostChatName)
 	arguments := f.get("arguments").text()
@@ -127,7 +127,7 @@ func (c *chat) function(at string, f value) {
 	}
 }
 
-// result looks at whose result a message is.
+// result checks which call a message answers.
 func (c *chat) result(at string, m value) {
 	id := m.get("tool_call_id").text()
 	k := slices.Index(c.open, id)
@@ -143,7 +143,7 @@ func (c *chat) result(at string, m value) {
 	}
 }
 
-// content looks at the parts of a message.
+// content checks the parts of a message.
 func (c *chat) content(at, role string, content value) {
 	for k, part := range content.list() {
 		at := fmt.Sprintf("%s.content[%d]", at, k)

@@ -1,7 +1,7 @@
-// Package strict refuses the body of a request as the APIs of models do: it stands in for them
-// where a conversation has to be shown to be one that they take.
+// Package strict refuses the body of a request as the APIs of models do. It replaces them where a
+// test must show that they accept a conversation.
 //
-// It knows nothing of decant's own rules, so that a rule that is wrong there is not wrong here as
-// well. Its words are those that people quote of the APIs; its limits are as published in 2026.
-// What only an API can tell, as whether a signature is its own, it does not check.
+// It knows nothing about decant's own rules, so that a wrong rule there is not also wrong here. Its
+// error texts are those that users quote of the APIs, and its limits are as published in 2026. It
+// does not check what only an API can tell, such as whether a signature is its own.
 package strict

@@ -13,19 +13,19 @@ import (
 	_ "golang.org/x/image/webp" // And of this.
 )
 
-// imageTypes are the types of pictures that all APIs take.
+// imageTypes are the types of pictures that all APIs accept.
 var imageTypes = []string{"image/jpeg", "image/png", "image/gif", "image/webp"}
 
-// picture is what the bytes of a picture are.
+// picture describes the bytes of a picture.
 type picture struct {
-	// kind is its type, "" where the bytes are none of a picture.
+	// kind is its type, "" if the bytes are not a picture.
 	kind          string
 	width, height int
-	// whole is false where it cannot be decoded to its end.
+	// whole is false if it cannot be decoded to its end.
 	whole bool
 }
 
-// mostDecoded is how many pixels are decoded; a larger picture is believed by its head.
+// mostDecoded is how many pixels are decoded. For a larger picture, only its header counts.
 const mostDecoded = 40_000_000
 
 // inspectPicture reads the bytes of a picture.
@@ -44,7 +44,7 @@ func inspectPicture(data []byte) picture {
 	return p
 }
 
-// kindOf is the type of a picture by its first bytes, "" for none.
+// kindOf returns the type of a picture by its first bytes, "" for none.
 func kindOf(data []byte) string {
 	for head, kind := range map[string]string{
 		"\x89PNG\r\n\x1a\n": "image/png", "\xff\xd8\xff": "image/jpeg", "GIF8": "image/gif",
@@ -59,33 +59,33 @@ func kindOf(data []byte) string {
 	return ""
 }
 
-// isAnimated reports whether a WebP moves, which is not decoded here.
+// isAnimated reports whether a WebP is animated. Such a picture is not decoded here.
 func isAnimated(data []byte) bool {
 	const flags, animation = 20, 2
 	return kindOf(data) == "image/webp" && len(data) > flags &&
 		string(data[12:16]) == "VP8X" && data[flags]&animation != 0
 }
 
-// edge is the longer edge of a picture in pixels.
+// edge returns the longer edge of a picture in pixels.
 func (p picture) edge() int { return max(p.width, p.height) }
 
-// tokens is what a picture costs: a token for 750 pixels (docs on vision, 2026), and not more than
-// a picture costs that was scaled to what models look at.
+// tokens returns what a picture costs: a token for 750 pixels (docs on vision, 2026). It is at most
+// the cost of a picture scaled to the size that models look at.
 func (p picture) tokens() int { return min(p.width*p.height/750, 1600) }
 
-// isImageType reports whether the APIs take pictures of a type.
+// isImageType reports whether the APIs accept pictures of a type.
 func isImageType(kind string) bool { return slices.Contains(imageTypes, kind) }
 
-// decode is base64 without anything else.
+// decode decodes a text that is only base64.
 func decode(text string) ([]byte, bool) {
 	data, err := base64.StdEncoding.Strict().DecodeString(text)
 	return data, err == nil && !bytes.ContainsAny([]byte(text), "\r\n")
 }
 
-// pageOf is a page of a PDF.
+// pageOf matches a page of a PDF.
 var pageOf = regexp.MustCompile(`/Type\s*/Page\b`)
 
-// inspectPDF is how many pages a PDF has, and why it is refused, "" where it is not.
+// inspectPDF returns how many pages a PDF has, and why it is refused, "" if it is not.
 func inspectPDF(data []byte) (pages int, refused string) {
 	switch {
 	case !bytes.HasPrefix(data, []byte("%PDF-")) || !bytes.Contains(data, []byte("%%EOF")):

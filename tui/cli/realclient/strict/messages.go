@@ -14,7 +14,7 @@ const (
 	mostManyEdge  = 2000
 	manyPictures  = 20
 	mostMedia     = 100
-	mostMediaWide = 600 // Where the window is over 200,000 tokens.
+	mostMediaWide = 600 // If the window is over 200,000 tokens.
 	mostPages     = 100
 	mostMarks     = 4
 	mostToolName  = 200
@@ -32,25 +32,25 @@ type messages struct {
 	marks    int
 }
 
-// turn is what messages of one role in a row hold.
+// turn is the content of consecutive messages of one role.
 type turn struct {
 	role   string
 	blocks []placedBlock
 }
 
-// placedBlock is a block, and where it is.
+// placedBlock is a block and its place.
 type placedBlock struct {
 	value
 	at string
 }
 
-// placedPicture is a picture, and where it is.
+// placedPicture is a picture and its place.
 type placedPicture struct {
 	picture
 	at string
 }
 
-// CheckMessages lists why Anthropic's Messages API refuses a body, none where it takes it.
+// CheckMessages lists why Anthropic's Messages API refuses a body, none if it accepts it.
 func CheckMessages(body []byte) []string {
 	m := messages{tools: map[string]bool{}}
 	if len(body) > mostBytes {
@@ -87,7 +87,7 @@ func (m *messages) countMark(v value) {
 	}
 }
 
-// message looks at one message of so many.
+// message checks one of that many messages.
 func (m *messages) message(i, of int, v value) {
 	role := v.get("role").text()
 	switch {
@@ -122,7 +122,7 @@ var (
 	legalOwnID = regexp.MustCompile(`^srvtoolu_[a-zA-Z0-9_]+$`)
 )
 
-// otherBlocks are the types of blocks about which there are no rules here.
+// otherBlocks are the types of blocks without rules here.
 var otherBlocks = map[string]bool{
 	"web_search_tool_result": true, "web_fetch_tool_result": true, "search_result": true,
 	"code_execution_tool_result": true, "bash_code_execution_tool_result": true,
@@ -130,7 +130,7 @@ var otherBlocks = map[string]bool{
 	"container_upload": true, "compaction": true, "mcp_tool_use": true, "mcp_tool_result": true,
 }
 
-// block looks at one block.
+// block checks one block.
 func (m *messages) block(role string, b placedBlock) {
 	if !b.isObject() {
 		m.refuse("%s: Input should be a valid dictionary or object to extract fields from", b.at)
@@ -163,7 +163,7 @@ func (m *messages) block(role string, b placedBlock) {
 	}
 }
 
-// text looks at a block of text, which must not be blank.
+// text checks a block of text, which must not be blank.
 func (m *messages) text(b placedBlock) {
 	text := b.get("text")
 	switch {
@@ -178,7 +178,7 @@ func (m *messages) text(b placedBlock) {
 	}
 }
 
-// thinking looks at reasoning: whose it is and that it is sealed.
+// thinking checks reasoning: whose it is, and that it is sealed.
 func (m *messages) thinking(role, kind string, b placedBlock) {
 	if role != "assistant" {
 		m.refuse("%s: %s blocks may only be in `assistant` messages", b.at, kind)
@@ -197,7 +197,7 @@ func (m *messages) thinking(role, kind string, b placedBlock) {
 	}
 }
 
-// call looks at a call's id, name and arguments.
+// call checks a call's id, name and arguments.
 func (m *messages) call(role, kind string, b placedBlock) {
 	if role != "assistant" {
 		m.refuse("%s: `%s` blocks can only be in `assistant` messages", b.at, kind)
@@ -221,12 +221,12 @@ func (m *messages) call(role, kind string, b placedBlock) {
 	}
 }
 
-// resultBlocks are the types of blocks that a result may hold.
+// resultBlocks are the types of blocks that a result may contain.
 var resultBlocks = map[string]bool{
 	"text": true, "image": true, "document": true, "search_result": true, "tool_reference": true,
 }
 
-// result looks at a result and at what it holds.
+// result checks a result and its contents.
 func (m *messages) result(role string, b placedBlock) {
 	if role != "user" {
 		m.refuse("%s: `tool_result` blocks can only be in `user` messages", b.at)
@@ -245,7 +245,7 @@ func (m *messages) result(role string, b placedBlock) {
 			m.refuse("%s: Input tag '%s' found using 'type' does not match any of the expected "+
 				"tags", p.at, kind)
 		case kind == "text" && inner.get("text").isText():
-			m.countMark(inner) // A blank text in a result is taken.
+			m.countMark(inner) // A blank text in a result is accepted.
 		default:
 			m.block(role, p)
 		}

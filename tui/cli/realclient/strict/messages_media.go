@@ -2,7 +2,7 @@ package strict
 
 import "strings"
 
-// image looks at a picture that stands in the body.
+// image checks a picture that is in the body.
 func (m *messages) image(b placedBlock) {
 	source := b.get("source")
 	if source.get("type").text() != "base64" {
@@ -37,7 +37,7 @@ func (m *messages) image(b placedBlock) {
 	}
 }
 
-// document looks at a document that stands in the body.
+// document checks a document that is in the body.
 func (m *messages) document(b placedBlock) {
 	source := b.get("source")
 	if source.get("type").text() != "base64" {
@@ -60,7 +60,7 @@ func (m *messages) document(b placedBlock) {
 	m.pages += pages
 }
 
-// media holds all pictures and documents together against the limits.
+// media checks all pictures and documents together against the limits.
 func (m *messages) media() {
 	for _, p := range m.pictures {
 		const most = "%s.data: At least one of the image dimensions exceed max allowed size"
@@ -84,7 +84,7 @@ func (m *messages) media() {
 	}
 }
 
-// window estimates what a body costs, and holds it against the window of its model.
+// window estimates what a body costs, and compares it with the window of its model.
 func (m *messages) window(body value) {
 	tokens := 0
 	for _, name := range []string{"system", "tools", "messages"} {
@@ -103,7 +103,7 @@ func (m *messages) window(body value) {
 	}
 }
 
-// ending looks at an answer that a body ends with.
+// ending checks an answer at the end of a body.
 func (m *messages) ending() {
 	n := len(m.turns)
 	if n == 0 || m.turns[n-1].role != "assistant" {

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// pairs looks at calls and results: each call is answered once, at the start of the next message.
+// pairs checks calls and results: each call is answered once, at the start of the next message.
 func (m *messages) pairs() {
 	seen := map[string]bool{}
 	var open []string
@@ -23,7 +23,7 @@ func (m *messages) pairs() {
 	}
 }
 
-// calls are the ids of the calls of a turn.
+// calls returns the ids of the calls of a turn.
 func (m *messages) calls(t *turn, seen map[string]bool) []string {
 	var out []string
 	for _, b := range t.blocks {
@@ -45,14 +45,14 @@ func (m *messages) calls(t *turn, seen map[string]bool) []string {
 	return out
 }
 
-// answersItself reports whether the same message holds the result of a call.
+// answersItself reports whether the same message contains the result of a call.
 func answersItself(t *turn, id string) bool {
 	return slices.ContainsFunc(t.blocks, func(b placedBlock) bool {
 		return b.get("tool_use_id").text() == id
 	})
 }
 
-// answers looks at the results of a turn after one with calls.
+// answers checks the results of a turn that follows calls.
 func (m *messages) answers(t *turn, open []string) {
 	first := true
 	answered := map[string]bool{}

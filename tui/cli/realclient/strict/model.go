@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// tokensOf is an estimate of what a text costs, rather high than low: a token for six letters of a
-// word, for three digits of a number, and for each other sign but spaces.
+// tokensOf estimates what a text costs, rather too high than too low. It counts a token for six
+// letters of a word, for three digits of a number, and for any other character except spaces.
 func tokensOf(text string) int {
 	const perWord, perNumber = 6, 3
 	n, letters, digits := 0, 0, 0
@@ -31,11 +31,11 @@ func tokensOf(text string) int {
 	return n + (letters+perWord-1)/perWord + (digits+perNumber-1)/perNumber
 }
 
-// claude is the name and version of a model of Anthropic.
+// claude matches the name and version of a model of Anthropic.
 var claude = regexp.MustCompile(`(opus|sonnet|haiku|fable|mythos)-(\d{1,2})(?:-(\d{1,2}))?(?:\D|$)`)
 
-// versionOf is the kind of a model of Anthropic and its version times ten, 0 where its name
-// does not say.
+// versionOf returns the kind of a model of Anthropic and its version times ten, 0 if the name does
+// not say.
 func versionOf(model string) (kind string, version int) {
 	m := claude.FindStringSubmatch(model)
 	if m == nil {
@@ -46,14 +46,14 @@ func versionOf(model string) (kind string, version int) {
 	return m[1], major*10 + minor
 }
 
-// isNew reports whether a model is of those that have a window of a million tokens and do not go
-// on with an answer that was begun.
+// isNew reports whether a model has a window of a million tokens and does not continue an
+// unfinished answer.
 func isNew(model string) bool {
 	kind, version := versionOf(model)
 	return version >= 50 || version >= 46 && kind != "haiku"
 }
 
-// messagesWindow is the window of a model of Anthropic (client tables, 2026-06).
+// messagesWindow returns the window of a model of Anthropic (client tables, 2026-06).
 func messagesWindow(model string) int {
 	if isNew(model) || strings.Contains(model, "[1m]") {
 		return 1_000_000
@@ -61,8 +61,8 @@ func messagesWindow(model string) int {
 	return 200_000
 }
 
-// openaiWindow is the window of a model of OpenAI for what it is sent (its pages on models, 2026),
-// 0 where the name is not known.
+// openaiWindow returns the input window of a model of OpenAI (its pages on models, 2026), 0 for an
+// unknown name.
 func openaiWindow(model string) int {
 	for _, m := range []struct {
 		name   string

@@ -8,14 +8,14 @@ import (
 	"unicode/utf8"
 )
 
-// report gathers why a body is refused.
+// report collects why a body is refused.
 type report struct{ refused []string }
 
 func (r *report) refuse(format string, args ...any) {
 	r.refused = append(r.refused, fmt.Sprintf(format, args...))
 }
 
-// read reads a body as JSON, as strictly as servers do that keep texts in UTF-8.
+// read reads a body as JSON, as strictly as servers that store texts in UTF-8.
 func (r *report) read(body []byte) value {
 	const head = "The request body is not valid JSON: "
 	if !utf8.Valid(body) {
@@ -34,8 +34,8 @@ func (r *report) read(body []byte) value {
 	return parse(body)
 }
 
-// findEscape finds the first escaped character that a test holds for, -1 for none. The test is
-// given the character and the escaped one right after it, 0 for none.
+// findEscape finds the first escaped character that passes a test, -1 for none. The test gets the
+// character and the escaped one right after it, 0 for none.
 func findEscape(body []byte, test func(r, next rune) bool) int {
 	for i := 0; i+1 < len(body); i++ {
 		if body[i] != '\\' {
@@ -57,7 +57,7 @@ func findEscape(body []byte, test func(r, next rune) bool) int {
 	return -1
 }
 
-// escapeAt is the character that is escaped by its number at a place.
+// escapeAt returns the character that is escaped by its number at a place.
 func escapeAt(body []byte, at int) (rune, bool) {
 	if at+6 > len(body) || body[at] != '\\' || body[at+1] != 'u' {
 		return 0, false
@@ -68,7 +68,7 @@ func escapeAt(body []byte, at int) (rune, bool) {
 
 func isNUL(r, _ rune) bool { return r == 0 }
 
-// isLone reports whether a character is half of one without its other half.
+// isLone reports whether a character is a surrogate half without its other half.
 func isLone(r, next rune) bool {
 	return utf16.IsSurrogate(r) && utf16.DecodeRune(r, next) == utf8.RuneError
 }

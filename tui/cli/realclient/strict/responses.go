@@ -21,13 +21,13 @@ const (
 type responses struct {
 	report
 	items []value
-	// called and answered are the calls so far.
+	// called and answered hold the calls so far.
 	called, answered map[string]bool
 	ids              map[string]bool
 	pictures         []picture
 }
 
-// CheckResponses lists why OpenAI's Responses API refuses a body, none where it takes it.
+// CheckResponses lists why OpenAI's Responses API refuses a body, none if it accepts it.
 func CheckResponses(body []byte) []string {
 	r := responses{
 		called: map[string]bool{}, answered: map[string]bool{}, ids: map[string]bool{},
@@ -57,7 +57,7 @@ func CheckResponses(body []byte) []string {
 	return r.refused
 }
 
-// itemPrefixes are what the ids of items of a type begin with; "" where it is not told.
+// itemPrefixes are the prefixes of item ids by type, "" if unknown.
 var itemPrefixes = map[string]string{
 	"message": "msg", "reasoning": "rs", "function_call": "fc", "custom_tool_call": "ctc",
 	"function_call_output": "", "custom_tool_call_output": "", "local_shell_call": "",
@@ -71,7 +71,7 @@ var itemPrefixes = map[string]string{
 	"context_compaction": "", "additional_tools": "", "agent_message": "",
 }
 
-// typeOf is the type of an item; messages may omit theirs.
+// typeOf returns the type of an item. Messages may omit theirs.
 func typeOf(item value) string {
 	if kind := item.get("type").text(); kind != "" || !item.get("role").exists() {
 		return kind
@@ -79,12 +79,12 @@ func typeOf(item value) string {
 	return "message"
 }
 
-// isCall reports whether an item asks for a tool of the agent.
+// isCall reports whether an item calls a tool of the agent.
 func isCall(item value) bool {
 	return item.get("call_id").text() != "" && strings.HasSuffix(typeOf(item), "_call")
 }
 
-// item looks at one item.
+// item checks one item.
 func (r *responses) item(i int, item value) {
 	at := fmt.Sprintf("input[%d]", i)
 	kind := typeOf(item)
@@ -112,7 +112,7 @@ func (r *responses) item(i int, item value) {
 	}
 }
 
-// itemIDs looks at the ids of an item.
+// itemIDs checks the ids of an item.
 func (r *responses) itemIDs(at, prefix string, item value) {
 	id := item.get("id").text()
 	if id != "" && r.ids[id] {
@@ -131,7 +131,7 @@ func (r *responses) itemIDs(at, prefix string, item value) {
 	}
 }
 
-// leads reports whether what follows reasoning is the model's.
+// leads reports whether the model made what follows reasoning.
 func leads(rest []value) bool {
 	if len(rest) == 0 {
 		return false
@@ -141,7 +141,7 @@ func leads(rest []value) bool {
 		rest[0].get("role").text() == "assistant"
 }
 
-// call looks at a call's id, name and arguments.
+// call checks a call's id, name and arguments.
 func (r *responses) call(at string, item value) {
 	id := item.get("call_id").text()
 	if r.called[id] {
@@ -160,7 +160,7 @@ func (r *responses) call(at string, item value) {
 	}
 }
 
-// name looks at the name of a tool.
+// name checks the name of a tool.
 func (r *report) name(at, name string, most int) {
 	switch {
 	case !legalID.MatchString(name):
@@ -172,7 +172,7 @@ func (r *report) name(at, name string, most int) {
 	}
 }
 
-// output looks at an output: its call, and what it holds.
+// output checks an output: its call, and its contents.
 func (r *responses) output(at string, item value) {
 	id := item.get("call_id").text()
 	switch {
@@ -187,7 +187,7 @@ func (r *responses) output(at string, item value) {
 	r.content(at+".output", "", item.get("output"))
 }
 
-// content looks at the parts of a message or of an output.
+// content checks the parts of a message or of an output.
 func (r *responses) content(at, role string, content value) {
 	for k, part := range content.list() {
 		at := fmt.Sprintf("%s[%d]", at, k)
@@ -206,7 +206,7 @@ func (r *responses) content(at, role string, content value) {
 	}
 }
 
-// address looks at a picture that stands in its address.
+// address checks a picture that is in its own address.
 func (r *report) address(at, address string) picture {
 	rest, ok := strings.CutPrefix(address, "data:")
 	if !ok {

@@ -5,10 +5,10 @@ import (
 	"unicode/utf8"
 )
 
-// value is a value of JSON; one that is missing is the zero value.
+// value is a JSON value. A missing one is the zero value.
 type value struct{ of any }
 
-// parse reads JSON; what is none is a missing value.
+// parse reads JSON. Invalid JSON is a missing value.
 func parse(data []byte) value {
 	var v value
 	if json.Unmarshal(data, &v.of) != nil {
@@ -17,7 +17,7 @@ func parse(data []byte) value {
 	return v
 }
 
-// get is a member of an object, or of a member of it.
+// get returns a member of an object, or of one of its members.
 func (v value) get(names ...string) value {
 	for _, name := range names {
 		members, _ := v.of.(map[string]any)
@@ -26,7 +26,7 @@ func (v value) get(names ...string) value {
 	return v
 }
 
-// list is the elements of a list.
+// list returns the elements of a list.
 func (v value) list() []value {
 	all, _ := v.of.([]any)
 	out := make([]value, len(all))
@@ -36,13 +36,13 @@ func (v value) list() []value {
 	return out
 }
 
-// text is a string, "" where the value is none.
+// text returns a string, "" if the value is not one.
 func (v value) text() string {
 	s, _ := v.of.(string)
 	return s
 }
 
-// number is a whole number, 0 where the value is none.
+// number returns a whole number, 0 if the value is not one.
 func (v value) number() int {
 	n, _ := v.of.(float64)
 	return int(n)
@@ -65,8 +65,8 @@ func (v value) isObject() bool {
 	return ok
 }
 
-// tokens is an estimate of what the texts of a value cost, without the names of its members and the
-// bytes of pictures and documents.
+// tokens estimates what the texts of a value cost, without the names of its members and the bytes
+// of pictures and documents.
 func (v value) tokens() int {
 	n := 0
 	switch of := v.of.(type) {
@@ -88,7 +88,7 @@ func (v value) tokens() int {
 	return n
 }
 
-// longest is the length of the longest string in a value, in characters.
+// longest returns the length of the longest string in a value, in characters.
 func (v value) longest() int {
 	n := 0
 	switch of := v.of.(type) {
