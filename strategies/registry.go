@@ -26,9 +26,9 @@ var registered = []Strategy{
 	&classifyTangents,
 }
 
-// outlining describes what the presets that shorten old results keep. It says what stays of the
-// last calls, up to how many tokens if a file was changed, what outlines hold, and which writes keep
-// their text, as in [spec.Use].
+// outlining describes what the presets that shorten old results keep: what of the last calls, up to
+// how many tokens if a file was changed, what in outlines, and the text of which writes, as in
+// [spec.Use].
 type outlining struct{ touched, short, names, nameBytes, unused int }
 
 // The presets that leave outlines, the most careful first.
