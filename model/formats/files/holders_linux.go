@@ -23,7 +23,7 @@ func findHolders(path string) []string {
 	var out []string
 	for _, f := range found {
 		id, err := strconv.Atoi(f.Name())
-		if err == nil && id != os.Getpid() && holds(f.Name(), file) {
+		if err == nil && id != os.Getpid() && keeps(f.Name(), file) {
 			out = append(out, fmt.Sprintf("%s (process %d)", programOf(f.Name()), id))
 		}
 	}
@@ -50,6 +50,27 @@ func holds(process string, file os.FileInfo) bool {
 		}
 	}
 	return false
+}
+
+// keeps reports whether a process has a file open for itself. It looks again after [isStarting]: the
+// process may have started its program since.
+func keeps(process string, file os.FileInfo) bool {
+	return holds(process, file) && !isStarting(process) && holds(process, file)
+}
+
+// isStarting reports whether a process is about to become a program that this one starts. Until
+// then it has the open files of this program.
+func isStarting(process string) bool {
+	status, err := os.ReadFile(filepath.Join("/proc", process, "status"))
+	if err != nil || !strings.Contains(string(status), fmt.Sprintf("\nPPid:\t%d\n", os.Getpid())) {
+		return false
+	}
+	own, err := os.Readlink("/proc/self/exe")
+	if err != nil {
+		return false
+	}
+	its, err := os.Readlink(filepath.Join("/proc", process, "exe"))
+	return err == nil && its == own
 }
 
 // programOf is the name of a process's program.
