@@ -52,8 +52,8 @@ func holds(process string, file os.FileInfo) bool {
 	return false
 }
 
-// keeps reports whether a process has a file open for itself. It looks again after [isStarting]: the
-// process may have started its program since.
+// keeps reports whether a process has a file open for itself. It looks again after [isStarting], as
+// the process may have started its program since.
 func keeps(process string, file os.FileInfo) bool {
 	return holds(process, file) && !isStarting(process) && holds(process, file)
 }
