@@ -27,8 +27,8 @@ func TestReadmeHasTheTable(t *testing.T) {
 func shortTable(t *testing.T, page string) string {
 	t.Helper()
 	var b strings.Builder
-	b.WriteString("| conversations | preset | saved | kept of what was needed | word for word " +
-		"in its line | worst conversation |\n|---|---|--:|--:|--:|--:|\n")
+	b.WriteString("| conversations | preset | saved | kept of what was needed | kept with " +
+		"its whole line | worst conversation |\n|---|---|--:|--:|--:|--:|\n")
 	_, page, _ = strings.Cut(page, "<!-- need -->")
 	for part := range strings.SplitSeq(page, "\n**") {
 		name, rest, _ := strings.Cut(strings.TrimPrefix(part, "\n"), "**, ")

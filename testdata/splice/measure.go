@@ -95,8 +95,8 @@ func MeasureRule(made []Made) (map[Half]*Score, error) {
 // ScoreTable says scores as the README has them.
 func ScoreTable(scores map[Half]*Score) string {
 	var b strings.Builder
-	b.WriteString("| half | conversations | turns, put in | precision | recall | " +
-		"precision by tokens | recall by tokens | alarms where nothing was put in |\n" +
+	b.WriteString("| half | conversations | turns, inserted | precision | recall | " +
+		"precision by tokens | recall by tokens | false alarms where nothing was inserted |\n" +
 		"|---|---|---|---|---|---|---|---|\n")
 	for _, h := range []Half{Tuning, HeldOut} {
 		s := scores[h]
