@@ -22,7 +22,7 @@ const heldOut = "<!-- more -->"
 
 // Known says how much plans by a preset kept of what agents needed next, in conversations not used
 // for tuning. The text is one sentence without its end: "keeps ≈ 9 in 10 of what agents needed next
-// after such plans (careful 96, auto 89, tight 81 % in conversations not used for tuning)". It is
+// after such plans (careful 96, auto 89, tight 80 % in conversations not used for tuning)". It is
 // "" for a preset that was not measured.
 func Known(preset string) string {
 	kept := readKept(page)
