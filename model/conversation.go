@@ -104,7 +104,7 @@ type Stamp struct {
 	// Size is in bytes.
 	Size int64
 	// OnDisk is the size in bytes of all files of the conversation that the agent reads, including
-	// its other files in a directory. It is 0 where the conversation was never stored.
+	// its other files in a directory. It is never 0 for a stored conversation.
 	OnDisk int64
 	// Packed is true when the file is compressed as a whole and Source contains the unpacked
 	// content.
