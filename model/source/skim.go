@@ -149,8 +149,8 @@ func (k *skimmer) endGap() {
 }
 
 // endTorn keeps the end of a string that has no closing quote. A parser reports where the string's
-// last character is cut, which needs more than one byte that is not ASCII. So nothing before a gap
-// may look like such a character.
+// last character is cut, and such a character has several bytes that are not ASCII. So nothing
+// before a gap may look like a cut character.
 func (k *skimmer) endTorn(last []byte) {
 	n := len(k.data)
 	for k.data[n-1] >= utf8.RuneSelf {
