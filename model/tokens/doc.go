@@ -13,7 +13,7 @@
 // counts texts outside the fit (testdata/held) exactly. Half of them are off by at most 4 %, none
 // by more than 15 %, and the texts of one script together by at most 12 %. Subjects and languages
 // that our texts do not have may be worse.
-// Nobody can count Claude's vocabulary here. Its weights were fitted on public
+//
 // Nobody can count Claude's vocabulary here. Its weights were fitted on public texts against the
 // counts in recorded conversations. Then the change that the fit above made to o200k's weights was
 // added: times 1.18 up to 4.6 and times 1.53 later, and half of it between ASCII bytes. These

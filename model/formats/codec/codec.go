@@ -1,7 +1,7 @@
 // Package codec defines how the rest of the program uses a codec: [Codec], which all codecs
 // implement, and small interfaces for features that only some have.
 //
-// It holds no code of any format, reads nothing, and must never name a codec.
+// It contains no code of any format, reads nothing, and must never name a codec.
 package codec
 
 import (

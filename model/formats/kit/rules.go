@@ -1,4 +1,6 @@
 // Package kit contains the code that codecs share.
+//
+// It must know no format, and no codec except through its arguments.
 package kit
 
 import (

@@ -7,5 +7,6 @@
 // packs it from the library's table, because the library contains it as Go source, which costs a
 // program 8 MB. It is unpacked on the first count, which takes about 0.1 s. Special tokens in a
 // text ("<|endoftext|>") are counted as ordinary text.
+//
 // The package must never read a file. Several goroutines may call Count.
 package o200k
