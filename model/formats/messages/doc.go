@@ -8,11 +8,11 @@
 // messages, which of several conversations is opened, numbering, and what is removed with a whole
 // message.
 //
-// Nothing resumes such a file, so there is nobody who drops or mends: all that stands
-// in it is live, except for what an API itself passes over.
+// No agent resumes such a file, so none drops or repairs anything. Everything in it is live, except
+// what an API itself ignores.
 //
-// A text that is the same in two APIs, a list of plain roles and texts, is taken for
-// OpenAI's chat, unless something in it is of another API alone.
+// A text that is the same in two APIs, a list of plain roles and texts, is read as OpenAI's chat,
+// unless something in it exists only in another API.
 //
 // The package must never decode a message into a struct and encode it again, never do
 // input or output, and never know a strategy.
