@@ -2,27 +2,26 @@ package model
 
 // Call ties a request to its result.
 type Call struct {
-	// ID is the agent's, Tool the tool's name as stored.
+	// ID is the agent's id of the call, and Tool is the tool's name as stored.
 	ID, Tool string
 	// Unique is false when another call of the conversation has the same ID;
 	// such a call is never named in a marker.
 	Unique bool
-	// Request and Result are indices of events, -1 when missing.
+	// Request and Result are indices of events, or -1 when missing.
 	Request, Result int
 	// Status is how the call ended.
 	Status Status
 	// Effect is what the tool does to the world.
 	Effect Effect
-	// Folder is what relative paths in its arguments are taken from, "" when not known;
-	// no absolute path once a command may have gone elsewhere.
+	// Folder is the folder that relative paths in the arguments start from, or "" when unknown. It
+	// is not an absolute path once a command may have changed the folder.
 	Folder string
-	// Keeps is true when the client lets the agent go on editing a file only
-	// while this pair stands: the last read or edit of that file. Such a pair
-	// is emptied rather than removed on its own.
+	// Keeps is true when the client allows the agent to edit a file only while this pair exists: it
+	// is the last read or edit of that file. Such a pair is emptied and not removed on its own.
 	Keeps bool
 }
 
-// Pair reports whether both request and result are there.
+// Pair reports whether the call has both a request and a result.
 func (c *Call) Pair() bool { return c.Request >= 0 && c.Result >= 0 }
 
 // Status is how a call ended.
@@ -34,21 +33,21 @@ const (
 	Succeeded Status = iota
 	// Failed has a result that the agent marked as an error.
 	Failed
-	// Interrupted was stopped by the person.
+	// Interrupted was stopped by the user.
 	Interrupted
 	// Unanswered has no result.
 	Unanswered
 )
 
-// Good reports whether the call's result may stand for another's: it succeeded.
+// Good reports whether the call succeeded, so that its result may replace another call's result.
 func (s Status) Good() bool { return s == Succeeded }
 
-// EffectKind is what a tool does to the world.
+// EffectKind says what kind of effect a tool has.
 type EffectKind uint8
 
 // The kinds of an effect.
 const (
-	// Other is anything not known to be one of the rest.
+	// Other is any effect that is not known to be one of the kinds below.
 	Other EffectKind = iota
 	// Reads delivers a file, a page or another resource.
 	Reads
@@ -66,33 +65,33 @@ const (
 type Effect struct {
 	// Kind is what the call does.
 	Kind EffectKind
-	// Paths are clean paths in the order of the call, absolute where a folder is known
-	// to take them from, else relative; a read has at most one.
+	// Paths are clean paths in the order of the call. A path is absolute where its folder is known,
+	// else relative. A read has at most one path.
 	Paths []string
 	// Everything is true for a write that may change any file below Paths, or
 	// any file at all when there are none.
 	Everything bool
 	// Lines is the range that a read asked for.
 	Lines LineRange
-	// Cut is true for a read that delivers only a part of Lines, which cannot be
-	// told from the call: the end of a file, or what an agent left of a long text.
-	// Such a read never proves that another is contained in it.
+	// Cut is true for a read that delivers only a part of Lines, and the call does not show which
+	// part. The file may have ended, or the agent may have cut a long text. Such a read never
+	// proves that it contains another read.
 	Cut bool
-	// Anyway is true for a write that may have been made though the call failed: a
-	// command line goes on, or stops half way.
+	// Anyway is true for a write that may have happened although the call failed: a command line
+	// continues after an error, or stops half way.
 	Anyway bool
-	// Programs are what a shell command starts, in its order, git and cargo with
-	// what they are told to do: "git commit"; nil for any other tool.
+	// Programs are the programs that a shell command starts, in its order. Git and cargo come with
+	// their subcommand: "git commit". It is nil for any other tool.
 	Programs []string
-	// Newest is true for a command line that only tests, checks, compares or lists: of
-	// several equal ones only the newest answer counts. Folder is where it runs, as its
-	// answer is of that folder alone; "" where Newest is false.
+	// Newest is true for a command line that only tests, checks, compares or lists: of several
+	// equal command lines only the newest answer counts. Folder is where the command runs, because
+	// its answer is valid only for that folder. Folder is "" where Newest is false.
 	Newest bool
 	Folder string
 }
 
-// LineRange is a range of lines from 1, both ends included. The zero value is
-// the whole file; a zero To is the end of the file.
+// LineRange is a range of lines from 1, including both ends. The zero value is the whole file, and
+// a zero To is the end of the file.
 type LineRange struct{ From, To int }
 
 // Whole reports whether no range was asked for.

@@ -2,35 +2,35 @@ package model
 
 import "slices"
 
-// Context is what a call of the agent sends when it resumes the conversation, in tokens.
-// All but Texts are 0 where the file records nothing that would tell.
+// Context is what the agent sends in one call when it resumes the conversation, in tokens. All
+// fields except Texts are 0 where the file records nothing to compute them from.
 type Context struct {
 	// Texts is the sum over the live events.
 	Texts int
-	// Fixed is the agent's own prompt and its tools, which stand in no file.
+	// Fixed is the size of the agent's own prompt and tools, which no file contains.
 	Fixed int
-	// Framing is what the live tool calls cost beside their texts: names, ids, what the
-	// provider writes round them.
+	// Framing is what the live tool calls cost in addition to their texts: names, ids and what the
+	// provider writes around them.
 	Framing int
-	// Sealed is reasoning of which the file holds only an encrypted form.
+	// Sealed is reasoning that the file contains only in encrypted form.
 	Sealed int
 }
 
-// Sum is all of it.
+// Sum is the sum of all fields.
 func (x Context) Sum() int { return x.Texts + x.Beside() }
 
-// Beside is all but the texts.
+// Beside is everything except the texts.
 func (x Context) Beside() int { return x.Fixed + x.Framing + x.Sealed }
 
-// Context is what is sent after these outcomes; nil changes nothing. What the agent cleared
-// in memory is sent again, since no file says so.
+// Context is what is sent after these outcomes; nil changes nothing. Content that the agent cleared
+// only in memory is sent again, because no file records that it was cleared.
 func (c *Conversation) Context(outcomes map[int]Outcome) Context {
 	x := c.Beside(outcomes)
 	x.Texts = c.Total(outcomes).Tokens
 	return x
 }
 
-// Beside is Context without the texts, which it does not read.
+// Beside is Context without the texts; it does not read them.
 func (c *Conversation) Beside(outcomes map[int]Outcome) Context {
 	if !c.Fit.known() {
 		return Context{}
@@ -47,7 +47,7 @@ func (c *Conversation) Beside(outcomes map[int]Outcome) Context {
 	}
 }
 
-// sealedTokens is what is left of the sealed reasoning, by the share of its bytes. Reasoning that
+// sealedTokens is what remains of the sealed reasoning, in proportion to its bytes. Reasoning that
 // changes at all loses its sealed form.
 func sealedTokens(c *Conversation, outcomes map[int]Outcome) int {
 	return c.sealedShare(func(event int) bool {
@@ -56,8 +56,8 @@ func sealedTokens(c *Conversation, outcomes map[int]Outcome) int {
 	})
 }
 
-// SealedTokens is about how many tokens of reasoning some events hold in an encrypted form, which
-// are in no event's own tokens. The events are sorted.
+// SealedTokens is about how many tokens of encrypted reasoning some events contain. The tokens of
+// the events themselves do not include it. The events must be sorted.
 func (c *Conversation) SealedTokens(events []int) int {
 	return c.sealedShare(func(event int) bool {
 		_, found := slices.BinarySearch(events, event)
@@ -65,8 +65,8 @@ func (c *Conversation) SealedTokens(events []int) int {
 	})
 }
 
-// sealedShare is the tokens of the sealed reasoning that is sent with some events, by the share of
-// their bytes.
+// sealedShare is how many tokens of the sealed reasoning are sent with some events, in proportion
+// to their bytes.
 func (c *Conversation) sealedShare(counts func(event int) bool) int {
 	f, from := &c.Fit, 0
 	if f.Hidden == 0 {
@@ -92,7 +92,7 @@ func (c *Conversation) sealedShare(counts func(event int) bool) int {
 	return RoundWeight(float64(f.Hidden) * float64(part) / float64(all))
 }
 
-// lastLiveTurn is the newest turn of which something is live, 0 for none.
+// lastLiveTurn is the newest turn with a live event, or 0 for none.
 func lastLiveTurn(c *Conversation) int {
 	last := 0
 	for i := range c.Events {

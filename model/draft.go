@@ -10,7 +10,7 @@ import (
 	"decant/model/source"
 )
 
-// ForkOptions is what a codec needs to know for a fork besides the changes.
+// ForkOptions is what a codec must know for a fork besides the changes.
 type ForkOptions struct {
 	// ID is the new conversation's id; "" keeps the original's (in place).
 	ID string
@@ -18,35 +18,34 @@ type ForkOptions struct {
 	Title string
 	// Taken are titles of other conversations, which a derived title avoids.
 	Taken []string
-	// Overlay asks for a fork that holds everything, with the changes as the
-	// agent's own compaction notes; for formats that have them.
+	// Overlay asks for a fork that contains everything and stores the changes as the agent's own
+	// compaction notes. It is only for formats that have such notes.
 	Overlay bool
-	// Undeclare are the names of declared attachments that the fork does not name any
-	// more; for formats that have such, and not in place.
+	// Undeclare are the names of declared attachments that the fork no longer names. It is only for
+	// formats that have such attachments, and not for in-place saves.
 	Undeclare []string
-	// SwitchOff are tools of the conversation's Switchable that the fork's config switches
-	// off; not in place.
+	// SwitchOff are those Switchable tools of the conversation that the fork's config switches off.
+	// It is not for in-place saves.
 	SwitchOff []string
-	// Now is when the fork is made.
+	// Now is the time when the fork is made.
 	Now time.Time
 }
 
 // Draft is a fork that is not written yet.
 type Draft struct {
-	// ID is what the agent resumes it by; Title what it will show.
+	// ID is the id by which the agent resumes the fork, and Title is the title that it will show.
 	ID, Title string
 	// Name is the file or directory that the fork becomes, without a folder.
 	Name string
-	// Line is the line of the file, from 1, that the fork stands on, where a file may
-	// hold several conversations; else 0.
+	// Line is the line of the file, from 1, that contains the fork, where a file may contain
+	// several conversations; else 0.
 	Line int
-	// Dir is true when the fork is a directory that holds Files.
+	// Dir is true when the fork is a directory that contains Files.
 	Dir bool
-	// Files are what is written: one without Dir.
+	// Files are the files to write. There is exactly one unless Dir is true.
 	Files []DraftFile
-	// Resume is how the agent is asked to go on with the fork, Undo how it takes an
-	// overlay off again. They have no Args if none exists: no agent resumes a body
-	// of a request.
+	// Resume is the command that resumes the fork, and Undo is the command that removes an overlay.
+	// They have no Args where no such command exists: no agent resumes a request body.
 	Resume, Undo Command
 }
 
@@ -54,7 +53,7 @@ type Draft struct {
 type DraftFile struct {
 	// Name is the file's name, without a folder.
 	Name string
-	// Source and Pieces are its content; Bytes is, where Source is nil.
+	// Source and Pieces are the file's content. Where Source is nil, Bytes is the content.
 	Source *source.Source
 	Pieces []source.Piece
 	Bytes  []byte
@@ -64,19 +63,20 @@ type DraftFile struct {
 type Command struct {
 	// Dir is the folder to run in, "" for any.
 	Dir string
-	// First are a program and its arguments that must have done their work before, nil for none.
+	// First are a program and its arguments that must succeed before the main command; nil for
+	// none.
 	First []string
 	// Args are the program and its arguments.
 	Args []string
 }
 
-// String is the command line as a POSIX shell takes it. Every word comes out as
-// it is in First and Args; control characters stay in, so a screen cleans it first.
+// String is the command line in POSIX shell syntax. The shell gets every word exactly as it is in
+// First and Args. Control characters are kept, so a screen must clean the line first.
 func (c Command) String() string {
 	var b strings.Builder
 	if c.Dir != "" {
 		dir := c.Dir
-		if dir[0] == '-' { // Else cd takes it for an option or for the last folder.
+		if dir[0] == '-' { // Else cd reads it as an option or as the last folder.
 			dir = "./" + dir
 		}
 		b.WriteString("cd " + quoteWord(dir) + " && ")
@@ -89,7 +89,7 @@ func (c Command) String() string {
 	return b.String()
 }
 
-// writeWords writes words with blanks between.
+// writeWords writes words separated by blanks.
 func writeWords(b *strings.Builder, words []string) {
 	for i, a := range words {
 		if i > 0 {
@@ -99,8 +99,8 @@ func writeWords(b *strings.Builder, words []string) {
 	}
 }
 
-// quoteWord leaves plain words alone and puts the rest in single quotes. A word with
-// an equals sign is not plain: in front it would be an assignment.
+// quoteWord leaves plain words unchanged and puts all others in single quotes. A word with an
+// equals sign is not plain: as the first word it would be an assignment.
 func quoteWord(s string) string {
 	plain := func(r rune) bool {
 		return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' ||
@@ -115,12 +115,11 @@ func quoteWord(s string) string {
 	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
 }
 
-// isHidden reports whether a terminal obeys or hides a character. Who cleans the
-// command must find nothing to take out: that could take a quote along.
+// isHidden reports whether a terminal obeys or hides a character. Cleaning the command must find
+// nothing to remove, because it could also remove a quote.
 func isHidden(r rune) bool { return r == utf8.RuneError || !unicode.IsPrint(r) }
 
-// quoteHidden is a word as bash, ksh and zsh read it, with escapes for all bytes
-// of hidden characters.
+// quoteHidden quotes a word for bash, ksh and zsh, with escapes for all bytes of hidden characters.
 func quoteHidden(s string) string {
 	var b strings.Builder
 	b.WriteString("$'")

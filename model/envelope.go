@@ -5,12 +5,12 @@ import (
 	"slices"
 )
 
-// Envelope is what an agent wrapped round the content of a result: a set of
-// flags that the codec puts on a part. Comparing and hashing use the content
-// without it; a replaced text keeps what stood before and after its body.
+// Envelope is what an agent wrapped around the content of a result: a set of flags that the codec
+// sets on a part. Comparing and hashing use the content without the envelope. A replaced text keeps
+// what comes before and after its body.
 type Envelope uint16
 
-// The envelopes that are known.
+// The known envelopes.
 const (
 	// NumbersArrow: each line starts with a right-aligned number and "→".
 	NumbersArrow Envelope = 1 << iota
@@ -18,47 +18,46 @@ const (
 	NumbersTab
 	// TrailingReminder: a <system-reminder> block follows the content.
 	TrailingReminder
-	// InReminder: the content stands in a <system-reminder> block, below one line
-	// that says what it is.
+	// InReminder: the content is inside a <system-reminder> block, below one line that says what it
+	// is.
 	InReminder
-	// NumbersColon: each line starts with a right-aligned number and ": ", and each
-	// number is one more than the one before.
+	// NumbersColon: each line starts with a right-aligned number and ": ". Each number is one more
+	// than the number before.
 	NumbersColon
-	// Fence: the content stands between two lines of three backticks, the first with
-	// the name of a language.
+	// Fence: the content is between two lines of three backticks. The first line also has the name
+	// of a language.
 	Fence
-	// FromNote: within the fence, the first line says which line of the file follows.
+	// FromNote: inside the fence, the first line says which line of the file follows.
 	FromNote
-	// UntilNote: within the fence, the last line says at which line of the file the
-	// content was cut.
+	// UntilNote: inside the fence, the last line says at which line of the file the content was
+	// cut.
 	UntilNote
-	// ErrorTag: the content stands in a <tool_use_error> tag.
+	// ErrorTag: the content is inside a <tool_use_error> tag.
 	ErrorTag
-	// FolderNote: a last line says that the shell went back to its folder.
+	// FolderNote: a last line says that the shell returned to its folder.
 	FolderNote
-	// OutputHead: lines above the output of a program say how it ended and how long it
-	// took, the last of them "Output:"; a note that the output was cut may follow them,
-	// or stand alone.
+	// OutputHead: lines above the output of a program say how it ended and how long it took. The
+	// last of them is "Output:". A note that the output was cut may follow these lines, or come
+	// alone.
 	OutputHead
-	// OutputJSON: the output of a program is a string in a JSON object that says how it
-	// ended as well: {"output":"…","metadata":{"exit_code":0,"duration_seconds":0.1}}.
+	// OutputJSON: the output of a program is a string in a JSON object that also says how the
+	// program ended: {"output":"…","metadata":{"exit_code":0,"duration_seconds":0.1}}.
 	OutputJSON
-	// MoreNote: a last line in brackets says from which line on the file goes on.
+	// MoreNote: a last line in brackets says from which line on the file continues.
 	MoreNote
-	// OutputFields: the output of a program stands in one of several lines with names, behind
-	// "Output: ": above it the command and its folder, below it how the program ended.
+	// OutputFields: the output of a program is in one of several named lines, after "Output: ". The
+	// command and its folder are above it, and below it is how the program ended.
 	OutputFields
-	// FileTags: the content stands in a <content> tag, below lines that name the file; a note in
+	// FileTags: the content is inside a <content> tag, below lines that name the file. A note in
 	// brackets at its end says how much of the file it is.
 	FileTags
 )
 
-// Numbers are the envelopes that stand on every line.
+// Numbers are the envelopes that occur on every line.
 const Numbers = NumbersArrow | NumbersTab | NumbersColon
 
-// Split cuts a text into what comes before the body, the body as it is spelled there
-// (see Body) and what stands after it. The three joined are the text. They share its
-// memory.
+// Split cuts a text into three parts: what comes before the body, the body as it is spelled there
+// (see Body), and what follows it. The three joined are the text. They share its memory.
 func (e Envelope) Split(text []byte) (head, body, tail []byte) {
 	if e&OutputJSON != 0 {
 		if from, to, ok := quotedOutput(text); ok {
@@ -103,17 +102,17 @@ func (e Envelope) Split(text []byte) (head, body, tail []byte) {
 	return text[:from], text[from:to], text[to:]
 }
 
-// What an error of a tool stands in.
+// The tag around a tool's error.
 var errorOpen, errorClose = []byte("<tool_use_error>"), []byte("</tool_use_error>")
 
-// The names of the lines round an output.
+// The names of the lines around an output.
 var (
 	fieldFolder, fieldOutput = []byte("Directory: "), []byte("\nOutput: ")
 	fieldError, fieldStatus  = []byte("\nError: "), []byte("\nExit Code: ")
 )
 
-// outputField is where an output starts and ends that stands in a line with a name; all of the
-// text if none exists.
+// outputField is where an output in a named line starts and ends. It is the whole text where there
+// is no such line.
 func outputField(text []byte) (from, to int) {
 	folder := bytes.Index(text, fieldFolder)
 	if folder < 0 || folder > 0 && text[folder-1] != '\n' {
@@ -132,14 +131,14 @@ func outputField(text []byte) (from, to int) {
 	return from, from + end
 }
 
-// What the content of a file stands in, and its note.
+// The tags around the content of a file, and the note after it.
 var (
 	contentOpen, contentClose = []byte("\n<content>\n"), []byte("\n</content>")
 	countOpen, countClose     = []byte("\n\n("), []byte(")")
 )
 
-// contentIn is where the content of a file starts and ends in a text up to a byte; all of that
-// where it stands in no tag.
+// contentIn is where the content of a file starts and ends in a text up to a byte. It is that whole
+// range where there is no tag.
 func contentIn(text []byte, end int) (from, to int) {
 	at := bytes.Index(text[:end], contentOpen)
 	if at < 0 || !bytes.HasPrefix(text, []byte("<path>")) ||
@@ -158,11 +157,11 @@ func contentIn(text []byte, end int) (from, to int) {
 	return from, to
 }
 
-// folderNote starts the line that says to which folder a shell went back.
+// folderNote starts the line that says to which folder a shell returned.
 var folderNote = []byte("Shell cwd was reset to ")
 
-// beforeFolder is where a last line about the folder starts, with the newline
-// before it; the text's length if none exists.
+// beforeFolder is where a last line about the folder starts, including the newline before it. It is
+// the text's length where there is no such line.
 func beforeFolder(text []byte) int {
 	from := bytes.LastIndexByte(text, '\n') + 1
 	if !bytes.HasPrefix(text[from:], folderNote) {
@@ -171,14 +170,14 @@ func beforeFolder(text []byte) int {
 	return max(0, from-1)
 }
 
-// What the last line holds that says where a file goes on.
+// What the last line contains that says where a file continues.
 var (
 	moreOpen, moreWord = []byte("\n\n["), []byte(" Use offset=")
 	moreClose          = []byte(" to continue]")
 )
 
-// beforeMore is where the last line about the rest of a file starts, with the blank
-// line before it; the text's length if none exists.
+// beforeMore is where the last line about the rest of a file starts, including the blank line
+// before it. It is the text's length where there is no such line.
 func beforeMore(text []byte) int {
 	at := bytes.LastIndex(text, moreOpen)
 	if at < 0 {
@@ -197,11 +196,11 @@ func beforeMore(text []byte) int {
 	return at
 }
 
-// backticks are what a fence starts and ends with.
+// backticks start and end a fence.
 var backticks = []byte("```")
 
-// fenced is where the content within a fence starts and ends; from and to where
-// there is no fence.
+// fenced is where the content inside a fence starts and ends, or from and to where there is no
+// fence.
 func (e Envelope) fenced(text []byte, from, to int) (int, int) {
 	in := text[from:to]
 	open := bytes.IndexByte(in, '\n') + 1
@@ -215,19 +214,19 @@ func (e Envelope) fenced(text []byte, from, to int) (int, int) {
 	}
 	from += open
 	to = from + max(0, end-1)
-	if end > 0 { // Without a line in it, the newline before the end is the first's.
+	if end > 0 { // Without lines inside, the newline before the end belongs to the first line.
 		from, to = e.unnoted(text, from, to)
 	}
 	return from, to
 }
 
-// The notes on lines within a fence, round a number.
+// The notes about lines inside a fence, around a number.
 var (
 	fromOpen, untilOpen = []byte("... (starting from line #"), []byte("... (truncated after line #")
 	noteClose           = []byte(") ...")
 )
 
-// unnoted takes the notes within a fence off.
+// unnoted removes the notes inside a fence.
 func (e Envelope) unnoted(text []byte, from, to int) (int, int) {
 	if e&FromNote != 0 {
 		line, _, more := bytes.Cut(text[from:to], []byte{'\n'})
@@ -255,7 +254,7 @@ func isNote(line, open []byte) bool {
 	return len(bytes.Trim(line[len(open):len(line)-len(noteClose)], "0123456789")) == 0
 }
 
-// splitInside takes off the reminder round the text and its first line.
+// splitInside removes the reminder around the text and its first line.
 func splitInside(text []byte) (head, body, tail []byte) {
 	inner := bytes.TrimRight(text, "\n")
 	open := append(bytes.Clone(reminderOpen), '\n')
@@ -275,7 +274,7 @@ func splitInside(text []byte) (head, body, tail []byte) {
 
 var reminderOpen, reminderClose = []byte("<system-reminder>"), []byte("</system-reminder>")
 
-// splitReminder takes the last reminder off, with the blank lines before it.
+// splitReminder removes the last reminder, including the blank lines before it.
 func splitReminder(text []byte) (body, tail []byte) {
 	if !bytes.HasSuffix(bytes.TrimRight(text, " \n\r\t"), reminderClose) {
 		return text, nil
@@ -288,17 +287,17 @@ func splitReminder(text []byte) (body, tail []byte) {
 	return body, text[len(body):]
 }
 
-// Raw is the content of a text without its envelope; where its program did not end
-// well, a last line says how it did. It shares the text's memory unless something had
-// to be taken off or added.
+// Raw is the content of a text without its envelope. If the program did not end well, a last line
+// says how it ended. The result shares the text's memory unless something had to be removed or
+// added.
 func (e Envelope) Raw(text []byte) []byte {
 	raw, _ := e.ViewRaw(nil, text)
 	return raw
 }
 
-// ViewRaw is the content of a text as [Envelope.Raw] has it: inside of the text, or else in buf or
-// in memory of its own. Buf is handed back to be used again. It may be the beginning of the text,
-// which is then written over.
+// ViewRaw is the content of a text as [Envelope.Raw] returns it: inside the text, in buf, or in new
+// memory. Buf is returned so that the caller can use it again. Buf may be the beginning of the
+// text, which is then overwritten.
 func (e Envelope) ViewRaw(buf, text []byte) (raw, next []byte) {
 	var line string
 	if e&Outputs != 0 {
@@ -314,7 +313,7 @@ func (e Envelope) ViewRaw(buf, text []byte) (raw, next []byte) {
 	return append(out, line...), next
 }
 
-// unnumbered is a body without the numbers of its lines, in buf where it has them.
+// unnumbered is a body without its line numbers. It uses buf where the body has them.
 func (e Envelope) unnumbered(buf, body []byte) (text, next []byte) {
 	mark := e.mark()
 	if mark == nil || !isNumbered(body, mark) {
@@ -324,11 +323,11 @@ func (e Envelope) unnumbered(buf, body []byte) (text, next []byte) {
 	return out, out
 }
 
-// CutNumbers is the content of a text that has nothing round it but a number on every line, as was
-// found before. It is written over the text.
+// CutNumbers is the content of a text whose only envelope is a number on every line, as found
+// before. It overwrites the text.
 func (e Envelope) CutNumbers(text []byte) []byte { return cutNumbers(text[:0], text, e.mark()) }
 
-// cutNumbers appends a body without the numbers that all of its lines have.
+// cutNumbers appends a body without the line numbers, which all of its lines have.
 func cutNumbers(out, body, mark []byte) []byte {
 	for len(body) > 0 {
 		line, more := cutLine(body)
@@ -351,9 +350,9 @@ func cutLine(text []byte) (line []byte, more bool) {
 	return text, false
 }
 
-// isNumbered reports whether every line of the body carries a number: a text that
-// only partly does was not numbered by the tool. Many a text has a number and a
-// colon, so those must count up.
+// isNumbered reports whether every line of the body carries a number. The tool did not number a
+// text with numbers on only some lines. Many texts contain a number and a colon, so these numbers
+// must count up.
 func isNumbered(body, mark []byte) bool {
 	for last := -1; len(body) > 0; {
 		line, more := cutLine(body)
@@ -368,10 +367,10 @@ func isNumbered(body, mark []byte) bool {
 	return true
 }
 
-// What stands between a line's number and its text.
+// What separates a line's number from its text.
 var numberArrow, numberTab, numberColon = []byte("→"), []byte("\t"), []byte(": ")
 
-// mark is what follows the numbers of lines, nil for no numbers.
+// mark is what follows the line numbers, or nil without numbers.
 func (e Envelope) mark() []byte {
 	switch {
 	case e&NumbersArrow != 0:
@@ -384,8 +383,8 @@ func (e Envelope) mark() []byte {
 	return nil
 }
 
-// readNumber is how many bytes a line's readNumber takes, spaces, digits and the mark, and
-// the readNumber itself as far as it matters; 0 when the line does not start so.
+// readNumber is how many bytes a line's number takes (spaces, digits and mark), and the number
+// itself as far as it matters. It is 0 when the line does not start with a number.
 func readNumber(line, mark []byte) (n, value int) {
 	i := 0
 	for i < len(line) && line[i] == ' ' {

@@ -8,90 +8,91 @@ import (
 	"decant/model/source"
 )
 
-// Event is one thing that is shown and changed.
+// Event is one item that is shown and changed.
 type Event struct {
-	// ID names the event across runs; see ID.
+	// ID names the event across runs; see the type ID.
 	ID ID
 	// Kind is what it is.
 	Kind Kind
-	// Turn is from 1; 0 before the first prompt and off the active path.
+	// Turn counts from 1. It is 0 before the first prompt and off the active path.
 	Turn int
-	// Partition counts the boundaries before it, from 0.
+	// Partition is the number of boundaries before the event, from 0.
 	Partition int
 	// Live events are what the agent would send on resume.
 	Live bool
-	// OffPath events are on a branch that the agent left, or in no chain.
+	// OffPath events are on a branch that the agent abandoned, or in no chain.
 	OffPath bool
-	// Unsent events were not even sent while their partition was the context window:
-	// echoes, errors of the API, what the agent cannot read.
+	// Unsent events were not sent even while their partition was the context window: echoes, API
+	// errors and what the agent cannot read.
 	Unsent bool
 	// Prompt is true for the event that starts its turn.
 	Prompt bool
-	// Record is the index into Source.Records of the record that holds it.
+	// Record is the index into Source.Records of the record that contains the event.
 	Record int
-	// Message groups events that the agent sends as one message. Events of one
-	// message stand together in context order; numbers rise along it.
+	// Message groups the events that the agent sends as one message. Events of one message are
+	// adjacent in context order, and the numbers rise in that order.
 	Message int
-	// Role is who says it to the model: "user", "assistant" or "system".
+	// Role is the role in which the model gets the event: "user", "assistant" or "system".
 	Role string
-	// Label is what the format calls an attachment, summary or system text
-	// ("todo_reminder"), or names an attachment by ("file main.go"); else "".
+	// Label is what the format calls an attachment, summary or system text ("todo_reminder"), or
+	// the name of an attachment ("file main.go"); else "".
 	Label string
-	// Standing is true for an attachment that tells the agent how to work: its
-	// instructions, memory, skills or plan, and the state of its task.
+	// Standing is true for an attachment that tells the agent how to work: instructions, memory,
+	// skills, a plan, or the state of its task.
 	Standing bool
-	// Fixed events stay as they are in every fork: the format has no way to leave
-	// them out or to say them otherwise.
+	// Fixed events stay unchanged in every fork: the format cannot leave them out or express them
+	// differently.
 	Fixed bool
-	// Time is when it was recorded, zero when unknown.
+	// Time is when the event was recorded, or zero when unknown.
 	Time time.Time
-	// Parts hold the content. A result of several blocks has several; every
-	// other event has one.
+	// Parts are the content. A result of several blocks has several parts; every other event has
+	// one.
 	Parts []Part
-	// Call is the index into Conversation.Calls, -1 for none.
+	// Call is the index into Conversation.Calls, or -1 for none.
 	Call int
-	// Needs are indices of events that must stay in full while this one stays:
-	// the Read behind a "file unchanged" answer.
+	// Needs are indices of events that must stay in full while this event stays, such as the Read
+	// behind a "file unchanged" answer.
 	Needs []int
-	// Signed reasoning is bound to all that precedes it.
+	// Signed reasoning is bound to everything that precedes it.
 	Signed bool
-	// Group is what came in one answer of the model, where the format binds reasoning
-	// to it (ReasoningGroup), from 1; 0 is for none.
+	// Group numbers the answers of the model, where the format binds reasoning to its answer
+	// (ReasoningGroup), from 1. It is 0 for none.
 	Group int
-	// Opaque is bytes of signatures and encrypted content in the file. They
-	// count nowhere else.
+	// Opaque is the number of bytes of signatures and encrypted content in the file. They are not
+	// counted anywhere else.
 	Opaque int
 
-	// Bytes of decoded text, the parts' texts joined by a newline; Tokens
-	// estimated, 0 when not live; Sum of that text. Set by Measure, Tokens by
-	// Calibrate as well.
+	// Bytes counts the decoded text: the parts' texts joined by a newline. Tokens is an estimate, 0
+	// when the event is not live. Sum is the checksum of that text. Measure sets all of them, and
+	// Calibrate sets Tokens again.
 	Bytes, Tokens int
 	Sum           Sum
 }
 
 // Part is one block of an event.
 type Part struct {
-	// Kind is what the block holds.
+	// Kind is the kind of the block.
 	Kind PartKind
-	// Text is where its text is; of an image, where its description would be.
+	// Text is the place of the part's text. For an image it is the place where its description
+	// would be.
 	Text Text
-	// Envelope is what the agent wrapped round the content.
+	// Envelope is what the agent wrapped around the content.
 	Envelope Envelope
-	// URI identifies what a result delivered, "" when it has no identity. A
-	// line range is its fragment: file:///a/b.go#L10-20, or file:b.go where no folder is known.
+	// URI identifies what a result delivered, or is "" without an identity. A line range is its
+	// fragment: file:///a/b.go#L10-20, or file:b.go where the folder is unknown.
 	URI string
 	// Image is set for PartImage.
 	Image Image
 
-	// Bytes and Sum are of the decoded text; RawBytes and Raw of the text
-	// without its envelope. Weight is the unrounded token estimate, with the
-	// conversation's scale except for images. Set by Measure and Calibrate.
+	// Bytes and Sum describe the decoded text; RawBytes and Raw describe the text without its
+	// envelope. Weight is the unrounded token estimate, with the conversation's scale except for
+	// images. Measure and Calibrate set them.
 	Bytes, RawBytes int
 	Sum, Raw        Sum
 	Weight          float64
 }
 
-// Image is what a header told about an image; zero Width means unknown.
+// Image is what a header says about an image. A zero Width means unknown.
 type Image struct {
 	// Type is the media type: "image/png".
 	Type string
@@ -99,48 +100,47 @@ type Image struct {
 	Width, Height int
 }
 
-// Turn is what one prompt started.
+// Turn is everything that one prompt started.
 type Turn struct {
-	// Number is from 1.
+	// Number counts from 1.
 	Number int
-	// Prompt is the index of the event that started it, -1 for a turn in which
-	// nobody said anything.
+	// Prompt is the index of the event that started the turn, or -1 for a turn without a prompt.
 	Prompt int
-	// Events are indices in context order, the prompt included.
+	// Events are indices in context order, including the prompt.
 	Events []int
 }
 
-// Boundary is where the agent compacted.
+// Boundary is a place where the agent compacted.
 type Boundary struct {
 	// Record is the index into Source.Records.
 	Record int
-	// Turn is the turn in which it happened, 0 before the first.
+	// Turn is the turn of the compaction, or 0 before the first turn.
 	Turn int
-	// Trigger is "manual", "auto" or "" when not recorded, and ClearTrigger where the user cleared
-	// the conversation.
+	// Trigger is "manual", "auto" or "" when not recorded. It is ClearTrigger where the user
+	// cleared the conversation.
 	Trigger string
-	// TokensBefore is what the agent recorded, 0 when it did not.
+	// TokensBefore is the size that the agent recorded, or 0 when it recorded none.
 	TokensBefore int
 }
 
-// ClearTrigger is the trigger of a boundary at which nothing was compacted: what was before is gone
-// by the user's will.
+// ClearTrigger is the trigger of a boundary without a compaction: the user removed what came
+// before.
 const ClearTrigger = "clear"
 
 // Warning is something in the file that could not be read.
 type Warning struct {
-	// Line is in the file, from 1; 0 when it concerns the whole.
+	// Line is the line in the file, from 1, or 0 when the warning concerns the whole file.
 	Line int
-	// Text says what and what decant does about it.
+	// Text says what is wrong and how decant handles it.
 	Text string
-	// Torn is true for a record of lines that is no JSON: every reader passes over it, so
-	// a fork carries it along.
+	// Torn is true for a record of a line file that is not JSON. Every reader skips it, so a fork
+	// keeps it.
 	Torn bool
 }
 
-// UnreadWarning is the warning of a record, by index, of a file of lines that cannot be
-// read for a reason. A record that is JSON all the same could mean something to its
-// agent, so a fork leaves it out.
+// UnreadWarning is the warning for a record, by index, of a line file, with the reason why it
+// cannot be read. A record that is valid JSON could still mean something to its agent, so a fork
+// leaves it out.
 func UnreadWarning(src *source.Source, record int, why error) Warning {
 	r := src.Records[record]
 	w := Warning{Line: r.Line, Torn: !json.Valid(src.BytesAt(r.Span))}
@@ -152,17 +152,17 @@ func UnreadWarning(src *source.Source, record int, why error) Warning {
 	return w
 }
 
-// Declared is an attachment of which only the name is stored.
+// Declared is an attachment that is stored only by name.
 type Declared struct {
 	// Name is its URI, or the command that makes it.
 	Name string
-	// Turn is from which turn on it is attached; 0 is from the start.
+	// Turn is the first turn in which it is attached; 0 means from the start.
 	Turn int
 }
 
-// SubAgent is a conversation that a call of this one started.
+// SubAgent is a conversation that a call of this conversation started.
 type SubAgent struct {
-	// ID is the agent's, Path its file, Bytes that file's size.
+	// ID is the agent's id, Path is the agent's file, and Bytes is the size of that file.
 	ID, Path string
 	Bytes    int
 }

@@ -2,9 +2,9 @@ package model
 
 import "strings"
 
-// FilePath is the path in the URI of a file, with the range of lines or pages that it may
-// end in: absolute, or relative where the conversation does not tell from which folder
-// (file:a.rs). False for the URI of anything else.
+// FilePath is the path in the URI of a file, including the range of lines or pages at its end. The
+// path is absolute, or relative where the conversation does not say from which folder (file:a.rs).
+// It is false for any other URI.
 func FilePath(uri string) (string, bool) {
 	if path, ok := strings.CutPrefix(uri, "file://"); ok {
 		return path, true
@@ -12,8 +12,7 @@ func FilePath(uri string) (string, bool) {
 	return strings.CutPrefix(uri, "file:")
 }
 
-// Lineless is the path of a file, or its URI, without the part of it that was asked for: #L3-9,
-// #tail=80, #pages=1-5.
+// Lineless is the path or URI of a file without the requested part: #L3-9, #tail=80, #pages=1-5.
 func Lineless(path string) string {
 	at := strings.LastIndexByte(path, '#')
 	if at < 0 {

@@ -1,21 +1,21 @@
 package model
 
-// Loss is what is lost by a fix, from nothing to most.
+// Loss is what a fix loses, in order from nothing to most.
 type Loss string
 
 // The losses.
 const (
-	// LossNone: order, ids, links, and what the agent would not send.
+	// LossNone: only order, ids, links or content that the agent would not send.
 	LossNone Loss = "none"
-	// LossPixels: a picture is scaled or compressed more, and stays.
+	// LossPixels: a picture is scaled down or compressed more, but stays.
 	LossPixels Loss = "pixels"
-	// LossPart: a part of what was said.
+	// LossPart: a part of a message.
 	LossPart Loss = "part"
 	// LossNote: a block; a note says what it was.
 	LossNote Loss = "note"
 )
 
-// Words say what is lost.
+// Words says what is lost.
 func (l Loss) Words() string {
 	switch l {
 	case LossNone:
@@ -30,22 +30,22 @@ func (l Loss) Words() string {
 	return ""
 }
 
-// Fix is one thing that a fork repairs, whatever its plan changes. It is no change: it has no
-// class, and no fence holds it.
+// Fix is one repair that a fork makes, whatever its plan changes. It is not a change: it has no
+// class, and protection does not stop it.
 type Fix struct {
-	// Rule is the broken rule, Place where it is broken: an event or a line.
+	// Rule is the broken rule. Place is where it is broken: an event or a line.
 	Rule  string `json:"rule"`
 	Place string `json:"place"`
-	// Loss is what is lost by it.
+	// Loss is what the fix loses.
 	Loss Loss `json:"loss"`
-	// Edits says what the fork holds instead.
+	// Edits says what the fork contains instead.
 	Edits string `json:"edits"`
-	// Required is true where no fork can be without it.
+	// Required is true where every fork needs this fix.
 	Required bool `json:"required"`
 }
 
-// SelectFixes are what a fork repairs of findings, in their order. Of a rule by tells what the fork
-// holds instead and what that loses; a finding of another rule stays in the fork.
+// SelectFixes are the findings that a fork repairs, in their order. For each rule, by says what the
+// fork contains instead and what that loses. Findings of other rules stay in the fork.
 func SelectFixes(findings []Finding, by map[string]Fix) []Fix {
 	var out []Fix
 	for _, f := range findings {

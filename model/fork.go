@@ -4,8 +4,8 @@ import (
 	"crypto/sha256"
 )
 
-// Opens is the text that a fork with these outcomes starts with, which is not in the
-// conversation; "" for none. See [Rules.Opening].
+// Opens is the text that a fork with these outcomes puts first and that is not in the conversation,
+// or "" for none. See [Rules.Opening].
 func (c *Conversation) Opens(outcomes map[int]Outcome) string {
 	if c.Rules.Opening == "" {
 		return ""
@@ -23,8 +23,8 @@ func (c *Conversation) Opens(outcomes map[int]Outcome) string {
 	return ""
 }
 
-// ForkView is what the agent would send when it resumes a fork with these outcomes: the
-// view of the conversation, and what the fork puts before it.
+// ForkView is what the agent would send when it resumes a fork with these outcomes: the view of the
+// conversation, after the text that the fork puts before it.
 func (c *Conversation) ForkView(outcomes map[int]Outcome) []SentItem {
 	out := c.View(outcomes)
 	if text := c.Opens(outcomes); text != "" {
@@ -34,7 +34,7 @@ func (c *Conversation) ForkView(outcomes map[int]Outcome) []SentItem {
 	return out
 }
 
-// ForkTotal is what a fork with these outcomes holds, with what it puts before the rest.
+// ForkTotal is the size of a fork with these outcomes, including the text that it puts first.
 func (c *Conversation) ForkTotal(outcomes map[int]Outcome) Total {
 	t := c.Total(outcomes)
 	t.Bytes += len(c.Opens(outcomes))

@@ -6,10 +6,9 @@ import (
 	"strings"
 )
 
-// ID names an event of the unchanged source, stable across runs: the 1-based
-// record, the 1-based index of a nested item where records hold several (0 for
-// none), and the 1-based block. Plan files and manifests use the same ids
-// together with the source's SHA-256.
+// ID names an event of the unchanged source and is stable across runs. It consists of the record
+// (from 1), a nested item where records have several (from 1, 0 for none), and the block (from 1).
+// Plan files and manifests use the same ids together with the source's SHA-256.
 type ID struct{ Record, Item, Block int }
 
 // String is `<record>[/<item>].<block>`.
@@ -50,8 +49,8 @@ func badID(s string) error {
 	return fmt.Errorf("event id %q: use <record>.<block> or <record>/<item>.<block>", s)
 }
 
-// IsUUID reports whether a text is a UUID of any version in its usual spelling, in upper
-// or lower case: what agents take for an id of a conversation.
+// IsUUID reports whether a text is a UUID of any version in its usual spelling, in upper or lower
+// case. Agents accept such a text as the id of a conversation.
 func IsUUID(s string) bool {
 	const length = 36
 	if len(s) != length {
@@ -69,7 +68,7 @@ func IsUUID(s string) bool {
 	return true
 }
 
-// MakeUUID is a UUID made of a checksum, the same for the same one.
+// MakeUUID is a UUID made from a checksum. The same checksum gives the same UUID.
 func MakeUUID(sum Sum) string {
 	const version, variant = 0x40, 0x80
 	sum[6] = sum[6]&0x0f | version

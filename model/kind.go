@@ -1,11 +1,11 @@
 package model
 
-// Kind is what an event is.
+// Kind is the kind of an event.
 type Kind uint8
 
 // The kinds of an event.
 const (
-	// User is what the person, or the client in the person's name, said.
+	// User is what the user said, or what the client said for the user.
 	User Kind = iota
 	// Assistant is what the model said.
 	Assistant
@@ -17,14 +17,14 @@ const (
 	ToolResult
 	// Attachment is content that the client added.
 	Attachment
-	// Summary stands for what the agent compacted away.
+	// Summary replaces what the agent compacted.
 	Summary
 	// System is a text of the client itself.
 	System
-	// ImageMessage is an image in a message; one in a result is a part of it.
+	// ImageMessage is an image in a message. An image in a result is a part of the result.
 	ImageMessage
-	// Definition says what a tool is for and what it takes; its label is the tool's
-	// name, its text the definition as compact JSON.
+	// Definition describes a tool and its parameters. Its label is the tool's name, and its text is
+	// the definition as compact JSON.
 	Definition
 )
 
@@ -43,19 +43,19 @@ var Kinds = []Kind{
 // String is the kind's name in reports and in the JSON interface.
 func (k Kind) String() string { return kindNames[k] }
 
-// PartKind is what one block of an event holds.
+// PartKind is the kind of one block of an event.
 type PartKind uint8
 
 // The kinds of a part.
 const (
 	// PartText is text.
 	PartText PartKind = iota
-	// PartImage is an image: 0 bytes, tokens by its pixels.
+	// PartImage is an image: it has 0 bytes, and its tokens depend on its pixels.
 	PartImage
 	// PartResource is a typed resource block that carries its own URI.
 	PartResource
-	// PartData is anything else that is sent: a PDF, an unknown block. Its
-	// text is the block's compact JSON.
+	// PartData is any other content that is sent: a PDF, an unknown block. Its text is the block's
+	// compact JSON.
 	PartData
 )
 
@@ -66,13 +66,13 @@ type Class uint8
 const (
 	// Identical: the same text stays in context at the anchor or cover.
 	Identical Class = iota
-	// Covered: every line that goes stays in context in another result.
+	// Covered: every removed line stays in context in another result.
 	Covered
 	// Superseded: a newer result of the same call or resource stays.
 	Superseded
 	// Dropped: the content is lost from the fork.
 	Dropped
-	// Summarised: replaced by a text that a model or the digest wrote.
+	// Summarised: a text that a model or the digest wrote replaces the content.
 	Summarised
 )
 
@@ -89,9 +89,9 @@ type Op uint8
 
 // The operations of a change.
 const (
-	// Remove takes the event, or one part of it, out.
+	// Remove removes the event or one of its parts.
 	Remove Op = iota
-	// Replace puts other text in the place of the event's or part's.
+	// Replace replaces the text of the event or part.
 	Replace
 )
 

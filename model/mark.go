@@ -6,13 +6,13 @@ import (
 	"decant/model/source"
 )
 
-// MarkName is the member that a fork gives to the newest usage that its file records. No
-// agent writes one of that name, and all of them carry what they do not know.
+// MarkName is the member that a fork adds to the newest usage that its file records. No agent
+// writes a member of that name, and all agents keep members that they do not know.
 const MarkName = "decant"
 
-// Mark is the value of that member in a fork of this conversation with these outcomes: what
-// its estimates were scaled by, and what it sends beside its texts, as JSON. It tells where
-// the calls end that the original made.
+// Mark is the value of that member in a fork of this conversation with these outcomes, as JSON. It
+// contains the scale of the estimates and the size of what is sent besides the texts. It marks
+// where the original's own calls end.
 func (c *Conversation) Mark(outcomes map[int]Outcome) []byte {
 	f := &c.Fit
 	if !f.known() {
@@ -33,16 +33,16 @@ func (c *Conversation) Mark(outcomes map[int]Outcome) []byte {
 	return append(out, '}')
 }
 
-// The limits of what a mark is believed: more is no property of a vocabulary, and no prompt.
+// The highest values that are believed in a mark. No vocabulary and no prompt reaches more.
 const (
 	minMark, maxMark = 0.5, 2.0
 	maxMarkTokens    = 1_000_000
 	maxMarkTool      = 1000
 )
 
-// Forked takes in what the mark on the usage in the record at an index says: the calls up
-// to there are foreign, and when they were answered by the newest model, what their
-// conversation was scaled by is inherited. Marks are taken in in the order of the file.
+// Forked reads the mark on the usage in the record at an index. The calls up to there are foreign.
+// If the newest model answered them, the scale of their conversation is inherited. Marks must be
+// read in file order.
 func (c *Conversation) Forked(record int, mark *Fit, by string) {
 	for i := range c.Usage {
 		if u := &c.Usage[i]; c.Events[u.Event].Record <= record {
@@ -55,8 +55,8 @@ func (c *Conversation) Forked(record int, mark *Fit, by string) {
 	}
 }
 
-// ReadMark is what the mark of a usage says: nil if none exists, and the zero Fit where
-// it says nothing that can be believed.
+// ReadMark is what the mark of a usage says. It is nil without a mark, and the zero Fit where the
+// mark cannot be believed.
 func ReadMark(usage source.Value) *Fit {
 	mark := usage.Get(MarkName)
 	if !mark.Exists() {
@@ -76,7 +76,7 @@ func ReadMark(usage source.Value) *Fit {
 	if !scaled || !known || !framed {
 		return new(Fit)
 	}
-	// The rest may not be there: that is nothing sealed, and an error that is not known.
+	// The rest may be missing: then nothing is sealed and the error is unknown.
 	sealed, _ := number("sealed", 0, maxMarkTokens)
 	miss, _ := number("error", 0, 1)
 	return &Fit{

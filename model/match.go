@@ -1,18 +1,20 @@
 package model
 
-// EventMatch says where the events and turns of one reading of a file are in another, in which
-// other problems are fixed.
+// EventMatch maps the events and turns of one reading of a file to another reading, in which other
+// problems are fixed.
 type EventMatch struct {
-	// Events are by event of the one its index in the other, -1 where it is not there.
+	// Events maps each event to its index in the other reading, or -1 where it does not exist
+	// there.
 	Events []int
-	// turns are by number of a turn, from 1, its number in the other, 0 where it is not there.
+	// turns maps each turn number, from 1, to its number in the other reading, or 0 where it does
+	// not exist there.
 	turns []int
-	// count is how many events the other has.
+	// count is how many events the other reading has.
 	count int
 }
 
-// MatchEvents finds the events of one reading in another: by where their texts stand in the file,
-// else, where a fix put other bytes there, by their ids.
+// MatchEvents finds the events of one reading in another by the place of their texts in the file.
+// Where a fix put other bytes there, it uses their ids.
 func MatchEvents(from, to *Conversation) *EventMatch {
 	m := &EventMatch{
 		Events: make([]int, len(from.Events)), turns: make([]int, len(from.Turns)+1),
@@ -46,19 +48,19 @@ func MatchEvents(from, to *Conversation) *EventMatch {
 	return m
 }
 
-// eventPlace is where the first text of an event stands in the file.
+// eventPlace is the place of an event's first text in the file.
 type eventPlace struct {
 	start int
 	kind  Kind
 }
 
-// eventName is what an event is called where its text was fixed.
+// eventName identifies an event whose text was fixed.
 type eventName struct {
 	id   ID
 	kind Kind
 }
 
-// placeOf is where the first text of an event stands in the file; false where it stands nowhere.
+// placeOf is the place of an event's first text in the file, or false where it is not in the file.
 func (c *Conversation) placeOf(e *Event) (at eventPlace, ok bool) {
 	for i := range e.Parts {
 		span := e.Parts[i].Text.Span
@@ -75,7 +77,7 @@ func (c *Conversation) placeOf(e *Event) (at eventPlace, ok bool) {
 	return eventPlace{}, false
 }
 
-// Event is where an event is in the other reading, -1 where it is not there.
+// Event is the index of an event in the other reading, or -1 where it does not exist there.
 func (m *EventMatch) Event(i int) int {
 	if i < 0 || i >= len(m.Events) {
 		return -1
@@ -83,7 +85,7 @@ func (m *EventMatch) Event(i int) int {
 	return m.Events[i]
 }
 
-// Turn is the number of a turn in the other reading, 0 where it is not there.
+// Turn is the number of a turn in the other reading, or 0 where it does not exist there.
 func (m *EventMatch) Turn(number int) int {
 	if number < 0 || number >= len(m.turns) {
 		return 0
@@ -91,7 +93,7 @@ func (m *EventMatch) Turn(number int) int {
 	return m.turns[number]
 }
 
-// Flags are flags by event, by the events of the other reading; nil stays nil.
+// Flags converts flags by event into flags by event of the other reading; nil stays nil.
 func (m *EventMatch) Flags(of []bool) []bool {
 	if of == nil {
 		return nil

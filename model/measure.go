@@ -8,9 +8,9 @@ import (
 	"decant/model/tokens/o200k"
 )
 
-// Measure fills in sizes, checksums and token estimates of all events. A codec
-// calls it once, as its last step. Each part is estimated by itself; an event's
-// tokens are the sum over its parts, rounded half up once.
+// Measure computes sizes, checksums and token estimates of all events. A codec calls it once, as
+// its last step. Each part is estimated separately. An event's tokens are the sum over its parts,
+// rounded half up once.
 func (c *Conversation) Measure() {
 	count := func(int) {}
 	if c.Source != nil && c.Source.Count != nil {
@@ -76,7 +76,7 @@ func (m *measurer) weigh(p *Part, text []byte) float64 {
 	return m.c.count(text)
 }
 
-// count is the unrounded number of tokens of a text, without a scale.
+// count is the unrounded number of tokens of a text, without the scale.
 func (c *Conversation) count(text []byte) float64 {
 	if c.Exact {
 		return float64(o200k.Count(text))
@@ -84,10 +84,10 @@ func (c *Conversation) count(text []byte) float64 {
 	return tokens.Estimate(c.Family, text)
 }
 
-// CountExactly counts all texts anew by the vocabulary itself, which takes some hundred times as
-// long as an estimate, and those of plans from then on. Only o200k can be counted so: for another
-// family, or one that is only assumed, it reports false and changes nothing. It is called after
-// Measure and before Calibrate.
+// CountExactly counts all texts again with the vocabulary itself, and later also the texts of
+// plans. That takes a few hundred times as long as an estimate. Only o200k can be counted this way:
+// for another or an assumed family it reports false and changes nothing. It is called after Measure
+// and before Calibrate.
 func (c *Conversation) CountExactly() bool {
 	if c.Family != tokens.O200K || c.FamilyAssumed {
 		return false
@@ -99,9 +99,8 @@ func (c *Conversation) CountExactly() bool {
 	return true
 }
 
-// ImageWeight is the unrounded token estimate of an image, as the conversation's
-// model scales it. One of unknown size counts as the most that the model charges
-// for one.
+// ImageWeight is the unrounded token estimate of an image, as the conversation's model scales it.
+// An image of unknown size counts as the most that the model charges for an image.
 func (c *Conversation) ImageWeight(m Image) float64 {
 	model, _ := tokens.Lookup(c.Model)
 	return float64(model.Image(m.Width, m.Height))
@@ -116,15 +115,14 @@ func (e *Event) TotalWeight() float64 {
 	return sum
 }
 
-// TextWeight is the unrounded token estimate of a text in this conversation, with its
-// scale.
+// TextWeight is the unrounded token estimate of a text in this conversation, including its scale.
 func (c *Conversation) TextWeight(text string) float64 {
 	return c.count([]byte(text)) * c.TextScale()
 }
 
-// Calibrate lays a fit over the estimates: the scale multiplies those of all texts, and an
-// event's tokens are rounded anew from what that gives, once. It is called after Measure
-// and before anyone reads the conversation; a fit that was there before is taken off.
+// Calibrate applies a fit to the estimates. The scale multiplies the estimates of all texts, and
+// each event's tokens are rounded again, once. It is called after Measure and before anyone reads
+// the conversation. It replaces an earlier fit.
 func (c *Conversation) Calibrate(f Fit) {
 	if c.TextScale() != 1 {
 		c.Measure()
@@ -148,5 +146,6 @@ func (c *Conversation) Calibrate(f Fit) {
 	}
 }
 
-// TextScale is what the estimates of this conversation's texts were multiplied by, 1 for none.
+// TextScale is the factor that was applied to the estimates of this conversation's texts, or 1 for
+// none.
 func (c *Conversation) TextScale() float64 { return c.Fit.factor() }

@@ -4,20 +4,20 @@ import (
 	"fmt"
 )
 
-// Outcome is what becomes of one event when all changes are done.
+// Outcome is the state of one event after all changes.
 type Outcome struct {
-	// Removed is true when the event goes.
+	// Removed is true when the event is removed.
 	Removed bool
 	// Whole is the new text of the event, when Replaced.
 	Whole    string
 	Replaced bool
-	// Parts are new texts of single parts by part index; a nil pointer removes
-	// the part. Empty when Removed or Replaced.
+	// Parts are new texts of single parts by part index; a nil pointer removes the part. It is
+	// empty when Removed or Replaced is true.
 	Parts map[int]*string
 }
 
-// FoldChanges folds changes, in order, into what becomes of each event that they
-// touch. The last change of an event wins.
+// FoldChanges applies changes in order and returns the outcome for each event that they touch. The
+// last change of an event wins.
 func FoldChanges(changes []Change) map[int]Outcome {
 	out := make(map[int]Outcome, len(changes))
 	for i := range changes {
@@ -47,7 +47,7 @@ func (o Outcome) withChange(c *Change) Outcome {
 
 // Gone reports whether an outcome leaves nothing of an event.
 func (o Outcome) Gone(e *Event) bool {
-	// An outcome of parts leaves nothing only when it removes each of them.
+	// An outcome of parts leaves nothing only when it removes every part.
 	if o.Removed || o.Replaced || len(o.Parts) == 0 {
 		return o.Removed
 	}
@@ -59,8 +59,7 @@ func (o Outcome) Gone(e *Event) bool {
 	return true
 }
 
-// TextAfter is an event's text after the outcome, and whether the event is still
-// there.
+// TextAfter is an event's text after the outcome, and whether the event still exists.
 func (c *Conversation) TextAfter(e *Event, o Outcome) (string, bool) {
 	switch {
 	case o.Removed:
@@ -94,8 +93,8 @@ func (c *Conversation) TextAfter(e *Event, o Outcome) (string, bool) {
 	return string(out), left > 0
 }
 
-// Writable is the error of the first change that a codec cannot write whatever its format:
-// one of a fixed event; nil if none exists.
+// Writable is the error of the first change that no codec can write: a change of a fixed event. It
+// is nil for none.
 func (c *Conversation) Writable(changes []Change) error {
 	for i := range changes {
 		if e := &c.Events[changes[i].Event]; e.Fixed {

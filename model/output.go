@@ -11,28 +11,28 @@ import (
 	"decant/model/source"
 )
 
-// End is how a program ended, as the envelope round its output tells.
+// End is how a program ended, according to the envelope around its output.
 type End uint8
 
-// The ends of a program.
+// The ways in which a program ends.
 const (
-	// EndUnknown: the text does not tell.
+	// EndUnknown: the text does not say.
 	EndUnknown End = iota
-	// EndWell: it ended with status 0.
+	// EndWell: the program ended with status 0.
 	EndWell
-	// EndBadly: it ended with another status.
+	// EndBadly: the program ended with another status.
 	EndBadly
-	// EndNot: it still ran when this was written.
+	// EndNot: the program was still running when this was written.
 	EndNot
-	// EndStopped: the agent stopped it.
+	// EndStopped: the agent stopped the program.
 	EndStopped
 )
 
-// Outputs are the envelopes that tell how a program ended.
+// Outputs are the envelopes that say how a program ended.
 const Outputs = OutputHead | OutputJSON
 
-// End is how the program ended that a text is of, and its exit status, 0 where that
-// is not told.
+// End is how the program behind a text ended, and its exit status, which is 0 where the text does
+// not say.
 func (e Envelope) End(text []byte) (End, int) {
 	if e&OutputJSON != 0 {
 		if _, to, ok := quotedOutput(text); ok {
@@ -58,7 +58,7 @@ func (e Envelope) End(text []byte) (End, int) {
 	return EndUnknown, 0
 }
 
-// endOf is how a program with this exit status endOf.
+// endOf is how a program with this exit status ended.
 func endOf(status []byte) (End, int) {
 	n, err := strconv.Atoi(string(bytes.TrimSpace(status)))
 	switch {
@@ -70,17 +70,16 @@ func endOf(status []byte) (End, int) {
 	return EndBadly, n
 }
 
-// headLine is a line that may stand above an output.
+// headLine is a line that may come above an output.
 type headLine struct {
 	start []byte
-	// first may open a head; end is what the line tells, status that an exit status
-	// follows its start.
+	// first is true for a line that may open a head. end is what the line says, and status is true
+	// if an exit status follows its start.
 	first, status bool
 	end           End
 }
 
-// headLines are the lines of a head, in no fixed order, up to the one that says that
-// the output follows.
+// headLines are the lines of a head, in any order. The last line says that the output follows.
 var headLines = []headLine{
 	{start: []byte("Chunk ID: "), first: true},
 	{start: []byte("Exit code: "), first: true, status: true, end: EndWell},
@@ -96,7 +95,7 @@ var headLines = []headLine{
 	{start: []byte("Total output lines: ")},
 }
 
-// What a head ends with, and what follows it where the output was cut.
+// What ends a head, and what follows it where the output was cut.
 var (
 	headEnd = []byte("Output:")
 	cutNote = sync.OnceValue(func() *regexp.Regexp {
@@ -108,7 +107,7 @@ var (
 // maxHead is more bytes than any head has.
 const maxHead = 512
 
-// outputHead is how many bytes the head of an output takes, 0 for none.
+// outputHead is how many bytes the head of an output takes, or 0 for none.
 func outputHead(text []byte) int {
 	at := headEndAt(text)
 	if n := cutNote().FindIndex(text[at:min(len(text), at+maxHead)]); n != nil {
@@ -117,7 +116,7 @@ func outputHead(text []byte) int {
 	return at
 }
 
-// headEndAt is where the lines of a head end, 0 for no head.
+// headEndAt is where the lines of a head end, or 0 without a head.
 func headEndAt(text []byte) int {
 	for at, n := 0, 0; at < min(len(text), maxHead); n++ {
 		line, _, ok := bytes.Cut(text[at:], []byte{'\n'})
@@ -132,7 +131,7 @@ func headEndAt(text []byte) int {
 	return 0
 }
 
-// isHeadLine reports whether a line may stand in a head, or open it.
+// isHeadLine reports whether a line may be part of a head, or open one.
 func isHeadLine(line []byte, opens bool) bool {
 	for i := range headLines {
 		if bytes.HasPrefix(line, headLines[i].start) && (headLines[i].first || !opens) {
@@ -142,7 +141,7 @@ func isHeadLine(line []byte, opens bool) bool {
 	return false
 }
 
-// What stands round an output in JSON: before it, and after its closing quote.
+// What surrounds an output in JSON: before it, and after its closing quote.
 var (
 	outputOpen = []byte(`{"output":"`)
 	outputMeta = sync.OnceValue(func() *regexp.Regexp {
@@ -151,8 +150,8 @@ var (
 	})
 )
 
-// quotedOutput is where the output stands in a text that is JSON, without its quotes;
-// false for another text.
+// quotedOutput is where the output is in a text that is JSON, without its quotes. It is false for
+// any other text.
 func quotedOutput(text []byte) (from, to int, ok bool) {
 	if !bytes.HasPrefix(text, outputOpen) {
 		return 0, 0, false
@@ -169,15 +168,15 @@ func quotedOutput(text []byte) (from, to int, ok bool) {
 	return from, to, true
 }
 
-// Frame is what stays of a text when another body takes the place of its own.
+// Frame is what stays of a text when its body is replaced.
 type Frame struct {
-	// Head and Tail stand before and after the body.
+	// Head and Tail come before and after the body.
 	Head, Tail string
 	// Quoted is true where the body is a part of a JSON string.
 	Quoted bool
 }
 
-// Frame is what surrounds the body of a text.
+// Frame is the text around the body.
 func (e Envelope) Frame(text []byte) Frame {
 	head, _, tail := e.Split(text)
 	f := Frame{Head: string(head), Tail: string(tail)}
@@ -187,7 +186,7 @@ func (e Envelope) Frame(text []byte) Frame {
 	return f
 }
 
-// Around is a text with a body in the frame.
+// Around puts a body into the frame.
 func (f Frame) Around(body string) string {
 	if f.Quoted {
 		quoted := source.Quote(body)
@@ -196,7 +195,7 @@ func (f Frame) Around(body string) string {
 	return f.Head + body + f.Tail
 }
 
-// Within is the body of a text that stands in the frame; false for another text.
+// Within is the body of a text in this frame, or false for a text in another frame.
 func (f Frame) Within(text string) (string, bool) {
 	body, ok := strings.CutPrefix(text, f.Head)
 	if !ok || len(body) < len(f.Tail) || !strings.HasSuffix(body, f.Tail) {
@@ -213,9 +212,8 @@ func (f Frame) Within(text string) (string, bool) {
 	return body, true
 }
 
-// Body is the text without what comes before and after its body, as it is meant:
-// Split's body without the escapes of JSON. It shares the text's memory where there
-// are none.
+// Body is the decoded text without what comes before and after its body: Split's body without the
+// escapes of JSON. It shares the text's memory where there are no escapes.
 func (e Envelope) Body(text []byte) []byte {
 	_, body, _ := e.Split(text)
 	if e&OutputJSON == 0 || bytes.IndexByte(body, '\\') < 0 && utf8.Valid(body) {
@@ -228,8 +226,8 @@ func (e Envelope) Body(text []byte) []byte {
 	return source.AppendText(nil, text[from-1:to+1])
 }
 
-// endLine is the line that says how a program ended whose output a text is, "" where it ended well
-// or does not tell.
+// endLine is the line that says how the program behind a text ended. It is "" where the program
+// ended well or the text does not say.
 func (e Envelope) endLine(text []byte) string {
 	switch end, status := e.End(text); end {
 	case EndBadly:

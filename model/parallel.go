@@ -8,13 +8,12 @@ import (
 	"sync/atomic"
 )
 
-// batch is how many items one worker takes before it asks for more: so many that
-// asking costs nothing, so few that all workers end at about the same time.
+// batch is how many items one worker takes at a time. It is large enough that taking costs nothing,
+// and small enough that all workers end at about the same time.
 const batch = 32
 
-// RunParallel calls do for 0 to n-1 on all cores, as [RunWorkers] do. Each worker hands do
-// its own buffer, empty, and keeps what do returns for the next call; nil means no
-// buffer yet.
+// RunParallel calls do for 0 to n-1 on all cores, like [RunWorkers]. Each worker passes its own
+// empty buffer to do and keeps what do returns for the next call; nil means no buffer yet.
 func RunParallel(n int, do func(i int, buf []byte) []byte) {
 	RunWorkers(n, func() func(int) {
 		var buf []byte
@@ -22,9 +21,9 @@ func RunParallel(n int, do func(i int, buf []byte) []byte) {
 	})
 }
 
-// RunWorkers works on 0 to n-1 on all cores and returns when all is done. Each worker does
-// so with its own function, which hire makes; no two of its calls overlap. Calls
-// come in no order, so each must touch only what belongs to its item or its worker.
+// RunWorkers processes 0 to n-1 on all cores and returns when all items are done. Each worker uses
+// its own function, which hire makes, and its calls never overlap. Calls come in no fixed order, so
+// each must touch only what belongs to its item or its worker.
 //
 // A panic in a worker ends the work early and is raised again in the caller as an
 // error with the worker's stack: a bare panic in a goroutine would end the
@@ -63,16 +62,16 @@ func RunWorkers(n int, hire func() func(i int)) {
 	}
 }
 
-// panicked is a panic of a worker, to be raised again where it can be caught.
+// panicked is a worker's panic, which is raised again where it can be recovered.
 type panicked struct {
 	value any
 	stack []byte
 }
 
-// Error names the panic and shows the stack that it came from.
+// Error names the panic and shows its stack.
 func (p *panicked) Error() string { return fmt.Sprintf("%v\n\nin a worker:\n%s", p.value, p.stack) }
 
-// Unwrap is the panic's own error, nil when it was none.
+// Unwrap is the panic's own error, or nil when the panic value was not an error.
 func (p *panicked) Unwrap() error {
 	err, _ := p.value.(error)
 	return err

@@ -6,9 +6,9 @@ import (
 	"time"
 )
 
-// Answered adds a call, or corrects the one that the same answer is of: agents write an
-// answer on several lines, and the last one has the whole count. A call that sent
-// nothing, or has no event, is not kept.
+// Answered adds a call, or corrects an earlier entry for the same answer: agents write an answer on
+// several lines, and only the last line has the full count. Calls that sent nothing or have no
+// event are not kept.
 func (c *Conversation) Answered(u Usage) {
 	if u.Sent <= 0 || u.Event < 0 || u.Event >= len(c.Events) {
 		return
@@ -23,8 +23,8 @@ func (c *Conversation) Answered(u Usage) {
 	c.Usage = slices.Insert(c.Usage, at, u)
 }
 
-// HourCache reports whether the newest call that wrote to a prompt cache wrote mostly to the
-// one that lasts an hour; false where no call says so.
+// HourCache reports whether the newest call that wrote to a prompt cache mostly used the cache that
+// lasts an hour. It is false where no call says so.
 func (c *Conversation) HourCache() bool {
 	for i := len(c.Usage) - 1; i >= 0; i-- {
 		if u := &c.Usage[i]; u.Written > 0 {
@@ -34,8 +34,8 @@ func (c *Conversation) HourCache() bool {
 	return false
 }
 
-// LastCall is when the newest call was answered; where no call has a time it is when the
-// newest live event was recorded, zero when that is unknown too.
+// LastCall is the time when the newest call was answered. Where no call has a time, it is the time
+// of the newest live event, or zero when that is unknown too.
 func (c *Conversation) LastCall() time.Time {
 	var last time.Time
 	for i := range c.Usage {

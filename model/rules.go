@@ -1,50 +1,49 @@
 package model
 
-// ReasoningRule is what a format demands of reasoning in a fork.
+// ReasoningRule is the rule of a format for reasoning in a fork.
 type ReasoningRule uint8
 
 // The reasoning rules.
 const (
-	// ReasoningFree: reasoning may stay or go.
+	// ReasoningFree: reasoning may be kept or removed.
 	ReasoningFree ReasoningRule = iota
-	// ReasoningTurn: reasoning goes for a whole turn or stays, and goes when
-	// anything else of its turn is taken out.
+	// ReasoningTurn: the reasoning of a turn is kept or removed as a whole. It must be removed when
+	// anything else of its turn is removed.
 	ReasoningTurn
-	// ReasoningSuffix: after the first changed event every later signed
-	// reasoning event must go, and before it none may be missing.
+	// ReasoningSuffix: all signed reasoning after the first changed event must be removed, and all
+	// reasoning before it must stay.
 	ReasoningSuffix
-	// ReasoningGroup: reasoning goes for a whole Event.Group or stays, and goes when
-	// anything else of its group is taken out.
+	// ReasoningGroup: the reasoning of an Event.Group is kept or removed as a whole. It must be
+	// removed when anything else of its group is removed.
 	ReasoningGroup
 )
 
-// Rules is what a format demands of a fork, as data.
+// Rules are the rules of a format for a fork, as data.
 type Rules struct {
-	// Reasoning is how signed reasoning is bound.
+	// Reasoning says how signed reasoning is bound.
 	Reasoning ReasoningRule
-	// Held are indices of reasoning events of an open tool loop at the end,
-	// which must stay as received; so nothing before them may change where
-	// Reasoning is ReasoningSuffix.
+	// Held are indices of the reasoning events in an open tool loop at the end. They must stay as
+	// received, so nothing before them may change where Reasoning is ReasoningSuffix.
 	Held []int
-	// LiveOnly is true when a fork holds only what is live.
+	// LiveOnly is true when a fork contains only live events.
 	LiveOnly bool
-	// MarkedTurns is true when the file marks where turns start: one stays in a
-	// fork as long as any of its live events does, one without any event stays
-	// where another precedes it.
+	// MarkedTurns is true when the file marks where turns start. A mark stays in a fork as long as
+	// any live event of its turn stays. A mark without any event stays where another mark precedes
+	// it.
 	MarkedTurns bool
 	// UserFirst is true when the first message of a fork must be the user's.
 	UserFirst bool
-	// Opening is the text that a fork puts first, in the user's place, where it would start
-	// with a reply; "" where the format puts none. See [Conversation.Opens].
+	// Opening is the text that a fork puts first, in the user's role, where it would start with a
+	// reply. It is "" where the format needs none. See [Conversation.Opens].
 	Opening string
-	// NoLoneReasoning is true when reasoning must not be all that is left of a
-	// message (Event.Message): the agent drops such a message, so the reasoning
-	// goes with the last of the rest.
+	// NoLoneReasoning is true when a message (Event.Message) must not consist only of reasoning.
+	// The agent drops such a message, so the reasoning is removed together with the last other
+	// event.
 	NoLoneReasoning bool
-	// ToolsStay is why definitions of tools stay whether they are used or not, ""
-	// where they may go.
+	// ToolsStay is why tool definitions stay whether they are used or not, or "" where they may be
+	// removed.
 	ToolsStay string
-	// ToolForCalls is true when a definition of a tool must stay as long as a call does.
+	// ToolForCalls is true when a tool's definition must stay as long as a call of the tool does.
 	ToolForCalls bool
 }
 
@@ -52,7 +51,7 @@ type Rules struct {
 type Rule struct {
 	// Name is what a finding calls it: "pair-broken".
 	Name string
-	// Effect is what the agent would do about a breach.
+	// Effect is what the agent would do if the rule is broken.
 	Effect string
 }
 
@@ -64,7 +63,7 @@ type Finding struct {
 	Place string `json:"place"`
 	// Effect is what the agent would do about it.
 	Effect string `json:"effect"`
-	// Harmless findings are refused by nobody and cost nothing: they stop no save.
+	// Harmless findings are refused by no API or client and cost nothing: they do not stop a save.
 	Harmless bool `json:"harmless"`
 }
 

@@ -11,19 +11,19 @@ import (
 // ScriptShare is how much of a conversation is written in one script.
 type ScriptShare struct {
 	Script tokens.Script
-	// Share is the part of the tokens of the live texts, 0 to 1.
+	// Share is this script's part of the tokens of the live texts, from 0 to 1.
 	Share float64
 }
 
 const (
-	// scriptParts is how many texts of a conversation are looked at, evenly spread.
+	// scriptParts is how many texts of a conversation are examined, evenly spread.
 	scriptParts = 400
-	// scriptShare is the least share that a script is named for.
+	// scriptShare is the smallest share for which a script is named.
 	scriptShare = 0.1
 )
 
-// Scripts says what the live texts are written in, the largest share first; nil where there are
-// none. It looks at the start of some hundred texts, and is called after Measure.
+// Scripts are the scripts of the live texts, the largest share first, or nil without texts. It
+// examines the start of some hundred texts and is called after Measure.
 func (c *Conversation) Scripts() []ScriptShare {
 	var texts []*Part
 	for i := range c.Events {
@@ -51,8 +51,8 @@ func (c *Conversation) Scripts() []ScriptShare {
 	return out
 }
 
-// MeasureScripts fills in how far estimates of texts in these scripts were found to be off, where
-// no recorded call tells better. It is called after [Conversation.Calibrate], if that is called,
+// MeasureScripts fills in the measured error of estimates for texts in these scripts, where no
+// recorded call gives a better one. It is called after [Conversation.Calibrate], if that is called,
 // and before anyone reads the conversation.
 func (c *Conversation) MeasureScripts() {
 	if c.Fit.known() || c.Exact {

@@ -5,19 +5,19 @@ import (
 	"slices"
 )
 
-// Stored is where the bytes of a conversation's source go.
+// Stored says how the bytes of a conversation's source are used.
 type Stored struct {
-	// Events are the bytes that hold each event that was sent at some time, live or not,
-	// by its index: as they stand in the source, with escapes and what is encrypted. What
-	// two events share counts for the first of them.
+	// Events are the bytes of each event that was sent at some time, live or not, by its index.
+	// They are counted as they are in the source, with escapes and encrypted content. Bytes that
+	// two events share count for the first.
 	Events []int
-	// Unsent is all other bytes: structured copies of results, progress, snapshots, logs
-	// of requests, what surrounds the texts, and the other files of a folder.
+	// Unsent is all other bytes: structured copies of results, progress, snapshots, request logs,
+	// what surrounds the texts, and the other files of a folder.
 	Unsent int
 }
 
-// Stored tells what of the source was ever sent. Its numbers add up to the bytes of the
-// source, unpacked, with those of the other files of a conversation that is a folder.
+// Stored tells which bytes of the source were ever sent. Its numbers add up to the unpacked bytes
+// of the source, plus the other files of a conversation that is a folder.
 func (c *Conversation) Stored() Stored {
 	type span struct{ start, end, event int }
 	s := Stored{Events: make([]int, len(c.Events)), Unsent: c.Source.Size()}

@@ -26,9 +26,9 @@ func (c *Conversation) AppendPartText(dst []byte, t Text) []byte {
 	}
 }
 
-// ViewText is a part's decoded text: inside of the source where it stands there as it is,
-// else in buf, which is handed back to be used again. The text must not be changed, and is
-// void when buf is.
+// ViewText is a part's decoded text. It is inside the source where the source spells it without
+// escapes, else in buf, which is returned so that the caller can use it again. The text must not be
+// changed and is valid only until buf changes.
 func (c *Conversation) ViewText(buf []byte, t Text) (text, next []byte) {
 	if t.Encoding == JSONString {
 		return c.Source.ViewText(buf, t.Span)
@@ -37,7 +37,7 @@ func (c *Conversation) ViewText(buf []byte, t Text) (text, next []byte) {
 	return buf, buf
 }
 
-// appendBase64 decodes the standard alphabet, then the URL-safe one.
+// appendBase64 tries the standard alphabet, then the URL-safe one.
 func appendBase64(dst, enc []byte) []byte {
 	for _, e := range []*base64.Encoding{base64.StdEncoding, base64.URLEncoding} {
 		if out, err := e.AppendDecode(dst, enc); err == nil {
@@ -47,8 +47,8 @@ func appendBase64(dst, enc []byte) []byte {
 	return append(dst, enc...)
 }
 
-// decodeText decodes the standard alphabet, then the URL-safe one, where that
-// makes a text.
+// decodeText tries the standard alphabet, then the URL-safe one, and uses the first that gives
+// text.
 func decodeText(dst, enc []byte) []byte {
 	for _, e := range []*base64.Encoding{strictStandard, strictURL} {
 		if out, ok := decodeWith(e, dst, enc); ok {
@@ -58,7 +58,7 @@ func decodeText(dst, enc []byte) []byte {
 	return append(dst, enc...)
 }
 
-// decodeValue decodes the standard alphabet alone.
+// decodeValue decodes only the standard alphabet.
 func decodeValue(dst, enc []byte) []byte {
 	if out, ok := decodeWith(strictStandard, dst, enc); ok {
 		return out
@@ -69,9 +69,10 @@ func decodeValue(dst, enc []byte) []byte {
 // The two alphabets, padded and without stray bits.
 var strictStandard, strictURL = base64.StdEncoding.Strict(), base64.URLEncoding.Strict()
 
-// decodeWith appends what enc stands for; false when it is not base64 of a text.
+// decodeWith appends the decoded bytes of enc. It is false when enc is not the base64 form of a
+// text.
 func decodeWith(e *base64.Encoding, dst, enc []byte) ([]byte, bool) {
-	if bytes.ContainsAny(enc, "\r\n") { // Go passes over these, others do not.
+	if bytes.ContainsAny(enc, "\r\n") { // Go skips these, other decoders do not.
 		return dst, false
 	}
 	out, err := e.AppendDecode(dst, enc)
@@ -87,14 +88,13 @@ func (c *Conversation) PartText(p *Part) string {
 	return string(text)
 }
 
-// EventText is the decoded text of an event: its parts' texts joined by a newline,
-// images left out.
+// EventText is the decoded text of an event: its parts' texts joined by a newline, without images.
 func (c *Conversation) EventText(e *Event) string {
 	text, _ := c.ViewEvent(nil, e)
 	return string(text)
 }
 
-// ViewEvent is the decoded text of an event as [Conversation.ViewText] has that of a part.
+// ViewEvent is the decoded text of an event, under the terms of [Conversation.ViewText].
 func (c *Conversation) ViewEvent(buf []byte, e *Event) (text, next []byte) {
 	if len(e.Parts) == 1 {
 		return c.ViewText(buf, e.Parts[0].Text)
@@ -103,11 +103,11 @@ func (c *Conversation) ViewEvent(buf []byte, e *Event) (text, next []byte) {
 	return buf, buf
 }
 
-// headChars is how much of a text tells what it is about: its first line, its script.
+// headChars is how much of a text is enough to find its first line and its script.
 const headChars = 32 << 10
 
-// HeadEvent is the start of the decoded text of an event: as much as tells its first line. It
-// is blank only where all of the text is.
+// HeadEvent is the start of an event's decoded text, long enough for its first line. It is blank
+// only where the whole text is blank.
 func (c *Conversation) HeadEvent(e *Event) []byte {
 	if len(e.Parts) == 1 {
 		return headText(c, e.Parts[0].Text)
@@ -141,7 +141,7 @@ func headText(c *Conversation, t Text) []byte {
 	return text
 }
 
-// FirstLine is the title that an event makes, as [FirstLine] has it of a text.
+// FirstLine is the title made from an event, as [FirstLine] makes it from a text.
 func (c *Conversation) FirstLine(e *Event) string { return FirstLineOf(c.HeadEvent(e)) }
 
 // AppendEvent appends the text of an event to dst.

@@ -9,11 +9,11 @@ import (
 	"unicode/utf8"
 )
 
-// titleLimit is how many characters a title made of a text has at most.
+// titleLimit is the most characters in a title that is made from a text.
 const titleLimit = 80
 
-// FirstLine is the title that a text makes: its first line that is not blank, cut at
-// 80 characters; "" of a blank text.
+// FirstLine is the title made from a text: its first line that is not blank, cut at 80 characters.
+// It is "" for a blank text.
 func FirstLine(s string) string {
 	s, _, _ = strings.Cut(strings.TrimSpace(s), "\n")
 	s = strings.TrimSpace(s)
@@ -26,7 +26,7 @@ func FirstLine(s string) string {
 	return s
 }
 
-// FirstLineOf is [FirstLine] of a text that need not be copied whole.
+// FirstLineOf is [FirstLine] for a text that need not be copied as a whole.
 func FirstLineOf(text []byte) string {
 	text, _, _ = bytes.Cut(bytes.TrimSpace(text), []byte{'\n'})
 	text = bytes.TrimSpace(text)
@@ -41,8 +41,8 @@ func FirstLineOf(text []byte) string {
 	return string(text)
 }
 
-// ShownTitle is the first line of a title, cut as [FirstLine] cuts; the number of a
-// fork stays. What [ForkTitle] makes of a shown title is shown as it is.
+// ShownTitle is the first line of a title, cut like [FirstLine], but it keeps the number of a fork.
+// A title that [ForkTitle] makes from a shown title is shown unchanged.
 func ShownTitle(s string) string {
 	s, _, _ = strings.Cut(strings.TrimSpace(s), "\n")
 	s = strings.TrimSpace(s)
@@ -53,14 +53,14 @@ func ShownTitle(s string) string {
 	return FirstLine(s)
 }
 
-// forkMark stands before the number of a fork in its title.
+// forkMark comes before the number of a fork in its title.
 const forkMark = " (decant "
 
-// maxFork is the greatest number of a fork; so there is always one after it.
+// maxFork is the greatest number of a fork. The limit ensures that a next number always exists.
 const maxFork = 1 << 30
 
-// ForkNumber is the number that a fork's title ends in, from 1; false for a title
-// that is not of a fork.
+// ForkNumber is the number at the end of a fork's title, from 1. It is false for a title that is
+// not of a fork.
 func ForkNumber(title string) (n int, ok bool) {
 	at := strings.LastIndex(title, forkMark)
 	if at < 0 || !strings.HasSuffix(title, ")") {
@@ -74,9 +74,9 @@ func ForkNumber(title string) (n int, ok bool) {
 	return n, true
 }
 
-// ForkTitle is the title of a fork of the conversation with this one: the same with
-// a number behind it that makes it none of those taken, as an agent may find a
-// conversation by its title. A fork's fork counts on. The title has no control
+// ForkTitle is the title for a fork of the conversation with this title: the same title with a
+// number that makes it different from all taken titles. Titles must differ because an agent may
+// find a conversation by its title. A fork of a fork gets the next number. The title has no control
 // characters and no white space around it.
 func ForkTitle(title string, taken []string) string {
 	base, n := title, 0

@@ -1,8 +1,8 @@
 package model
 
-// Total is what events come to.
+// Total is the sum of sizes of events.
 type Total struct {
-	// Bytes of decoded text, and tokens estimated.
+	// Bytes counts decoded text; Tokens is an estimate.
 	Bytes, Tokens int
 }
 

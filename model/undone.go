@@ -1,18 +1,19 @@
 package model
 
-// Undone is what the agent's compaction left where a conversation is opened as it was before it.
+// Undone is what the agent's compaction left, where a conversation is opened as it was before the
+// compaction.
 type Undone struct {
-	// From is the first live event that came after the compaction, by index, Until the one before
-	// which the next compaction stood that is undone as well, or how many events there are.
+	// From is the index of the first live event after the compaction. Until is the index of the
+	// first event after the next undone compaction, or the number of events.
 	From, Until int
-	// Kept are the events before it that it kept as they were, by index; Said is what the agent was
-	// sent in the place of the others: its summary, and what the client said again.
+	// Kept are the earlier events that the compaction kept unchanged, by index. Said is what the
+	// agent was sent instead of the others: its summary, and what the client repeated.
 	Kept map[int]bool
 	Said []string
 }
 
-// NewUndone compares a conversation that is opened as it was before a compaction with one that is
-// not; later are the boundaries after that one. It is nil where with has no boundary.
+// NewUndone compares a conversation that is opened as it was before a compaction with the same one
+// after it. later are the boundaries after that compaction. It is nil where with has no boundary.
 func NewUndone(c, with *Conversation, later []Boundary) *Undone {
 	if len(with.Boundaries) == 0 {
 		return nil
@@ -34,7 +35,7 @@ func NewUndone(c, with *Conversation, later []Boundary) *Undone {
 	return u
 }
 
-// noteLeft notes what the compaction left of what was before it.
+// noteLeft notes what the compaction left of the events before it.
 func (u *Undone) noteLeft(c, with *Conversation) {
 	match := MatchEvents(with, c)
 	for i := range with.Events {

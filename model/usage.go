@@ -4,24 +4,24 @@ import (
 	"time"
 )
 
-// Usage is what one recorded call of a model came to, as its provider counted it.
-// Numbers are tokens as recorded, not estimated; 0 where nothing was recorded.
+// Usage is the recorded usage of one model call, as its provider counted it. Numbers are recorded
+// tokens, not estimates; 0 where nothing was recorded.
 type Usage struct {
-	// Event is the index into Conversation.Events of the first event of the answer: the
-	// call sent what comes before it in its partition.
+	// Event is the index into Conversation.Events of the first event of the answer. The call sent
+	// everything before that event in its partition.
 	Event int
-	// Model is who answered, "" when not recorded.
+	// Model is the model that answered, or "" when not recorded.
 	Model string
-	// Sent is all that was sent, what the provider had cached included; Cached is
-	// the part of it that was read from the cache, Written the part that was put there, and
-	// Hour what of Written was put into Anthropic's cache that lasts an hour.
+	// Sent is everything that was sent, including what the provider had cached. Cached is the part
+	// that was read from the cache, and Written is the part that was put there. Hour is the part of
+	// Written that went into Anthropic's cache that lasts an hour.
 	Sent, Cached, Written, Hour int
-	// Output is what the answer came to, Thought the part of it that was reasoning.
-	// Claude Code may record Output before the answer was whole.
+	// Output is the size of the answer, and Thought is the reasoning in it. Claude Code may record
+	// Output before the answer was complete.
 	Output, Thought int
 	// Time is when the answer was recorded, zero when unknown.
 	Time time.Time
-	// Foreign calls were made before the conversation was forked: they sent what its
-	// original held, not what stands here.
+	// Foreign is true for calls that were made before the fork: they sent what the original
+	// contained, not what this conversation contains.
 	Foreign bool
 }

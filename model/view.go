@@ -5,14 +5,14 @@ import (
 	"fmt"
 )
 
-// SentItem is one thing that the agent would send: what a fork is compared by.
+// SentItem is one item that the agent would send. Forks are compared by these items.
 type SentItem struct {
 	// Role and Kind are the event's.
 	Role string
 	Kind Kind
 	// Tool and Call name the call of a request or result.
 	Tool, Call string
-	// Sum is of its text, Images the number of its images.
+	// Sum is the checksum of its text, and Images is the number of its images.
 	Sum    Sum
 	Images int
 }
@@ -26,8 +26,8 @@ func (i SentItem) String() string {
 	return s
 }
 
-// View is what the agent would send when it resumes a fork with these outcomes,
-// in context order; View(nil) is what it sends for the conversation itself.
+// View is what the agent would send when it resumes a fork with these outcomes, in context order.
+// View(nil) is what it sends for the conversation itself.
 func (c *Conversation) View(outcomes map[int]Outcome) []SentItem {
 	var out []SentItem
 	for i := range c.Events {
@@ -47,7 +47,7 @@ func (c *Conversation) View(outcomes map[int]Outcome) []SentItem {
 				continue
 			}
 			item.Sum = sha256.Sum256([]byte(text))
-			if e.Kind == ImageMessage { // What stands there then is a text.
+			if e.Kind == ImageMessage { // What stays there is then a text.
 				item.Kind = e.TextKind()
 			}
 		}
@@ -71,7 +71,7 @@ func (e *Event) TextKind() Kind {
 	return User
 }
 
-// countImages counts the countImages that an outcome leaves in an event.
+// countImages counts the images that an outcome leaves in an event.
 func (e *Event) countImages(o Outcome) int {
 	if o.Replaced || o.Removed {
 		return 0
@@ -88,8 +88,8 @@ func (e *Event) countImages(o Outcome) int {
 // RuleNotAsPromised is the rule that a fork must send what its plan says.
 const RuleNotAsPromised = "not-as-promised"
 
-// CompareViews says where two views part: a finding for the first item that differs, or
-// none. What names the fork in the finding's place.
+// CompareViews finds the first difference between two views: it returns a finding for the first
+// different item, or none. what names the fork in the finding's place.
 func CompareViews(promised, got []SentItem, what string) []Finding {
 	for i := range max(len(promised), len(got)) {
 		var p, g string

@@ -4,36 +4,34 @@ import (
 	"decant/model"
 )
 
-// Call is one recorded call of a model, and what the file says that it sent. All counts
-// are from the start of its stretch on.
+// Call is one recorded model call, and what the file says that it sent. All counts start at the
+// beginning of its stretch.
 type Call struct {
-	// Stretch tells calls apart between which the agent compacted.
+	// Stretch differs between calls that a compaction separates.
 	Stretch int
-	// Context is what was sent, in tokens as recorded.
+	// Context is the recorded number of sent tokens.
 	Context float64
-	// Text is the estimate at scale 1 of what the file holds of it, in tokens; Images
-	// what its images cost by their pixels, which no scale changes. Hidden are recorded
-	// tokens of reasoning of this turn that the file holds sealed, Past those of the
-	// turns before.
+	// Text is the estimate at scale 1 of the sent texts that the file contains, in tokens. Images
+	// is the cost of the images by their pixels, which no scale changes. Hidden are recorded tokens
+	// of sealed reasoning in this turn, and Past those of earlier turns.
 	Text, Images, Hidden, Past float64
-	// Tools counts the tool calls in it.
+	// Tools is the number of tool calls in it.
 	Tools int
 }
 
-// ListCalls are the recorded calls of the conversation's newest model on its active path, in
-// the order of their answers. Calls of other models are left out, as they count
-// otherwise; so are those that say that nothing was sent, and those that were made before
-// the conversation was forked.
+// ListCalls are the recorded calls of the conversation's newest model on its active path, in the
+// order of their answers. It leaves out calls of other models, which count tokens differently. It
+// also leaves out calls that sent nothing, and calls from before the conversation was forked.
 func ListCalls(c *model.Conversation) []Call {
 	return callsOf(c, func(by string) bool { return by == c.Model || by == "" })
 }
 
-// callsOf is Calls of the models that count.
+// callsOf is ListCalls for the models that counts accepts.
 func callsOf(c *model.Conversation, counts func(by string) bool) []Call {
 	usage := c.Usage // In the order of their events.
 	out := make([]Call, 0, len(c.Usage))
 	var sent Call
-	thought := 0 // Recorded reasoning of the answer at hand that no event had yet.
+	thought := 0 // Recorded reasoning of the current answer that no event had yet.
 	for i := range c.EventCount() {
 		e := c.EventAt(i)
 		var u *model.Usage
@@ -62,7 +60,7 @@ func callsOf(c *model.Conversation, counts func(by string) bool) []Call {
 		}
 		sent.add(e, c.TextScale())
 		if e.Kind == model.Reasoning && e.Opaque > 0 {
-			// A summary is in the open.
+			// A summary is not sealed.
 			sent.Hidden += max(0, float64(thought)-e.TotalWeight()/c.TextScale())
 			thought = 0
 		}
@@ -70,13 +68,13 @@ func callsOf(c *model.Conversation, counts func(by string) bool) []Call {
 	return out
 }
 
-// wasKept reports whether an event was there before the boundary that its partition starts
-// at: its call was made when more was in context.
+// wasKept reports whether an event is older than the boundary at which its partition starts. Its
+// call was made when the context contained more.
 func wasKept(c *model.Conversation, e *model.Event) bool {
 	return e.Partition > 0 && e.Record < c.Boundaries[e.Partition-1].Record
 }
 
-// wasUnsent reports whether an event was no part of what the calls of its partition sent.
+// wasUnsent reports whether the calls of an event's partition did not send the event.
 func wasUnsent(c *model.Conversation, e *model.Event) bool {
 	if e.Partition == len(c.Boundaries) {
 		return !e.Live
@@ -84,7 +82,7 @@ func wasUnsent(c *model.Conversation, e *model.Event) bool {
 	return e.Unsent
 }
 
-// add takes one event into what is sent, as it was before its texts were scaled.
+// add adds one event to what is sent, with its estimate before scaling.
 func (s *Call) add(e *model.Event, scale float64) {
 	if e.Kind == model.ToolCall {
 		s.Tools++

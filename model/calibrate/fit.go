@@ -10,31 +10,30 @@ import (
 	"decant/model/tokens"
 )
 
-// The limits of what counts as a fit.
+// The limits for an acceptable fit.
 const (
 	// minCalls is how many calls a run needs so that some can be held out.
 	minCalls = 5
-	// minPairs is how many pairs of neighbours a scale needs: with fewer, chance moves it
-	// by more than the estimates are off.
+	// minPairs is how many pairs of neighbours a scale needs. With fewer, chance changes the scale
+	// by more than the error of the estimates.
 	minPairs = 10
-	// Scales outside of these are no property of a vocabulary: something else is wrong.
+	// A scale outside these limits is not a property of a vocabulary: something else is wrong.
 	minScale, maxScale = 0.5, 2.0
-	// gain is how much smaller an error must be to be worth a scale.
+	// gain is the factor by which a scale must reduce the error to be worth using.
 	gain = 0.98
-	// maxError is how far calls may be off that were made with this file. In one that was
-	// rewritten the counts are of what stood there before.
+	// maxError is how far calls may be off that were made with this file. In a rewritten file the
+	// counts belong to the earlier content.
 	maxError = 0.1
-	// maxSaid is the largest error that is said of a size. One that may be off by more than itself
-	// tells nothing, and neither do the calls that it is from.
+	// maxSaid is the largest error that is reported for a size. A size that may be off by more than
+	// itself says nothing, and neither do the calls behind it.
 	maxSaid = 1.0
 )
 
-// ApplyFit lays the fit of a conversation over its estimates. It is called once, after
-// Measure.
+// ApplyFit applies the fit of a conversation to its estimates. It is called once, after Measure.
 func ApplyFit(c *model.Conversation) { c.Calibrate(MeasureFit(c)) }
 
-// MeasureFit is the fit of a conversation, after Measure. It does not matter whether one was laid
-// over its estimates. A fork with too few calls of its own has the fit of its original.
+// MeasureFit is the fit of a conversation, after Measure. An earlier applied fit does not matter. A
+// fork with too few calls of its own has the fit of its original.
 func MeasureFit(c *model.Conversation) model.Fit {
 	calls := ListCalls(c)
 	f := FitCalls(calls, c.Family, len(c.Boundaries), c.Exact)
@@ -48,8 +47,8 @@ func MeasureFit(c *model.Conversation) model.Fit {
 	return f
 }
 
-// fitOthers is the fit of a conversation of which only calls of other models are recorded, and
-// why says so: the newest size is still what was sent.
+// fitOthers is the fit of a conversation that records only calls of other models; why says so. The
+// newest size is still what was sent.
 func fitOthers(c *model.Conversation, why string) model.Fit {
 	f := model.Fit{Method: model.FitNone, Scale: 1, PerTool: c.Family.Framing(), Why: why}
 	calls := dropUnsound(callsOf(c, func(string) bool { return true }))
@@ -62,7 +61,7 @@ func fitOthers(c *model.Conversation, why string) model.Fit {
 	return f
 }
 
-// explainSilence says why none of the calls that a conversation records tells anything, "" where it
+// explainSilence says why none of the recorded calls is usable, or "" where the conversation
 // records none.
 func explainSilence(c *model.Conversation) string {
 	why := ""
@@ -77,10 +76,9 @@ func explainSilence(c *model.Conversation) string {
 	return why
 }
 
-// FitCalls is the fit of calls, counted by a family, where live is the stretch that the agent
-// goes on with. Calls whose numbers are not finite, or below 0, are left out.
-// It has no scale where texts are counted exactly, and nothing where the calls have nothing to do
-// with the texts.
+// FitCalls is the fit of calls, counted by a family; live is the stretch in which the agent
+// continues. Calls with numbers that are negative or not finite are left out. The fit has no scale
+// where texts are counted exactly. It is empty where the calls do not match the texts at all.
 func FitCalls(calls []Call, family tokens.Family, live int, exact bool) model.Fit {
 	f := fitSound(calls, family, live, exact)
 	if f.Error <= maxSaid {
@@ -95,7 +93,7 @@ func FitCalls(calls []Call, family tokens.Family, live int, exact bool) model.Fi
 	}
 }
 
-// fitSound is the fit of calls, however far it is off.
+// fitSound is the fit of calls, however large its error is.
 func fitSound(calls []Call, family tokens.Family, live int, exact bool) model.Fit {
 	f := model.Fit{Method: model.FitNone, Scale: 1, PerTool: family.Framing()}
 	calls = dropUnsound(calls)
@@ -146,8 +144,8 @@ func fitSound(calls []Call, family tokens.Family, live int, exact bool) model.Fi
 	return f
 }
 
-// findFixed finds the fixed part, at best in the stretch that is live, else in the last that
-// has calls; and what was cleared in it since.
+// findFixed finds the fixed part, preferably in the live stretch, else in the last stretch with
+// calls. It also finds what was cleared since.
 func findFixed(f *model.Fit, runs [][]Call, by line, live int) {
 	last := runs[len(runs)-1]
 	newest := last[len(last)-1]
@@ -164,13 +162,13 @@ func findFixed(f *model.Fit, runs [][]Call, by line, live int) {
 	}
 }
 
-// dropUnsound leaves out calls that cannot be counted with.
+// dropUnsound leaves out calls with unusable numbers.
 func dropUnsound(calls []Call) []Call {
 	out := make([]Call, 0, len(calls))
 	for _, c := range calls {
 		ok := c.Context > 0 && c.Tools >= 0
 		for _, n := range []float64{c.Context, c.Text, c.Images, c.Hidden, c.Past} {
-			ok = ok && n >= 0 && n < math.MaxInt32 // No context holds more; NaN is not less.
+			ok = ok && n >= 0 && n < math.MaxInt32 // No context is larger; NaN is not less.
 		}
 		if ok {
 			out = append(out, c)
@@ -179,12 +177,12 @@ func dropUnsound(calls []Call) []Call {
 	return out
 }
 
-// countPairs counts pairs of calls, with the verb.
+// countPairs is the number of pairs of calls in words, with the verb.
 func countPairs(n int) string {
 	return amount.Either(n, "pair of calls is", "pairs of calls are")
 }
 
-// fitNewest is the fit of calls that do not follow the file: the newest size counts as it is.
+// fitNewest is the fit of calls that do not follow the file: the newest size is used as it is.
 func fitNewest(f *model.Fit, calls []Call, prior line, live int) {
 	last := &calls[len(calls)-1]
 	if last.Stretch != live {
@@ -197,7 +195,7 @@ func fitNewest(f *model.Fit, calls []Call, prior line, live int) {
 	f.Error = boundError(measureJumps(calls, prior))
 }
 
-// measureJumps is by which part calls miss what the call before them tells.
+// measureJumps is by what fraction calls differ from the prediction of the previous call.
 func measureJumps(calls []Call, prior line) []float64 {
 	out := make([]float64, 0, len(calls))
 	for i := 1; i < len(calls); i++ {

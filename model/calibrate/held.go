@@ -5,14 +5,14 @@ import (
 	"slices"
 )
 
-// folds is into how many blocks each run of calls is cut; each is held out once.
+// folds is the number of blocks in each run of calls; each block is held out once.
 const folds = 5
 
-// misses are relative errors at calls that were held out.
+// misses are the relative errors at calls that were held out.
 type misses struct{ plain, unscaled, scaled []float64 }
 
-// holdOut finds the errors at calls that were left out of the fit. Blocks are held out and
-// not single calls: neighbours hold nearly the same and would tell on each other.
+// holdOut finds the errors at calls that the fit did not use. It holds out blocks and not single
+// calls: neighbours contain nearly the same, so each would reveal the other.
 func (f *fitter) holdOut(runs [][]Call, prior line) misses {
 	n := 0
 	for _, run := range runs {
@@ -38,13 +38,13 @@ func (f *fitter) holdOut(runs [][]Call, prior line) misses {
 	return e
 }
 
-// fitter fits lines to runs of calls, and uses its memory again.
+// fitter fits lines to runs of calls and reuses its memory.
 type fitter struct {
 	rows   []row
 	misses []float64
 }
 
-// fitRuns is the line of runs, the newest last.
+// fitRuns is the line for runs, the newest last.
 func (f *fitter) fitRuns(runs [][]Call, prior line) (line, bool) {
 	f.rows = pairCalls(f.rows, runs, lags)
 	l, ok := f.regressLine(prior)
@@ -54,7 +54,7 @@ func (f *fitter) fitRuns(runs [][]Call, prior line) (line, bool) {
 	return l, ok
 }
 
-// add holds the lines against calls of a run, of which they know the rest.
+// add compares the lines with the held calls of a run; the lines know the rest of the run.
 func (e *misses) add(rest, held []Call, prior, l line) {
 	base, level := measureLevel(rest, prior), measureLevel(rest, l)
 	for i := range held {
@@ -66,8 +66,8 @@ func (e *misses) add(rest, held []Call, prior, l line) {
 	}
 }
 
-// cutRuns are the runs of calls between which nothing was taken out, in order. Besides where
-// it compacts, an agent may clear old results without a word in the file.
+// cutRuns are the runs of calls without removed content between them, in order. Besides compacting,
+// an agent may clear old results without recording it in the file.
 func cutRuns(calls []Call, prior line) [][]Call {
 	var out [][]Call
 	from := 0
@@ -81,15 +81,15 @@ func cutRuns(calls []Call, prior line) [][]Call {
 	return out
 }
 
-// clearing is by how many tokens the context must fall to tell of something taken out,
-// doubt the part of a text by which its estimate may be off.
+// clearing is by how many tokens the context must fall to show that something was removed. doubt is
+// the fraction by which the estimate of a text may be off.
 const (
 	clearing = 500
 	doubt    = 0.2
 )
 
-// wasCleared reports whether something was taken out before the last of these calls. It was
-// not where only the call before was sent with something that is in no other.
+// wasCleared reports whether something was removed before the last of these calls. It is false
+// where only the previous call was sent with extra content.
 func wasCleared(run []Call, prior line) bool {
 	n := len(run) - 1
 	r := rowBetween(&run[n-1], &run[n])
@@ -103,7 +103,7 @@ func wasCleared(run []Call, prior line) bool {
 	return prior.off(&r) < -clearing-doubt*max(0, r.text)
 }
 
-// splitBlock takes the k-th block out of a run, from 0. Of a short run none is held out.
+// splitBlock removes the k-th block of a run, from 0. For a short run no block is held out.
 func splitBlock(run []Call, k int) (seen, held []Call) {
 	n := len(run)
 	if n < minCalls {
@@ -122,15 +122,15 @@ func measureChanges(rows []row, prior line) []float64 {
 	return miss
 }
 
-// sure is the part of calls that an error is to hold for. Calls that no fit saw miss by more
-// than those that were held out of one: by margin, measured on real conversations.
+// sure is the part of calls for which an error must hold. Calls that no fit used have a larger
+// error than held-out ones, by the factor margin, which was measured on real conversations.
 const (
 	sure   = 0.9
 	margin = 1.25
 )
 
-// boundError is how far off a call is at most, in [sure] of all cases like these; 0 of none. Of few
-// it is more than the largest, as the next one may be.
+// boundError is the largest error of a call in [sure] of all similar cases, or 0 without cases.
+// With few cases it exceeds the largest error found, because the next one may exceed it too.
 func boundError(misses []float64) float64 {
 	if len(misses) == 0 {
 		return 0

@@ -5,10 +5,10 @@ import (
 	"slices"
 )
 
-// line is how what is sent grows with what the file holds.
+// line is how the sent tokens grow with the file's content.
 type line struct{ scale, perTool float64 }
 
-// of is what the file's part of a call comes to, in tokens.
+// of is the file's part of a call, in tokens.
 func (l line) of(c *Call) float64 {
 	return l.scale*c.Text + l.perTool*float64(c.Tools) + c.Images + c.Hidden
 }
@@ -16,17 +16,17 @@ func (l line) of(c *Call) float64 {
 // row is what was added between two calls.
 type row struct {
 	text, tools, hidden float64
-	// grown is by how much the context grew, in tokens as recorded.
+	// grown is by how much the context grew, in recorded tokens.
 	grown float64
 }
 
-// lags are how many calls lie between those of a pair. Neighbours tell most, and most
-// exactly; of what is off by a little and always to one side the far ones tell.
+// lags are how many calls lie between the calls of a pair. Neighbours give the most and the most
+// exact pairs. Distant pairs show a small error that is always in the same direction.
 var lags = []int{1, 4, 16, 64}
 
-// pairCalls are the rows that tell of a scale: of two calls of one run, a lag apart, without
-// an image between them, which is no text, where both what the file holds and the context
-// grew. They stand in room, which may be nil.
+// pairCalls are the rows that help to find a scale. Each is from two calls of one run, a lag apart,
+// without an image between them, because an image is not text. Both the file's content and the
+// context must have grown. The rows use the memory of room, which may be nil.
 func pairCalls(room []row, runs [][]Call, lags []int) []row {
 	n := 0
 	for _, run := range runs {
@@ -46,7 +46,7 @@ func pairCalls(room []row, runs [][]Call, lags []int) []row {
 	return out
 }
 
-// rowBetween is the row of two calls.
+// rowBetween is the row between two calls.
 func rowBetween(a, b *Call) row {
 	return row{
 		text: b.Text - a.Text, tools: float64(b.Tools - a.Tools),
@@ -54,7 +54,7 @@ func rowBetween(a, b *Call) row {
 	}
 }
 
-// tells reports whether nothing of the row shrank.
+// tells reports whether no part of the row shrank.
 func (r *row) tells() bool {
 	return r.grown > 0 && r.grown > r.hidden && r.text >= 0 && r.tools >= 0
 }
@@ -64,13 +64,13 @@ func (l line) off(r *row) float64 {
 	return r.grown - r.hidden - l.scale*r.text - l.perTool*r.tools
 }
 
-// weight is the square root of what a row counts: errors grow with what was added, and
-// small rows are mostly rounding and framing.
+// weight is the square root of a row's weight. Errors grow with what was added, and small rows are
+// mostly rounding and framing.
 func (r *row) weight() float64 { return 1 / math.Sqrt(200+r.grown) }
 
-// recallHidden is the calls with all sealed reasoning in Hidden that was sent: some models
-// are sent that of turns that are over, others are not, which forgets says. The calls on
-// both sides of a prompt tell which.
+// recallHidden returns the calls with all sent sealed reasoning in Hidden. Some models are sent the
+// reasoning of earlier turns and others are not; forgets says which. The calls before and after a
+// prompt show that.
 func recallHidden(calls []Call, prior line) (out []Call, forgets bool) {
 	kept, dropped := 0.0, 0.0
 	for i := 1; i < len(calls); i++ {
@@ -90,15 +90,15 @@ func recallHidden(calls []Call, prior line) (out []Call, forgets bool) {
 	return out, forgets
 }
 
-// spread is how many times the median miss a row may miss by.
+// spread is how many times the median error a row may be off.
 const spread = 3
 
-// pull is by how many typical rows the fit is held to what is known beforehand.
+// pull is the weight of the prior line, in typical rows.
 const pull = 2
 
-// regressLine fits a line to the rows: from the middle of all ratios, which no outlier moves, it
-// drops what misses by far, fits, and does both once more. It is false where the rows
-// tell nothing.
+// regressLine fits a line to the rows. It starts from the median of all ratios, which no outlier
+// moves, drops rows with a large error, fits, and repeats both steps once. It is false where the
+// rows show nothing.
 func (f *fitter) regressLine(prior line) (line, bool) {
 	f.misses = slices.Grow(f.misses[:0], len(f.rows))[:len(f.rows)]
 	l, ok := medianLine(f.rows, prior, f.misses)
@@ -111,7 +111,7 @@ func (f *fitter) regressLine(prior line) (line, bool) {
 	return l, ok
 }
 
-// medianLine is the line through the median of all ratios. Room holds a number for each row.
+// medianLine is the line through the median of all ratios. room has space for one number per row.
 func medianLine(rows []row, prior line, room []float64) (line, bool) {
 	ratios := room[:0]
 	for i := range rows {
@@ -125,10 +125,11 @@ func medianLine(rows []row, prior line, room []float64) (line, bool) {
 	return line{medianOf(ratios), prior.perTool}, true
 }
 
-// miss is by how much a line misses a row, in typical misses of a row like it.
+// miss is by how much a line misses a row, in typical errors of a similar row.
 func (l line) miss(r *row) float64 { return math.Abs(l.off(r) * r.weight()) }
 
-// farLimit is the miss above which a line misses a row by far. Room holds a number for each row.
+// farLimit is the error above which a row counts as far from a line. room has space for one number
+// per row.
 func farLimit(rows []row, l line, room []float64) float64 {
 	for i := range rows {
 		room[i] = l.miss(&rows[i])
@@ -136,8 +137,8 @@ func farLimit(rows []row, l line, room []float64) float64 {
 	return spread * medianOf(room[:len(rows)])
 }
 
-// ridgeLine is the line of least squares, pulled to what is known beforehand, of the rows that a
-// line misses by no more than a limit.
+// ridgeLine is the least-squares line, pulled towards the prior line. It uses only the rows whose
+// distance from near is within the limit.
 func ridgeLine(rows []row, near line, limit float64, prior line) (line, bool) {
 	var tt, tn, nn, ty, ny float64
 	count := 0
@@ -160,18 +161,18 @@ func ridgeLine(rows []row, near line, limit float64, prior line) (line, bool) {
 	l := line{prior.scale + ty/tt, prior.perTool}
 	if det > 1e-9*tt*nn {
 		both := line{prior.scale + (nn*ty-tn*ny)/det, prior.perTool + (tt*ny-tn*ty)/det}
-		if both.perTool >= 0 { // Below nothing the rows only tell of the scale.
+		if both.perTool >= 0 { // Below 0 the rows only show the scale.
 			l = both
 		}
 	}
 	return l, !math.IsNaN(l.scale) && !math.IsInf(l.scale, 0)
 }
 
-// first is from how many calls of a run the fixed part is read. Later ones hold more, and
-// with it more of what estimates miss; one alone may have been sent with something else.
+// first is from how many calls of a run the fixed part is computed. Later calls contain more, and
+// with it a larger error of the estimates. A single call may have been sent with extra content.
 const first = 5
 
-// measureLevel is what the first calls of a run sent beside what the file holds, in tokens.
+// measureLevel is what the first calls of a run sent in addition to the file's content, in tokens.
 func measureLevel(run []Call, l line) float64 {
 	rest := make([]float64, min(first, len(run)))
 	for i := range rest {
@@ -180,11 +181,11 @@ func measureLevel(run []Call, l line) float64 {
 	return medianOf(rest)
 }
 
-// minGrowth is by how many tokens of text a run must grow so that its ends tell of a scale.
+// minGrowth is by how many tokens of text a run must grow before its ends can show a scale.
 const minGrowth = 5000
 
-// throughEnds turns a line so that it also meets the last calls of a run: what the estimates
-// miss adds up over a run, and the newest call is what the agent goes on from.
+// throughEnds turns a line so that it also fits the last calls of a run. The errors of estimates
+// add up over a run, and the agent continues from the newest call.
 func (l line) throughEnds(run []Call) line {
 	n := min(first, len(run)/2)
 	if n == 0 {
@@ -199,7 +200,7 @@ func (l line) throughEnds(run []Call) line {
 	return l
 }
 
-// meanText is the mean estimate of what calls sent.
+// meanText is the mean estimate of what the calls sent.
 func meanText(calls []Call) float64 {
 	sum := 0.0
 	for i := range calls {
@@ -208,7 +209,7 @@ func meanText(calls []Call) float64 {
 	return sum / float64(len(calls))
 }
 
-// medianOf is the middle one of some numbers, which it brings into another order; 0 of none.
+// medianOf is the median of some numbers, or 0 without any. It reorders the numbers.
 func medianOf(of []float64) float64 {
 	n := len(of)
 	if n == 0 {
@@ -221,8 +222,8 @@ func medianOf(of []float64) float64 {
 	return slices.Max(of[:n/2])/2 + high/2
 }
 
-// selectNth is the number at a place of the sorted numbers. It brings those that are not above it
-// before that place (Hoare's selection).
+// selectNth is the number at place n in sorted order. It moves numbers that are not greater before
+// that place (Hoare's selection).
 func selectNth(of []float64, n int) float64 {
 	from, to := 0, len(of)-1
 	for from < to {

@@ -10,11 +10,11 @@ import (
 	"decant/model/source"
 )
 
-// carriedRule is what codecs call a line that their agent passes over.
+// carriedRule is the rule that codecs use for a line that their agent skips.
 const carriedRule = "line-unread"
 
-// draftWithTorn is draft with the lines that nobody can read, where the agent's reader passes
-// over them.
+// draftWithTorn is draft including the lines that nobody can read, where the agent's reader skips
+// them.
 func draftWithTorn(
 	k codec.Codec, c *model.Conversation, changes []model.Change, o model.ForkOptions,
 ) (*model.Draft, error) {
@@ -28,8 +28,8 @@ func draftWithTorn(
 	return d, nil
 }
 
-// blameChange is why no fork can be made of a conversation: of a file on the disk that changed
-// since it was read, that it did.
+// blameChange is why no fork of a conversation can be made. If a file on the disk changed after it
+// was read, it says so.
 func blameChange(c *model.Conversation, err error) error {
 	if !c.Source.OnDisk() {
 		return err
@@ -43,7 +43,7 @@ func blameChange(c *model.Conversation, err error) error {
 	return files.ErrChanged
 }
 
-// tornRecords are the records that are no JSON, so that no reader takes them for anything.
+// tornRecords are the records that are not JSON, so that no reader can interpret them.
 func tornRecords(c *model.Conversation) []int {
 	var out []int
 	for _, w := range c.Warnings {
@@ -57,8 +57,8 @@ func tornRecords(c *model.Conversation) []int {
 	return out
 }
 
-// carryRecords puts records, which are in order, between pieces, each behind the last of those
-// that stood before it; never first, where the head of a file stands.
+// carryRecords inserts records, which are in order, between pieces. Each comes after the last
+// record that preceded it. None comes first, because the head of a file is there.
 func carryRecords(pieces []source.Piece, records []int) []source.Piece {
 	if len(pieces) == 0 || len(records) == 0 {
 		return pieces

@@ -14,16 +14,15 @@ import (
 	"decant/model/formats/files"
 )
 
-// readFiles is what was read of a folder: the events are not split yet.
+// readFiles are the files that were read from a folder. The events are not split yet.
 type readFiles struct {
 	stored codec.Stored
 	events []byte
-	stamp  model.Stamp // Of events.json.
+	stamp  model.Stamp // The stamp of events.json.
 }
 
-// readFolder reads of each unit of files the newest copy, and all once more when
-// anything changed meanwhile. Units are metadata.json, and base_config.json with
-// events.json.
+// readFolder reads the newest copy of each unit of files, and reads everything once more when
+// something changed meanwhile. The units are metadata.json, and base_config.json with events.json.
 func readFolder(fsys files.System, f codec.Folder, place codec.Place) (readFiles, error) {
 	for range 2 {
 		r, still, err := readCopies(fsys, f, place)
@@ -35,7 +34,7 @@ func readFolder(fsys files.System, f codec.Folder, place codec.Place) (readFiles
 		"wait until %s is done, then open it again", files.ErrChanged, f.Agent())
 }
 
-// readCopies is readFolder once; still is false when something changed meanwhile.
+// readCopies is one attempt of readFolder; still is false when something changed meanwhile.
 func readCopies(
 	fsys files.System, f codec.Folder, place codec.Place,
 ) (out readFiles, still bool, err error) {
@@ -65,7 +64,7 @@ func readCopies(
 	return out, err == nil && after.equalTo(before), err
 }
 
-// openStored makes a conversation of the files that were read.
+// openStored makes a conversation from the files that were read.
 func (r readFiles) openStored(k codec.Folder) (*model.Conversation, error) {
 	path := filepath.Join(r.stored.Path, k.Files().Events)
 	if len(r.events) == 0 {
@@ -83,7 +82,7 @@ func (r readFiles) openStored(k codec.Folder) (*model.Conversation, error) {
 			return nil, files.InPart(path, err)
 		}
 		if len(r.stored.Events.Records) == 0 {
-			return nil, files.InPart(path, torn) // Nothing is left of it.
+			return nil, files.InPart(path, torn) // Nothing of it can be read.
 		}
 	}
 	c, err := k.OpenStored(r.stored)
@@ -96,7 +95,7 @@ func (r readFiles) openStored(k codec.Folder) (*model.Conversation, error) {
 	return c, nil
 }
 
-// noStreamError words that no copy has events; dir is one of them.
+// noStreamError is the error when no copy has events; dir is one of the copies.
 func noStreamError(fsys files.System, f codec.Folder, dir string) error {
 	if _, err := fsys.Stat(dir); err != nil {
 		return files.InPart(dir, err)
@@ -105,7 +104,7 @@ func noStreamError(fsys files.System, f codec.Folder, dir string) error {
 		"backup", f.Files().Events, f.Agent())
 }
 
-// copyStates are the files of copies as they were at one time, by path.
+// copyStates are the files of copies at one time, by path.
 type copyStates map[string]fs.FileInfo
 
 func lookAtCopies(fsys files.System, copies []string, names codec.FileNames) (copyStates, error) {
@@ -124,8 +123,8 @@ func lookAtCopies(fsys files.System, copies []string, names codec.FileNames) (co
 	return seen, nil
 }
 
-// newestCopy is the copy in which any of the named files is the newest, the first of
-// equals; "" when none has the first of the files.
+// newestCopy is the copy in which one of the named files is the newest, or the first of equals. It
+// is "" when no copy has the first of the files.
 func (l copyStates) newestCopy(copies []string, names ...string) string {
 	best, at := "", time.Time{}
 	for _, dir := range copies {
@@ -142,7 +141,7 @@ func (l copyStates) newestCopy(copies []string, names ...string) string {
 	return best
 }
 
-// equalTo reports whether nothing changed between two looks.
+// equalTo reports whether nothing changed between two states.
 func (l copyStates) equalTo(o copyStates) bool {
 	for path, info := range l {
 		was := o[path]
@@ -158,11 +157,11 @@ func (l copyStates) equalTo(o copyStates) bool {
 type folderReader struct {
 	fs    files.System
 	seen  copyStates
-	stamp model.Stamp // Of the file that was read last.
+	stamp model.Stamp // The stamp of the file that was read last.
 	err   error
 }
 
-// readFile reads a file that was seen; nil if none exists.
+// readFile reads a file that was seen, or returns nil if it does not exist.
 func (r *folderReader) readFile(dir, name string) []byte {
 	path := filepath.Join(dir, name)
 	info := r.seen[path]

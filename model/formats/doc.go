@@ -1,10 +1,10 @@
-// Package formats is the one door to all codecs: it opens a stored conversation,
-// whichever agent wrote it, checks it, and saves a fork next to it. Adding a
-// format is a new folder below this one and a line in the table.
+// Package formats is the only entry to all codecs: it opens a stored conversation of any agent,
+// checks it, and saves a fork next to it. A new format needs a new folder below this one and a line
+// in the table.
 //
-// It reads and writes files; nothing else of model does. It must never write to
-// the original, but where the person asked for it in place, and never leave
-// anything behind when a save ends with an error. It knows no strategy.
+// It reads and writes files; no other part of model does that. It must never write to the original,
+// except where the user asked for an in-place save. It must leave nothing behind when a save ends
+// with an error. It knows no strategy.
 //
 //	c, err := formats.Open("session.jsonl")
 //	changes := plan.MakePlan(facts.NewIndex(c), strategies.DefaultSpec()).Changes

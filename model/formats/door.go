@@ -8,11 +8,11 @@ import (
 	"decant/model/formats/codec"
 )
 
-// ErrNoOverlay says that an agent has no compaction that hides text and keeps it.
+// ErrNoOverlay says that an agent has no compaction that hides text and keeps it in the file.
 var ErrNoOverlay = errors.New("its agent records no compaction that could be undone")
 
-// Check are the broken rules that the conversation's own codec finds, none for
-// one that its agent can resume as it is.
+// Check lists the broken rules that the conversation's own codec finds. It is empty for a
+// conversation that its agent can resume as it is.
 func Check(c *model.Conversation) []model.Finding {
 	k, err := codecNamed(c.Format)
 	if err != nil {
@@ -23,12 +23,11 @@ func Check(c *model.Conversation) []model.Finding {
 	return k.Check(c)
 }
 
-// Overlay says changes in the words of the agent's own compaction, which hides text
-// and keeps it: they are what a fork with [model.ForkOptions.Overlay] is drafted and
-// saved with. Where one of those hides alike texts together, it may hide the events
-// that spare names, besides what changes; nil names none. Findings list what cannot be
-// said so, and nothing is to be saved then.
-// The error is ErrNoOverlay or ErrUnknownFormat.
+// Overlay converts changes into the agent's own compaction, which hides text and keeps it. The
+// result is used to draft and save a fork with [model.ForkOptions.Overlay]. Where one compaction
+// note hides several texts together, it may also hide the events in spare; nil names none. Findings
+// list what cannot be converted, and nothing may be saved then. The error is ErrNoOverlay or
+// ErrUnknownFormat.
 func Overlay(
 	c *model.Conversation, changes []model.Change, spare func(event int) bool,
 ) ([]model.Change, []model.Finding, error) {
@@ -44,8 +43,8 @@ func Overlay(
 	return out, unsaid, nil
 }
 
-// Draft is the fork of a conversation with the changes done, not yet written.
-// The error is ErrUnknownFormat or the codec's.
+// Draft is the fork of a conversation with the changes applied, not yet written. The error is
+// ErrUnknownFormat or the codec's.
 func Draft(
 	c *model.Conversation, changes []model.Change, o model.ForkOptions,
 ) (*model.Draft, error) {

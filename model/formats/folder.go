@@ -15,8 +15,8 @@ import (
 	"decant/model/formats/files"
 )
 
-// folderAt finds the codec of the folder that a path names, by itself or by one of
-// its files; nil when it names none, or when another format was asked for.
+// folderAt finds the codec of the folder that a path names, directly or by one of its files. It is
+// nil when the path names none, or when another format was asked for.
 func folderAt(
 	fsys files.System, path string, info fs.FileInfo, format string,
 ) (k codec.Folder, dir string) {
@@ -32,8 +32,8 @@ func folderAt(
 	return nil, ""
 }
 
-// findFolder is the folder of a conversation that a path names, by itself or by one of
-// its files; "" when it names none.
+// findFolder is the folder of a conversation that a path names, directly or by one of its files. It
+// is "" when the path names none.
 func findFolder(
 	fsys files.System, names codec.FileNames, path string, info fs.FileInfo,
 ) string {
@@ -51,7 +51,7 @@ func findFolder(
 	return dir
 }
 
-// noConversationError words why a folder is no conversation, and what to name instead.
+// noConversationError says why a folder is not a conversation, and what to name instead.
 func noConversationError(fsys files.System, dir string) error {
 	names, err := fsys.List(dir)
 	if err != nil {
@@ -77,7 +77,7 @@ func noConversationError(fsys files.System, dir string) error {
 		amount.Of(found, "conversation"), files.ShowPath(last))
 }
 
-// holdsEvents reports whether a folder holds the events of a conversation.
+// holdsEvents reports whether a folder contains the events of a conversation.
 func holdsEvents(fsys files.System, dir string) bool {
 	for _, k := range codecs {
 		if f := codec.FolderOf(k); f != nil {
@@ -89,13 +89,13 @@ func holdsEvents(fsys files.System, dir string) bool {
 	return logIn(fsys, dir) != ""
 }
 
-// openFolder opens the conversation whose folder was named: of its copies, what the
-// agent would read.
+// openFolder opens the conversation in a named folder. It reads the copies that the agent would
+// read.
 func openFolder(
 	fsys files.System, k codec.Folder, dir string, o OpenOptions,
 ) (*model.Conversation, error) {
 	if o.Uncompact > 0 {
-		return nil, ErrNoUncompact // No format of folders keeps what was before.
+		return nil, ErrNoUncompact // No folder format keeps earlier content.
 	}
 	place := k.Locate(dir, o.Env)
 	r, err := readFolder(fsys, k, place)
@@ -114,7 +114,7 @@ func openFolder(
 	}
 	names := k.Files()
 	for _, f := range k.Check(c) {
-		// What is wrong with the events has its line and its warning there.
+		// A problem of the events has its line and its warning there.
 		if f.Place == names.Metadata || f.Place == names.Config {
 			c.Warnings = append(c.Warnings, model.Warning{
 				Text: f.Place + ": " + f.Effect + "; restore that file from a backup",
@@ -131,7 +131,7 @@ func openFolder(
 	return c, nil
 }
 
-// findCopies are warnings of other folders that have a conversation's id.
+// findCopies are warnings about other folders with a conversation's id.
 func findCopies(fsys files.System, f codec.Folder, place codec.Place) []model.Warning {
 	var out []model.Warning
 	for _, dir := range place.Copies {

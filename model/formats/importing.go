@@ -8,14 +8,14 @@ import (
 )
 
 type (
-	// Import says how an agent takes a file into its database.
+	// Import says how an agent imports a file into its database.
 	Import = codec.Import
-	// Rows is what it stored of a session.
+	// Rows is what the agent stored of a session.
 	Rows = codec.Rows
 )
 
-// ImportOf is how the agent of c takes in the fork of it with an id that lies at path; false where
-// the agent reads files itself.
+// ImportOf is how the agent of c imports the fork with this id at path. It is false where the agent
+// reads files itself.
 func ImportOf(c *model.Conversation, path, id string) (Import, bool) {
 	k, err := codecNamed(c.Format)
 	if i, ok := k.(codec.Importer); ok && err == nil {
@@ -24,10 +24,10 @@ func ImportOf(c *model.Conversation, path, id string) (Import, bool) {
 	return Import{}, false
 }
 
-// errNoImport is of a format whose agent takes no files in.
+// errNoImport is the error for a format whose agent imports no files.
 var errNoImport = errors.New("its agent imports no files")
 
-// IsLocked reports whether another program holds the database that an agent of a format imports
+// IsLocked reports whether another program locks the database that an agent of a format imports
 // into, so that nothing can be written to it now.
 func IsLocked(format string, of Import) bool {
 	k, err := codecNamed(format)
@@ -35,8 +35,8 @@ func IsLocked(format string, of Import) bool {
 	return err == nil && ok && i.IsLocked(of)
 }
 
-// CountImported counts what the agent of a format stored of a fork, and what the fork's file holds.
-// Both are equal when all of it was taken in. The error is one line.
+// CountImported counts what the agent of a format stored of a fork, and what the fork's file
+// contains. Both are equal when everything was imported. The error is one line.
 func CountImported(format string, of Import) (stored, file Rows, err error) {
 	k, err := codecNamed(format)
 	if err != nil {

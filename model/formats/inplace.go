@@ -12,8 +12,8 @@ import (
 	"decant/model/formats/staging"
 )
 
-// saveInPlace puts the fork in the place of the original, which becomes the backup. Of a
-// conversation that is a folder that is the file of its events.
+// saveInPlace replaces the original with the fork; the original becomes the backup. For a
+// conversation that is a folder it replaces the file of the events.
 func (s saver) saveInPlace(
 	c *model.Conversation, changes []model.Change, o SaveOptions,
 ) (Saved, error) {
@@ -29,7 +29,7 @@ func (s saver) saveInPlace(
 	return s.replaceOriginal(c, changes, o, t)
 }
 
-// locateOriginal finds the file to replace, through links, or says why it cannot be replaced.
+// locateOriginal finds the file to replace, following links, or says why it cannot be replaced.
 func (s saver) locateOriginal(c *model.Conversation, o SaveOptions) (originalFile, error) {
 	if c.Path == "" || c.Path == "-" {
 		return originalFile{}, fmt.Errorf("save %s in place: it is not a file; name one with "+
@@ -66,7 +66,7 @@ func (s saver) locateOriginal(c *model.Conversation, o SaveOptions) (originalFil
 	return t, nil
 }
 
-// holdLock takes the lock that the conversation's agent would take, where it has one.
+// holdLock takes the lock that the conversation's agent would take, if it has one.
 func (s saver) holdLock(t originalFile) (release func(), err error) {
 	path := t.place.Lock
 	if path == "" {
@@ -74,7 +74,7 @@ func (s saver) holdLock(t originalFile) (release func(), err error) {
 	}
 	dir := filepath.Dir(path)
 	if _, err := s.FS.Stat(dir); err != nil {
-		// Where no lock can be made the agent holds none.
+		// Where no lock can be made, the agent holds none.
 		if err := s.FS.Mkdir(dir); err != nil && !errors.Is(err, fs.ErrExist) {
 			return func() {}, nil
 		}
@@ -94,7 +94,8 @@ func (s saver) holdLock(t originalFile) (release func(), err error) {
 	return func() { _ = l.Close() }, nil // Nothing was written to it.
 }
 
-// draftInPlace drafts what replaces an original that is at rest, whose state it returns.
+// draftInPlace drafts the replacement of an original that nobody writes to, and returns the
+// original's state.
 func (s saver) draftInPlace(
 	c *model.Conversation, changes []model.Change, o SaveOptions, t originalFile,
 ) (*model.Draft, fs.FileInfo, error) {
@@ -117,8 +118,8 @@ func (s saver) draftInPlace(
 	return d, info, nil
 }
 
-// offerFork adds to "the file changed" that a fork can still be saved, where what was read is
-// held in memory.
+// offerFork adds to "the file changed" that a fork can still be saved, where the content is in
+// memory.
 func offerFork(c *model.Conversation, err error) error {
 	var worded files.Cause
 	if !errors.Is(err, files.ErrChanged) || errors.As(err, &worded) || c.Source.OnDisk() {
@@ -128,7 +129,7 @@ func offerFork(c *model.Conversation, err error) error {
 		files.ErrChanged.Error()+"; open it again, or save a fork of what was read")
 }
 
-// replaceOriginal is inPlace once it is known what to replace.
+// replaceOriginal is the last step of saveInPlace, when the file to replace is known.
 func (s saver) replaceOriginal(
 	c *model.Conversation, changes []model.Change, o SaveOptions, t originalFile,
 ) (Saved, error) {
@@ -148,7 +149,7 @@ func (s saver) replaceOriginal(
 		if t.folder {
 			return s.rereadInFolder(c, t, staged)
 		}
-		// The agent goes by the name that it opens, which may be a link.
+		// The agent uses the name that it opens, which may be a link.
 		return s.rereadStaged(t.codec, d, staged, c.Path)
 	})
 	if err != nil {

@@ -13,26 +13,25 @@ import (
 	"decant/model/formats/staging"
 )
 
-// Use is what tells that an agent may work on a conversation. The zero Use is of one
-// that rests.
+// Use says whether an agent may be working on a conversation. The zero Use means that nobody is.
 type Use struct {
-	// Holder is the agent that has the conversation's lock, as a person calls it, ""
-	// when none does or the format knows no lock.
+	// Holder is the agent that holds the conversation's lock, in the user's words. It is "" when no
+	// agent does or the format knows no lock.
 	Holder string
-	// Recent is true when it was written less than a minute ago, Future when its time
-	// is still to come, so that nobody knows when it was.
+	// Recent is true when the conversation was written less than a minute ago. Future is true when
+	// its time is in the future, so that nobody knows when it was written.
 	Recent, Future bool
-	// Changed is true when it is not what was read, Gone when it is not there any
-	// more; Grown is by how many bytes it is longer, less than 0 where it is shorter.
+	// Changed is true when the conversation differs from what was read, and Gone when it no longer
+	// exists. Grown is by how many bytes it is longer, negative where it is shorter.
 	Changed, Gone bool
 	Grown         int64
-	// ReadAt is when what was read had been written last.
+	// ReadAt is the time of the last write before the conversation was read.
 	ReadAt time.Time
 }
 
-// InUse looks whether an agent may work on an opened conversation, now being the
-// time. It opens no file but the agent's lock, where that is there; what cannot be
-// looked at does not count. One that is no file is never in use.
+// InUse checks whether an agent may be working on an opened conversation; now is the current time.
+// It opens no file except the agent's lock, if that exists. What cannot be checked does not count.
+// A conversation that is not a file is never in use.
 func InUse(c *model.Conversation, now time.Time) Use {
 	return lookAtUse(files.OS{}, c, now)
 }
@@ -61,7 +60,7 @@ func lookAtUse(fsys files.System, c *model.Conversation, now time.Time) Use {
 	return u
 }
 
-// String is one line for the person, "" for a conversation that rests.
+// String is one line for the user, or "" for a conversation that nobody works on.
 func (u Use) String() string {
 	var parts []string
 	switch {
@@ -78,7 +77,7 @@ func (u Use) String() string {
 	return strings.Join(parts, "; ")
 }
 
-// stateText says what became of the file, and of which state a fork is.
+// stateText says what happened to the file, and which state a fork is made from.
 func (u Use) stateText() string {
 	what := ""
 	switch {

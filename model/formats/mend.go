@@ -11,14 +11,14 @@ import (
 	"decant/model/source"
 )
 
-// mended is a file that could not be opened as it is, and what was done so that it can.
+// mended is a file that could not be opened as it is, and the repair that makes it readable.
 type mended struct {
 	data     []byte
 	problems []model.Problem
 }
 
-// mendValue mends a file that is to be one JSON value: what is no JSON at its ends goes, and a list
-// that is cut off ends behind its last whole element.
+// mendValue repairs a file that must be one JSON value. It removes what is not JSON at its ends,
+// and ends a list that is cut off after its last complete element.
 func mendValue(data []byte) mended {
 	found := rawlines.FindInValue(data)
 	out := mended{data: rawlines.Apply(data, found)}
@@ -32,8 +32,8 @@ func mendValue(data []byte) mended {
 	return out
 }
 
-// mendHeader puts a header before lines of a session of pi that has none; false for what is no
-// such session.
+// mendHeader adds a header to lines of a session of pi that has none. It is false for any other
+// file.
 func mendHeader(data []byte) (mended, bool) {
 	for _, v := range kit.Lines(data[:min(headBytes, len(data))]) {
 		if !v.Exists() {

@@ -9,8 +9,8 @@ import (
 	"decant/model/formats/files"
 )
 
-// logIn is the file of the events in a folder that an agent gave to one conversation, "" for any
-// other folder.
+// logIn is the events file in a folder that an agent gave to one conversation, or "" for any other
+// folder.
 func logIn(fsys files.System, dir string) string {
 	for _, k := range codecs {
 		if n, ok := k.(codec.Nested); ok {
@@ -23,7 +23,7 @@ func logIn(fsys files.System, dir string) string {
 	return ""
 }
 
-// stagedNames are the names that the files of a fork that is a folder may have.
+// stagedNames are the possible names of the files in a fork that is a folder.
 func stagedNames() []string {
 	out := folderNames()
 	for _, k := range codecs {
@@ -35,20 +35,20 @@ func stagedNames() []string {
 	return slices.Compact(out)
 }
 
-// isNested reports whether a draft is the folder of a file that lies in one of its own.
+// isNested reports whether a draft is the folder around a file, where each file has its own folder.
 func isNested(k codec.Codec, d *model.Draft) bool {
 	_, ok := k.(codec.Nested)
 	return ok && d.Dir
 }
 
-// isFolder reports whether a fork that goes to the target is a folder: of what lies in a folder of
-// its own it is the file alone where the person named that.
+// isFolder reports whether a fork for the target is a folder. For a conversation in its own folder,
+// the fork is only the file if the user named a file.
 func (t target) isFolder() bool {
 	_, nested := t.codec.(codec.Nested)
 	return codec.FolderOf(t.codec) != nil || nested && t.name == ""
 }
 
-// fileAlone is the file of the events of a draft that [isNested]; any other is as it is.
+// fileAlone is only the events file of a draft that [isNested]; any other draft is unchanged.
 func fileAlone(k codec.Codec, d *model.Draft) *model.Draft {
 	if !isNested(k, d) {
 		return d

@@ -11,11 +11,11 @@ import (
 	"decant/model/formats/files"
 )
 
-// Open reads the conversation that is stored at path, in whatever format it is, with its
-// estimates scaled by what it records of its calls: a file, a folder, or a file of such a
-// folder; a file may be packed with zstd as a whole. Errors are one line that ends in the
-// next step. They wrap fs.ErrNotExist and fs.ErrPermission where that was the cause,
-// ErrUnknownFormat where no codec reads it, ErrChanged where it does not stand still.
+// Open reads the conversation that is stored at path, in any format, and scales its estimates by
+// the calls that it records. path is a file, a folder, or a file in such a folder. A file may be
+// compressed as a whole with zstd. Errors are one line that ends with the next step. They wrap
+// fs.ErrNotExist and fs.ErrPermission where that was the cause, ErrUnknownFormat where no codec
+// reads the file, and ErrChanged where the file keeps changing.
 func Open(path string) (*model.Conversation, error) { return OpenWith(path, OpenOptions{}) }
 
 // OpenWith is Open with options.
@@ -71,7 +71,7 @@ func openPath(fsys files.System, path string, o OpenOptions) (*model.Conversatio
 	return c, nil
 }
 
-// shelfOf is the codec whose agent's database holds the conversation at a path, nil for none.
+// shelfOf is the codec whose agent's database contains the conversation at a path, or nil.
 func shelfOf(path string) codec.Shelved {
 	for _, k := range codecs {
 		if s, ok := k.(codec.Shelved); ok && s.Holds(path) {
@@ -81,7 +81,7 @@ func shelfOf(path string) codec.Shelved {
 	return nil
 }
 
-// openShelved opens a conversation of a database.
+// openShelved opens a conversation from a database.
 func openShelved(k codec.Shelved, path string, o OpenOptions) (*model.Conversation, error) {
 	data, err := k.ReadShelved(path)
 	if err != nil {
@@ -97,9 +97,9 @@ func openShelved(k codec.Shelved, path string, o OpenOptions) (*model.Conversati
 	return c, err
 }
 
-// Read is Open for bytes that are no file: name is "-" for standard input and ""
-// for the demo, or what the conversation's Path shall be. Format "" detects it.
-// The conversation shares data's memory.
+// Read is Open for bytes that are not a file. name is "-" for standard input, "" for the demo, or
+// the Path that the conversation gets. Format "" detects the format. The conversation shares data's
+// memory.
 func Read(name string, data []byte, format string) (*model.Conversation, error) {
 	return ReadWith(name, data, OpenOptions{Format: format})
 }
@@ -114,8 +114,8 @@ func ReadWith(name string, data []byte, o OpenOptions) (*model.Conversation, err
 	return c, nil
 }
 
-// refine says of a conversation of one file what its codec does not know: what tools the
-// user declared, and how the estimates are off by what the file records of its calls.
+// refine adds to a conversation of one file what its codec does not know: the tools that the user
+// declared, and how the estimates differ from the recorded calls.
 func (o OpenOptions) refine(k codec.Codec, c *model.Conversation) {
 	effect.ApplyDeclared(c, o.Tools)
 	if o.Exact {
@@ -128,7 +128,7 @@ func (o OpenOptions) refine(k codec.Codec, c *model.Conversation) {
 	makeProvable(k, c)
 }
 
-// openBeside opens the unpacked file in the place of the packed one that was named.
+// openBeside opens the unpacked file instead of the packed one that was named.
 func openBeside(fsys files.System, plain, path string, o OpenOptions) (*model.Conversation, error) {
 	c, err := openPath(fsys, plain, o)
 	if err != nil {

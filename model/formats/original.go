@@ -9,17 +9,17 @@ import (
 	"decant/model/formats/files"
 )
 
-// originalFile is what is replaced in place.
+// originalFile is the file that an in-place save replaces.
 type originalFile struct {
 	codec codec.Codec
-	// path is the file; folder is true when it is one of a conversation's folder,
-	// whose copies lie in place.
+	// path is the file. folder is true when it is in a conversation's folder, whose copies are in
+	// place.
 	path   string
 	folder bool
 	place  codec.Place
 }
 
-// findOriginal finds the file that holds a conversation's events.
+// findOriginal finds the file that contains a conversation's events.
 func findOriginal(fsys files.System, k codec.Codec, c *model.Conversation) originalFile {
 	t := originalFile{codec: k, path: c.Path}
 	f := codec.FolderOf(k)
@@ -34,14 +34,14 @@ func findOriginal(fsys files.System, k codec.Codec, c *model.Conversation) origi
 	return t
 }
 
-// busyError says that the agent has its lock.
+// busyError says that the agent holds its lock.
 func (t originalFile) busyError() error {
 	agent := codec.FolderOf(t.codec).Agent()
 	return files.RewordError(files.ErrBusy, agent+" has the conversation open; close it there "+
 		"and save again, or save a fork")
 }
 
-// isHeld reports whether a program holds a lock. One that is not there nobody holds.
+// isHeld reports whether a program holds a lock. Nobody holds a lock that does not exist.
 func isHeld(fsys files.System, lock string) bool {
 	if _, err := fsys.Stat(lock); err != nil {
 		return false

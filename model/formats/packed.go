@@ -12,30 +12,30 @@ import (
 	"decant/model/formats/files"
 )
 
-// magic is what a file begins with that is packed with zstd.
+// magic are the first bytes of a file that is compressed with zstd.
 var magic = []byte{0x28, 0xb5, 0x2f, 0xfd}
 
-// isPacked reports whether a file is packed as a whole.
+// isPacked reports whether a file is compressed as a whole.
 func isPacked(data []byte) bool { return bytes.HasPrefix(data, magic) }
 
-// The name of a packed rollout, and the end that is not there once it is unpacked.
+// The name of a packed rollout, and the suffix that it loses when unpacked.
 const (
 	packedName = ".jsonl.zst"
 	packedEnd  = ".zst"
 )
 
 const (
-	// maxWindow is how much memory a packed file may ask for besides what comes out of
-	// it, in bytes. What agents pack asks for 8 MB.
+	// maxWindow is how much memory, in bytes, a packed file may need besides its unpacked content.
+	// The files that agents pack need 8 MB.
 	maxWindow = 128 << 20
-	// maxGrowth is how many times as large as the packed file what comes out of it may
-	// be, where that is more than freeBytes. Conversations grow 4 to 30 times.
+	// maxGrowth is how many times larger the content may be than the packed file, where the content
+	// exceeds freeBytes. Conversations grow 4 to 30 times.
 	maxGrowth, freeBytes = 500, 256 << 20
 )
 
-// Unpack is what is in a file that is packed as a whole with zstd, or the data itself
-// where it is not. The error is one line for what cannot be unpacked, and for what would
-// become too large.
+// Unpack is the content of a file that is compressed as a whole with zstd, or data itself where it
+// is not. The error is one line for a file that cannot be unpacked, or whose content would be too
+// large.
 func Unpack(data []byte) ([]byte, error) {
 	if !isPacked(data) {
 		return data, nil
@@ -43,8 +43,8 @@ func Unpack(data []byte) ([]byte, error) {
 	return unpackUpTo(data, min(files.MaxBytes, max(freeBytes, maxGrowth*len(data))))
 }
 
-// unpackUpTo is Unpack of packed data up to so many bytes. It unpacks twice: first to count,
-// so that nothing is kept of what is too large, and what is not takes exactly its size.
+// unpackUpTo is Unpack with a limit in bytes. It unpacks twice and only counts the first time. So
+// it keeps nothing of content that is too large, and allocates exactly the size of the rest.
 func unpackUpTo(data []byte, limit int) ([]byte, error) {
 	r, err := zstd.NewReader(bytes.NewReader(data), zstd.WithDecoderConcurrency(1),
 		zstd.WithDecoderLowmem(true), zstd.WithDecoderMaxMemory(maxWindow))
@@ -76,8 +76,8 @@ func unpackError(err error) error {
 		"backup", err)
 }
 
-// findUnpacked is the file that a packed one was unpacked to, "" for none. Agents read
-// that one.
+// findUnpacked is the file into which a packed file was unpacked, or "" for none. Agents read the
+// unpacked file.
 func findUnpacked(fsys files.System, path string) string {
 	if !strings.HasSuffix(path, packedName) {
 		return ""
@@ -89,10 +89,10 @@ func findUnpacked(fsys files.System, path string) string {
 	return plain
 }
 
-// errIsShelved refuses to write into the database of an agent.
+// errIsShelved is the refusal to write into the database of an agent.
 var errIsShelved = errors.New("it is in its agent's database, and decant never writes there; " +
 	"save a fork")
 
-// errIsPacked refuses to write over a packed file.
+// errIsPacked is the refusal to write over a packed file.
 var errIsPacked = errors.New("it is compressed, and decant writes uncompressed files; decompress " +
 	"it (zstd -d) and open that, or save a fork")

@@ -16,15 +16,15 @@ import (
 	"decant/model/formats/files"
 )
 
-// target is where a fork goes: a folder, and the name there when a person chose one.
+// target is the place of a fork: a folder, and the name there when the user chose one.
 type target struct {
 	codec     codec.Codec
 	dir, name string
-	// later is how long after now an id is taken that is made of the time.
+	// later is added to now where an id is made from the time.
 	later time.Duration
 }
 
-// placeFile is the folder of a fork, and its name where the person chose one.
+// placeFile is the folder of a fork, and its name where the user chose one.
 func (s saver) placeFile(c *model.Conversation, o SaveOptions) (dir, name string, err error) {
 	if o.Output == "" {
 		if c.Path == "" || c.Path == "-" {
@@ -44,7 +44,7 @@ func (s saver) placeFile(c *model.Conversation, o SaveOptions) (dir, name string
 	return dir, name, err
 }
 
-// placeOutput is place for one that the person named.
+// placeOutput is placeFile for an output that the user named.
 func (s saver) placeOutput(o SaveOptions) (dir, name string, err error) {
 	info, err := s.FS.Stat(o.Output)
 	switch {
@@ -65,7 +65,7 @@ func (s saver) placeOutput(o SaveOptions) (dir, name string, err error) {
 	return dir, filepath.Base(o.Output), nil
 }
 
-// placeFolder is place for a format whose conversations are folders.
+// placeFolder is placeFile for a format whose conversations are folders.
 func (s saver) placeFolder(
 	f codec.Folder, c *model.Conversation, o SaveOptions,
 ) (dir, name string, err error) {
@@ -90,8 +90,8 @@ func (s saver) placeFolder(
 	if name == "" {
 		return dir, "", nil
 	}
-	// A zero in front would hide the folder from the agent, which looks for the number,
-	// and so would the end of what is being written.
+	// A leading zero would hide the folder from the agent, which looks for the number. The suffix
+	// of unfinished files would hide it too.
 	id, ok := f.FolderID(name)
 	if ok && strings.HasPrefix(name, idNumber(id)) && !strings.HasSuffix(name, ".tmp") {
 		return dir, name, nil
@@ -102,13 +102,13 @@ func (s saver) placeFolder(
 		f.Agent(), idNumber(f.NextID(o.Now, nil)), files.ShowPath(name)))
 }
 
-// conversationAround is the conversation's folder that a folder is or lies in, "" for
-// none: the agent would lose what is put there.
+// conversationAround is the conversation's folder that a folder is or lies in, or "" for none. The
+// agent would lose what is saved there.
 func conversationAround(fsys files.System, f codec.Folder, dir string) string {
 	dir = absolutePath(dir)
 	for at := dir; ; at = filepath.Dir(at) {
 		_, err := fsys.Stat(filepath.Join(at, f.Files().Events))
-		// Further up a file may be called so by chance.
+		// Further up, a file may have such a name by chance.
 		if _, ok := f.FolderID(filepath.Base(at)); err == nil && (ok || at == dir) {
 			return at
 		}
@@ -118,7 +118,7 @@ func conversationAround(fsys files.System, f codec.Folder, dir string) string {
 	}
 }
 
-// absolutePath is a path from the root on, or as it is where that is not known.
+// absolutePath is a path from the root on, or the path unchanged where that is unknown.
 func absolutePath(path string) string {
 	if abs, err := filepath.Abs(path); err == nil {
 		return abs

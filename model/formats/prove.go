@@ -10,8 +10,8 @@ import (
 	"decant/model/formats/staging"
 )
 
-// makeProvable lets a conversation whose file is damaged be asked which forks of it can be
-// saved. Of a sound one the rules tell.
+// makeProvable sets Prove for a conversation whose file is damaged, so that a plan can ask which
+// forks can be saved. For an undamaged file the rules are enough.
 func makeProvable(k codec.Codec, c *model.Conversation) {
 	if len(c.Warnings) == 0 && len(model.ListHarmful(k.Check(c))) == 0 {
 		return
@@ -21,7 +21,7 @@ func makeProvable(k codec.Codec, c *model.Conversation) {
 	}
 }
 
-// proveFork drafts a fork, opens it again and lists why it could not be saved.
+// proveFork drafts a fork, opens it again and lists the reasons why it could not be saved.
 func proveFork(
 	k codec.Codec, c *model.Conversation, changes []model.Change, undeclared []string,
 ) []model.Finding {
@@ -34,7 +34,7 @@ func proveFork(
 	}
 	d, failed := Draft(c, changes, o)
 	if failed != nil && !canDraft(c, o) {
-		return nil // No plan mends that; whoever saves tells why, and what to do.
+		return nil // No plan can fix that; the save reports the reason and the next step.
 	}
 	if err = errors.Join(err, failed); err == nil {
 		config := configPromises{undeclared, nil}
@@ -54,8 +54,8 @@ func proveFork(
 	}}
 }
 
-// CheckFork is what [Check] finds in a fork of c that is made without any change, as its agent
-// would read it. The error says why no such fork can be made.
+// CheckFork is what [Check] finds in a fork of c without any change, as its agent would read it.
+// The error says why no such fork can be made.
 func CheckFork(c *model.Conversation) ([]model.Finding, error) {
 	k, err := codecNamed(c.Format)
 	if err != nil {
@@ -77,7 +77,7 @@ func CheckFork(c *model.Conversation) ([]model.Finding, error) {
 	return Check(fork), nil
 }
 
-// canDraft reports whether a conversation can be forked at all.
+// canDraft reports whether any fork of a conversation can be made.
 func canDraft(c *model.Conversation, o model.ForkOptions) bool {
 	_, err := Draft(c, nil, o)
 	return err == nil

@@ -16,36 +16,36 @@ import (
 	"decant/model/source"
 )
 
-// OpenOptions say how a conversation is opened.
+// OpenOptions says how a conversation is opened.
 type OpenOptions struct {
-	// Format is the one that the person named; "" detects it.
+	// Format is the format that the user named; "" detects it.
 	Format string
-	// Line is the line, from 1, of the conversation that counts in a file that holds
-	// several, a log of requests; 0 lets the format choose.
+	// Line is the line, from 1, of the conversation to open in a file with several, such as a log
+	// of requests; 0 lets the format choose.
 	Line int
-	// Env is what the places of the agents depend on, whose copies of conversations
-	// count: of several checkouts that share the user's own data the one that the user is
-	// in. The zero value knows of none.
+	// Env is what the agents' folders depend on. Of several checkouts that share the user's data,
+	// the copies in the checkout of the user's current folder count. The zero value knows no
+	// folders.
 	Env finder.Env
-	// Work counts the bytes of text that were read, of those of the file; nil counts nothing.
+	// Work counts the bytes of text that were read, out of those of the file; nil counts nothing.
 	Work *model.Work
-	// Exact counts texts by the vocabulary itself where that is known, as
-	// [model.Conversation.CountExactly] does.
+	// Exact counts texts by the vocabulary itself where that is known, like
+	// [model.Conversation.CountExactly].
 	Exact bool
-	// StreamFrom is the size in bytes from which on a file stays on the disk, so that only where
-	// its records are is held in memory; 0 reads each into memory. Formats that are not one
-	// record a line are read into memory whatever it says.
+	// StreamFrom is the size in bytes from which a file stays on the disk; memory then contains
+	// only the places of its records. 0 reads every file into memory. Formats without one record
+	// per line are always read into memory.
 	StreamFrom int64
-	// Uncompact opens the conversation as it was before the newest of so many compactions, with
-	// what came after, 0 as it is. The error wraps a [codec.UncompactError] where it cannot be
-	// had, and ErrNoUncompact where the format keeps nothing of it.
+	// Uncompact opens the conversation as it was before that many of its newest compactions,
+	// together with what came after; 0 opens it as it is. The error wraps a [codec.UncompactError]
+	// where that is impossible, and ErrNoUncompact where the format keeps no earlier content.
 	Uncompact int
-	// Tools is what the user says that tools do, by name; nil says nothing.
+	// Tools is what the user says about the effect of tools, by name; nil says nothing.
 	Tools func(tool string) (effect.Tool, bool)
 }
 
-// readData reads the bytes of a file. Then goes on with what was read; nil leaves its
-// estimates as they are, for a fork that is held against them.
+// readData reads the bytes of a file. then continues with the result. A nil then leaves the
+// estimates unchanged, for a fork that is compared with its original.
 func readData(
 	path string, data []byte, o OpenOptions, then func(codec.Codec, *model.Conversation),
 ) (*model.Conversation, error) {
@@ -79,7 +79,7 @@ func readData(
 	return c, err
 }
 
-// openSource opens what was split.
+// openSource opens a source that is already split into records.
 func openSource(
 	k codec.Codec, src *source.Source, path string, o OpenOptions,
 	then func(codec.Codec, *model.Conversation),
@@ -100,7 +100,7 @@ func openSource(
 	return c, err
 }
 
-// stampOf is what is known of bytes that are no file.
+// stampOf is the stamp of bytes that are not a file.
 func stampOf(c *model.Conversation, data []byte) model.Stamp {
 	size := int64(len(data))
 	return model.Stamp{
@@ -108,7 +108,7 @@ func stampOf(c *model.Conversation, data []byte) model.Stamp {
 	}
 }
 
-// sumOf is the checksum of the bytes of a file before they were mended.
+// sumOf is the checksum of a file's bytes before they were repaired.
 func sumOf(c *model.Conversation, data []byte) model.Sum {
 	if len(c.Problems) == 0 {
 		return c.Source.Checksum()
@@ -120,12 +120,12 @@ func sumOf(c *model.Conversation, data []byte) model.Sum {
 	return sha256.Sum256(plain)
 }
 
-// ErrEmpty says that a file holds no byte.
+// ErrEmpty says that a file contains no bytes.
 var ErrEmpty = errors.New("the file is empty; restore it from a backup, or resume an older fork " +
 	"(decant --list)")
 
-// codecFor is the named codec, or the one that detects the data. Lines of a log may be of
-// several formats, so there the line that was named counts.
+// codecFor is the named codec, or the one that detects the data. Lines of a log may have several
+// formats, so there the named line decides.
 func codecFor(data []byte, o OpenOptions) (codec.Codec, error) {
 	if o.Format != "" {
 		return codecNamed(o.Format)
@@ -142,7 +142,7 @@ func codecFor(data []byte, o OpenOptions) (codec.Codec, error) {
 	return k, nil
 }
 
-// lineAt is a line of the data, from 1, empty if none exists.
+// lineAt is a line of the data, from 1, or empty if it does not exist.
 func lineAt(data []byte, line int) []byte {
 	for l := range bytes.Lines(data) {
 		if line--; line == 0 {
@@ -152,7 +152,7 @@ func lineAt(data []byte, line int) []byte {
 	return nil
 }
 
-// openError is one line: what was tried, on what, why not, what next.
+// openError is one line: the action, its object, the cause and the next step.
 func openError(path string, err error) error {
 	var part files.PartError
 	if errors.As(err, &part) {

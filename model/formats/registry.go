@@ -21,7 +21,7 @@ import (
 	"decant/model/source"
 )
 
-// codecs is the table of formats. Of several that detect a file the first counts.
+// codecs is the table of formats. If several detect a file, the first is used.
 var codecs = []codec.Codec{
 	claudecode.Codec{},
 	codex.Codec{},
@@ -38,7 +38,7 @@ var codecs = []codec.Codec{
 	&messages.Responses,
 }
 
-// ErrUnknownFormat says that no codec has the name, or that none reads the file.
+// ErrUnknownFormat says that no codec has the name, or that no codec reads the file.
 var ErrUnknownFormat = errors.New("unknown format")
 
 // Names are the names of all formats, in the order in which they are tried.
@@ -50,7 +50,7 @@ func Names() []string {
 	return out
 }
 
-// Opens says in a few words what files are of a format; "" for one that does not exist.
+// Opens says in a few words which files a format reads, or "" for an unknown format.
 func Opens(name string) string {
 	k, err := codecNamed(name)
 	if err != nil {
@@ -70,7 +70,7 @@ func Agents() []string {
 	return out
 }
 
-// Finders find the conversations of some agents, of all when names is empty.
+// Finders are the finders of some agents, or of all when names is empty.
 func Finders(names []string) []finder.Finder {
 	var out []finder.Finder
 	for _, k := range codecs {
@@ -82,8 +82,7 @@ func Finders(names []string) []finder.Finder {
 	return out
 }
 
-// folderNames are all names that a file of a conversation's folder has, of each format
-// the events first.
+// folderNames are all file names in a conversation's folder, for each format the events file first.
 func folderNames() []string {
 	var out []string
 	for _, k := range codecs {
@@ -108,11 +107,11 @@ func codecNamed(name string) (codec.Codec, error) {
 	return codecs[i], nil
 }
 
-// headBytes is how much of a file is looked at first to tell its format.
+// headBytes is how much of a file is examined first to detect its format.
 const headBytes = 64 << 10
 
-// detectCodec finds the codec of a file by its first bytes, and by all of it when
-// those tell nothing; nil when none fits.
+// detectCodec finds the codec of a file by its first bytes, and by the whole file where those are
+// not enough. It is nil when no codec fits.
 func detectCodec(data []byte) codec.Codec {
 	for _, head := range [][]byte{data[:min(headBytes, len(data))], data} {
 		for _, k := range codecs {
@@ -124,19 +123,19 @@ func detectCodec(data []byte) codec.Codec {
 	return nil
 }
 
-// ruleUnknown is for a conversation of a format that no codec has.
+// ruleUnknown is the rule for a conversation whose format no codec has.
 const ruleUnknown = "format-unknown"
 
-// RuleSet is the rules of one checker.
+// RuleSet are the rules of one checker.
 type RuleSet struct {
-	// Checker is the format's name; "any format" for what holds of all.
+	// Checker is the format's name, or "any format" for rules that apply to all.
 	Checker string
-	// Rules are in the order in which the checker's page tells of them.
+	// Rules are in the order of the checker's page.
 	Rules []model.Rule
 }
 
-// Rules lists what [Check], [Overlay] and [Save] can find broken: first of any format,
-// then of each codec in the order of [Names].
+// Rules lists what [Check], [Overlay] and [Save] can find broken: first the rules for any format,
+// then those of each codec in the order of [Names].
 func Rules() []RuleSet {
 	out := make([]RuleSet, 0, 1+len(codecs))
 	out = append(out, RuleSet{"any format", []model.Rule{
@@ -152,8 +151,8 @@ func Rules() []RuleSet {
 	return out
 }
 
-// Messages yields the messages that a conversation sends, or its items, each with the index of its
-// record, as [codec.Sender] does; none where the format has no such spelling.
+// Messages yields the messages or items that a conversation sends, each with the index of its
+// record, like [codec.Sender]. It yields nothing where the format has no such spelling.
 func Messages(c *model.Conversation) iter.Seq2[int, source.Value] {
 	if k, err := codecNamed(c.Format); err == nil {
 		if s, ok := k.(codec.Sender); ok {

@@ -23,8 +23,7 @@ func (s saver) rereadFolder(k codec.Codec, staged, path string) (*model.Conversa
 	return fork, nil
 }
 
-// rereadInFolder opens what the conversation's folder would hold with the staged
-// file in the place of its events.
+// rereadInFolder opens the conversation's folder as it would be with the staged file as its events.
 func (s saver) rereadInFolder(
 	c *model.Conversation, t originalFile, staged string,
 ) (*model.Conversation, error) {
@@ -34,7 +33,7 @@ func (s saver) rereadInFolder(
 		return nil, err
 	}
 	if r.stored.Path != c.Path || sha256.Sum256(r.events) != c.Stamp.Sum() {
-		return nil, files.ErrChanged // Or another copy did, and is the newer one now.
+		return nil, files.ErrChanged // Or another copy changed and is now the newer one.
 	}
 	if other, err := folderOfID(s.FS, f, c, c.Path, t.place.Copies); err != nil {
 		return nil, err
@@ -52,8 +51,8 @@ func (s saver) rereadInFolder(
 	return fork, nil
 }
 
-// rereadStaged opens a staged fork with the code that opens any other; path is where it
-// will be.
+// rereadStaged opens a staged fork with the code that opens any other file. path is the fork's
+// final place.
 func (s saver) rereadStaged(
 	k codec.Codec, d *model.Draft, staged, path string,
 ) (*model.Conversation, error) {
@@ -77,7 +76,7 @@ func (s saver) rereadStaged(
 	return reopenBytes(k, d, path, data)
 }
 
-// rereadNested is rereadStaged for a folder whose first file holds the events.
+// rereadNested is rereadStaged for a folder whose first file contains the events.
 func (s saver) rereadNested(
 	k codec.Codec, d *model.Draft, staged, path string,
 ) (*model.Conversation, error) {

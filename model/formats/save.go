@@ -20,13 +20,12 @@ import (
 	"decant/model/formats/staging"
 )
 
-// Save writes the fork of c with the changes done. It is staged under a
-// temporary name in its folder, read back by the code that opens any other file,
-// checked, compared with what the changes promise, and only then given its name,
-// which never takes that of another file. On any error nothing is left behind
-// and the original is as it was. Errors name the path and the next step; they
-// wrap *CheckError for a fork that must not be saved, and ErrChanged or ErrBusy
-// for an original that must not be written in place.
+// Save writes the fork of c with the changes applied. The fork is staged under a temporary name in
+// its folder, read back by the code that opens any other file, checked, and compared with what the
+// changes promise. Only then it gets its name, which never replaces another file. On any error
+// nothing is left behind and the original is unchanged. Errors name the path and the next step.
+// They wrap *CheckError for a fork that must not be saved, and ErrChanged or ErrBusy for an
+// original that must not be overwritten.
 func Save(c *model.Conversation, changes []model.Change, o SaveOptions) (Saved, error) {
 	if o.Now.IsZero() {
 		o.Now = time.Now()
@@ -40,10 +39,10 @@ func Save(c *model.Conversation, changes []model.Change, o SaveOptions) (Saved, 
 	return s.saveFork(c, changes, o)
 }
 
-// attempts is how often a fork gets a new id because its name is taken.
+// attempts is how often a fork gets a new id because its name is already used.
 const attempts = 12
 
-// saveFork saves beside the original, or where the person said.
+// saveFork saves next to the original, or where the user said.
 func (s saver) saveFork(
 	c *model.Conversation, changes []model.Change, o SaveOptions,
 ) (Saved, error) {
@@ -69,7 +68,7 @@ func (s saver) saveFork(
 	return saved, nil
 }
 
-// aimFork finds where a fork goes, or says why none can be saved there.
+// aimFork finds the place for a fork, or says why none can be saved there.
 func (s saver) aimFork(c *model.Conversation, o SaveOptions) (target, error) {
 	k, err := codecNamed(c.Format)
 	if err == nil {
@@ -87,8 +86,8 @@ func (s saver) aimFork(c *model.Conversation, o SaveOptions) (target, error) {
 	return t, err
 }
 
-// makeHome makes the folder where the agent keeps what it works on, unless the person
-// named another.
+// makeHome makes the folder where the agent keeps its current conversations, unless the user named
+// another.
 func (s saver) makeHome(k codec.Codec, o SaveOptions, dir string) ([]string, error) {
 	if _, ok := k.(codec.Homed); !ok || o.Output != "" {
 		return nil, nil
@@ -96,7 +95,7 @@ func (s saver) makeHome(k codec.Codec, o SaveOptions, dir string) ([]string, err
 	return staging.MakeFolders(s.FS, dir)
 }
 
-// forkUntilFree saves a fork under an id that no other has.
+// forkUntilFree saves a fork under an id that nothing else uses.
 func (s saver) forkUntilFree(
 	c *model.Conversation, changes []model.Change, o SaveOptions, t target,
 ) (Saved, error) {
@@ -107,8 +106,8 @@ func (s saver) forkUntilFree(
 		if t.name != "" || !errors.Is(err, fs.ErrExist) {
 			return saved, err
 		}
-		if n > 1 { // Several save at the same time, and all would take the next id.
-			t.later = rand.N(time.Duration(n) * time.Second) //nolint:gosec // It is no secret.
+		if n > 1 { // Parallel saves would all take the next id.
+			t.later = rand.N(time.Duration(n) * time.Second) //nolint:gosec // Not a secret.
 		}
 	}
 	return Saved{}, err
@@ -149,12 +148,12 @@ func (s saver) forkOnce(
 	return savedDraft(d, path, done), nil
 }
 
-// joinWarnings is what there is of some warnings.
+// joinWarnings joins the warnings that are not empty.
 func joinWarnings(warnings ...string) string {
 	return strings.Join(slices.DeleteFunc(warnings, func(s string) bool { return s == "" }), "; ")
 }
 
-// draftTarget drafts what goes to a target.
+// draftTarget drafts the fork for a target.
 func (s saver) draftTarget(
 	c *model.Conversation, changes []model.Change, o SaveOptions, t target,
 ) (*model.Draft, error) {
@@ -172,7 +171,7 @@ func (s saver) draftTarget(
 	return d, checkShape(d, t.isFolder())
 }
 
-// draftNew is the draft of a fork that is no overwriting.
+// draftNew drafts a fork that does not overwrite the original.
 func draftNew(
 	id string, c *model.Conversation, changes []model.Change, o SaveOptions,
 ) (*model.Draft, error) {
@@ -182,7 +181,7 @@ func draftNew(
 	})
 }
 
-// savedDraft tells of a draft that is written.
+// savedDraft describes a draft that was written.
 func savedDraft(d *model.Draft, path string, done verifiedFork) Saved {
 	return Saved{
 		ID: d.ID, Path: path, Name: d.Name, Title: d.Title, Resume: d.Resume, Undo: d.Undo,
@@ -190,7 +189,7 @@ func savedDraft(d *model.Draft, path string, done verifiedFork) Saved {
 	}
 }
 
-// pickID is the id that the target's name stands for, else a new one.
+// pickID is the id in the target's name, else a new id.
 func (s saver) pickID(c *model.Conversation, t target, now time.Time) (string, error) {
 	if codec.FolderOf(t.codec) != nil {
 		return s.folderID(c, t, now.Add(t.later))
@@ -202,8 +201,8 @@ func (s saver) pickID(c *model.Conversation, t target, now time.Time) (string, e
 	return s.newID()
 }
 
-// copyCompanion copies the folder that belongs to the original beside its fork, which stands
-// whether or not that can be done.
+// copyCompanion copies the original's companion folder next to its fork. A failure does not undo
+// the fork.
 func (s saver) copyCompanion(k codec.Codec, c *model.Conversation, saved Saved) (warning string) {
 	f, ok := k.(codec.Companion)
 	if !ok || c.Path == "" || c.Path == "-" {
@@ -220,8 +219,8 @@ func (s saver) copyCompanion(k codec.Codec, c *model.Conversation, saved Saved) 
 	return ""
 }
 
-// announceTitle tells the agent the title of a fork that is in its place, where the agent
-// keeps a list of titles. The fork stands whether or not that can be done.
+// announceTitle adds the title of a saved fork to the agent's list of titles, where the agent has
+// one. A failure does not undo the fork.
 func (s saver) announceTitle(k codec.Codec, saved Saved, now time.Time) (warning string) {
 	h, ok := k.(codec.Homed)
 	if !ok || len(saved.Resume.Args) == 0 {

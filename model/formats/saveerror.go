@@ -11,18 +11,18 @@ import (
 	"decant/model/formats/staging"
 )
 
-// saveError is one line: what was tried, on what, why not, what next.
+// saveError is one line: the action, its object, the cause and the next step.
 func saveError(path string, err error) error {
 	return wordError("save fork", path, err, "choose another folder with --output")
 }
 
-// inPlaceError is saveError where no other folder can be chosen.
+// inPlaceError is saveError for saves that cannot use another folder.
 func inPlaceError(path string, err error) error {
 	return wordError("overwrite", path, err, "save a fork elsewhere with --output, not in place")
 }
 
-// wordError is one line about what was tried; elsewhere is the next step where it could go
-// on in another folder.
+// wordError is one line about a failed action. elsewhere is the next step where another folder
+// could help.
 func wordError(tried, path string, err error, elsewhere string) error {
 	next := nextStep(err, elsewhere)
 	var left staging.LeftBehind
@@ -35,7 +35,7 @@ func wordError(tried, path string, err error, elsewhere string) error {
 	return fmt.Errorf("%s %s: %w", tried, files.ShowPath(path), err)
 }
 
-// nextStep words the cause and the next step, "" where the error has both itself.
+// nextStep is the cause and the next step, or "" where the error already has both.
 func nextStep(err error, elsewhere string) string {
 	var refused *CheckError
 	var told files.Cause
@@ -70,14 +70,14 @@ func nextStep(err error, elsewhere string) string {
 	return ""
 }
 
-// CheckError says that a staged fork broke rules or is not what was promised.
-// Nothing was saved.
+// CheckError says that a staged fork broke rules or differs from what was promised. Nothing was
+// saved.
 type CheckError struct {
 	// Findings is never empty.
 	Findings []model.Finding
 }
 
-// Error is the first finding and how many there are, on one line.
+// Error is the first finding and the number of findings, on one line.
 func (e *CheckError) Error() string {
 	s := fmt.Sprintf("the checker found a problem: %s", e.Findings[0])
 	if n := len(e.Findings); n > 1 {

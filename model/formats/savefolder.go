@@ -13,13 +13,13 @@ import (
 	"decant/model/formats/files"
 )
 
-// errTaken says that another conversation has a fork's id.
+// errTaken says that another conversation has the fork's id.
 var errTaken = files.RewordError(
 	fs.ErrExist, "another conversation has that id; choose another name with --output",
 )
 
-// loadable reports why no fork could be loaded that takes over the configuration of c:
-// no plan mends that.
+// loadable reports why no fork that uses the configuration of c could be loaded. No plan can fix
+// that.
 func (s saver) loadable(k codec.Codec, c *model.Conversation) error {
 	if c.Path == "" || c.Path == "-" || !findOriginal(s.FS, k, c).folder {
 		return nil
@@ -34,8 +34,7 @@ func (s saver) loadable(k codec.Codec, c *model.Conversation) error {
 	return nil
 }
 
-// folderID is the id that the target's name begins with when it is free, else a
-// free one.
+// folderID is the id at the start of the target's name when it is free, else another free id.
 func (s saver) folderID(c *model.Conversation, t target, now time.Time) (string, error) {
 	f := codec.FolderOf(t.codec)
 	found, err := listAround(s.FS, f, c, t.dir)
@@ -56,7 +55,7 @@ func (s saver) folderID(c *model.Conversation, t target, now time.Time) (string,
 	return id, nil
 }
 
-// listAround are the paths of all that lies where the id of a fork in dir must be free.
+// listAround lists all paths in the places where the id of a fork in dir must be free.
 func listAround(
 	fsys files.System, f codec.Folder, c *model.Conversation, dir string,
 ) ([]string, error) {
@@ -78,7 +77,7 @@ func listAround(
 	return out, nil
 }
 
-// hasID reports of a path whether its name begins with an id.
+// hasID returns a function that reports whether the name of a path begins with an id.
 func hasID(f codec.Folder, id string) func(path string) bool {
 	return func(path string) bool {
 		other, ok := f.FolderID(filepath.Base(path))
@@ -86,11 +85,11 @@ func hasID(f codec.Folder, id string) func(path string) bool {
 	}
 }
 
-// checkAlone reports whether a fork that is in its place is the only one of its id.
+// checkAlone reports an error where a saved fork is not the only one with its id.
 func checkAlone(fsys files.System, c *model.Conversation, t target, path string) error {
 	f := codec.FolderOf(t.codec)
 	if f == nil {
-		return nil // The name is the whole id.
+		return nil // The name is the complete id.
 	}
 	other, err := folderOfID(fsys, f, c, path, []string{path})
 	if err == nil && other != "" {
@@ -99,8 +98,8 @@ func checkAlone(fsys files.System, c *model.Conversation, t target, path string)
 	return err
 }
 
-// folderOfID is a folder that has the id of the one at path and is none of the copies,
-// "" for none.
+// folderOfID is a folder with the same id as the one at path that is not one of the copies, or ""
+// for none.
 func folderOfID(
 	fsys files.System, f codec.Folder, c *model.Conversation, path string, copies []string,
 ) (string, error) {

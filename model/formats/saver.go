@@ -10,60 +10,58 @@ import (
 	"decant/model/formats/staging"
 )
 
-// SaveOptions say where a fork goes.
+// SaveOptions says where a fork is saved.
 type SaveOptions struct {
-	// Output is a folder that exists, which gets the fork under its own name,
-	// else the file to make, whose name has an ending; "" is the folder of the
-	// original. Where a conversation is a folder, what does not exist is that folder,
-	// and "" is where its agent keeps forks of the original.
+	// Output is an existing folder, where the fork gets its own name, or the file to make, whose
+	// name has an extension. "" is the folder of the original. Where a conversation is a folder, a
+	// path that does not exist is the new folder, and "" is where the agent keeps forks of the
+	// original.
 	Output string
-	// InPlace writes what the fork would hold under the original's name and id; the
-	// original keeps a name as backup.
+	// InPlace writes the fork under the original's name and id. The original is renamed and becomes
+	// the backup.
 	InPlace bool
-	// ID is the new fork's id where its format makes random ones and its name says none; "" for
-	// one that is made here.
+	// ID is the new fork's id where its format makes random ids and its name contains none; ""
+	// makes one here.
 	ID string
-	// Title is the fork's title, "" for one derived from the original's.
+	// Title is the fork's title; "" derives it from the original's.
 	Title string
 	// Taken are titles of other conversations, which a derived title avoids.
 	Taken []string
-	// Overlay keeps everything and says the changes by the agent's own means. The
-	// changes are then those that these means can say.
+	// Overlay keeps everything and stores the changes by the agent's own means. The changes must
+	// then be ones that these means can express.
 	Overlay bool
-	// Undeclare are names of declared attachments that the fork leaves out.
+	// Undeclare are the names of declared attachments that the fork leaves out.
 	Undeclare []string
-	// SwitchOff are tools that the fork's config switches off.
+	// SwitchOff are the tools that the fork's config switches off.
 	SwitchOff []string
-	// Now is when the fork is made; the zero time is the present.
+	// Now is the time when the fork is made; the zero time means the current time.
 	Now time.Time
-	// Work counts the bytes written, and stops the save with [context.Canceled] while
-	// nothing has its name yet; nil counts nothing.
+	// Work counts the bytes written. It stops the save with [context.Canceled] as long as no file
+	// has its final name; nil counts nothing.
 	Work *model.Work
 }
 
-// Saved is a fork that is in its place.
+// Saved is a saved fork.
 type Saved struct {
-	// ID is what the agent resumes it by, Path its file or folder, "-" for a writer,
-	// Title what it shows.
+	// ID is the id by which the agent resumes the fork, and Title is the title that it shows. Path
+	// is the fork's file or folder, or "-" for a writer.
 	ID, Path, Title string
-	// Name is what the agent wants its file or folder to be called.
+	// Name is the name that the agent expects for the file or folder.
 	Name string
-	// Resume is how the agent is asked to go on with it, Undo how it takes an overlay
-	// off again. They have no Args if none exists: what is sent to a provider by
-	// a program of the person's own no agent resumes.
+	// Resume is the command that resumes the fork, and Undo is the command that removes an overlay.
+	// They have no Args where no such command exists: no agent resumes a request that the user's
+	// own program sends to a provider.
 	Resume, Undo model.Command
-	// Bytes is the size of all files of the fork; in place those that stayed count too.
+	// Bytes is the size of all files of the fork. In place it includes the unchanged files.
 	Bytes int64
-	// Backup is what InPlace made of the original's file, which has another name now,
-	// else "".
+	// Backup is the new path of the original's file after InPlace, else "".
 	Backup string
-	// Alarm says what another program wrote while the original was replaced, with the
-	// files that now differ; "" for nothing. What it wrote is in one of them.
+	// Alarm says what another program wrote while the original was replaced, and names the files
+	// that now differ; "" for nothing. One of these files contains what it wrote.
 	Alarm string
-	// Inherited are findings of the fork that its original has as well, which are no
-	// reason not to save it.
+	// Inherited are findings that the original has too, so they do not stop the save.
 	Inherited []model.Finding
-	// Warning is what could not be done besides, "" for nothing.
+	// Warning says what else could not be done; "" for nothing.
 	Warning string
 }
 
@@ -80,7 +78,7 @@ func newSaver(fsys files.System, work *model.Work) saver {
 	}}
 }
 
-// proposeID makes ids of which the first is given, "" for none.
+// proposeID makes ids. The first one is given, or "" for none.
 func proposeID(first string) func() (string, error) {
 	return func() (string, error) {
 		if id := first; id != "" {

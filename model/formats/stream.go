@@ -6,8 +6,8 @@ import (
 	"decant/model/formats/files"
 )
 
-// streamerOf is the codec by which a file of a size can stay on the disk, nil for one that is read
-// into memory.
+// streamerOf is the codec with which a file of this size can stay on the disk, or nil for a file
+// that is read into memory.
 func streamerOf(
 	fsys files.System, path string, size int64, o OpenOptions,
 ) (codec.Streamer, error) {
@@ -28,7 +28,7 @@ func streamerOf(
 	}
 	k, err := codecFor(head, o)
 	if err != nil {
-		return nil, nil // All of the file may tell what its head does not.
+		return nil, nil // The whole file may show what its head does not.
 	}
 	s, _ := k.(codec.Streamer)
 	return s, nil

@@ -7,11 +7,10 @@ import (
 	"decant/model/formats/files"
 )
 
-// Try is Save, or Write where piped is true, up to where the first byte would be
-// written: it returns how many bytes Save would tell, which the time that Save is given
-// may make some more or less, and the error that Save would return before it writes.
-// The size is 0 where no fork can be drafted. A conversation that lies nowhere goes to
-// no place that could be looked at.
+// Try is Save, or Write where piped is true, without writing a byte. It returns the size that Save
+// would report, and the error that Save would return before it writes. The size may differ slightly
+// because it depends on the time that Save is given. It is 0 where no fork can be drafted. For a
+// conversation without a place on disk, no target is checked.
 func Try(
 	c *model.Conversation, changes []model.Change, o SaveOptions, piped bool,
 ) (int64, error) {

@@ -11,13 +11,13 @@ import (
 	"decant/model/source"
 )
 
-// ErrNoUncompact says that a format keeps nothing from before a compaction that decant reads.
+// ErrNoUncompact says that decant can read nothing from before a compaction in a format.
 var ErrNoUncompact = errors.New("decant cannot open conversations of this format as they were " +
 	"before a compaction; leave out --uncompact")
 
-// openUncompacted opens what was split as it was before its last compactions. What was sent since
-// then was another context, so that the calls that the file records tell no more than how its
-// estimates are off, as they do where it is opened as it is.
+// openUncompacted opens a split file as it was before its last compactions. Later calls were sent
+// with another context. So the recorded calls show only the error of the estimates, which is the
+// same as without uncompacting.
 func openUncompacted(
 	k codec.Codec, src *source.Source, path string, o OpenOptions,
 	then func(codec.Codec, *model.Conversation),
@@ -63,7 +63,7 @@ func openUncompacted(
 }
 
 // CanUncompact reports whether a conversation can be opened as it was before its newest compaction:
-// its format keeps what was before, and the file holds something of it.
+// its format keeps the earlier content, and the file contains some of it.
 func CanUncompact(c *model.Conversation) bool {
 	k, err := codecNamed(c.Format)
 	if _, ok := k.(codec.Uncompacter); err != nil || !ok || len(c.Boundaries) == 0 ||
@@ -71,7 +71,7 @@ func CanUncompact(c *model.Conversation) bool {
 		return false
 	}
 	type place struct{ record, block int }
-	kept := map[place]bool{} // What a compaction keeps may be listed twice.
+	kept := map[place]bool{} // A list may name the content that a compaction keeps twice.
 	for i := range c.EventCount() {
 		if e := c.EventAt(i); e.Live {
 			kept[place{e.Record, e.ID.Block}] = true

@@ -8,22 +8,22 @@ import (
 	"decant/model/source"
 )
 
-// knownLook is a format that is known by its looks and not read.
+// knownLook is a format that is recognised but not supported.
 type knownLook struct {
-	// name is what a person calls it, "a session of Gemini CLI"; agent the program that wrote it,
-	// command what makes the conversation smaller there.
+	// name is the user's word for it, "a session of Gemini CLI". agent is the program that wrote
+	// it, and command is the command that makes the conversation smaller there.
 	name, agent, command string
-	// is looks at the first line of a file, and at all of it as one JSON value; what is
-	// no JSON does not exist.
+	// is examines the first line of a file, and the whole file as one JSON value. A value that is
+	// not JSON does not exist.
 	is func(first, whole source.Value) bool
 }
 
-// knownLooks are told by their content, as formats are.
+// knownLooks are detected from the content, like formats.
 var knownLooks = []knownLook{
 	{"a session of Gemini CLI", "Gemini CLI", "/compress", isGemini},
 }
 
-// isGemini looks for the header of a log, or for the one object of older files.
+// isGemini looks for the header of a log, or for the single object of older files.
 func isGemini(first, whole source.Value) bool {
 	for _, v := range []source.Value{first, whole} {
 		if v.Get("sessionId").Kind() == source.KindString &&
@@ -35,7 +35,7 @@ func isGemini(first, whole source.Value) bool {
 	return false
 }
 
-// unfitError words why no codec reads the data.
+// unfitError says why no codec reads the data.
 func unfitError(data []byte) error {
 	start, ok := source.FirstLine(data)
 	if !ok {
@@ -54,8 +54,8 @@ func unfitError(data []byte) error {
 		"with --format", ErrUnknownFormat, strings.Join(Names(), ", "))
 }
 
-// strangerError says whose the first line of a file, or all of it, looks like; nil where it looks
-// like nobody's.
+// strangerError says which known format the first line of a file or the whole file looks like, or
+// nil for none.
 func strangerError(first, whole source.Value) error {
 	for _, s := range knownLooks {
 		if s.is(first, whole) {

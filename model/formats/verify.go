@@ -9,7 +9,7 @@ import (
 	"decant/model/amount"
 )
 
-// checkShape reports why a draft is not what is to be saved: a folder, or else one file.
+// checkShape reports why a draft does not have the expected shape: a folder, or else one file.
 func checkShape(d *model.Draft, folder bool) error {
 	switch {
 	case d.Dir && !folder:
@@ -23,18 +23,18 @@ func checkShape(d *model.Draft, folder bool) error {
 
 // verifiedFork is what is known of a staged fork that may be saved.
 type verifiedFork struct {
-	// size is that of all files that the fork will have, in bytes.
+	// size is the size in bytes of all files that the fork will have.
 	size int64
-	// inherited are findings that the fork has as its original has them.
+	// inherited are the findings that the fork shares with its original.
 	inherited []model.Finding
 }
 
-// configPromises are promises of a fork's config, which no change tells: attachments that it names
-// no more, and tools that it switches off.
+// configPromises are promises of a fork's config that no change expresses: attachments that it no
+// longer names, and tools that it switches off.
 type configPromises struct{ undeclared, switchedOff []string }
 
-// verifyFork opens a staged fork and holds it against the rules of its format and
-// against what the changes promise. Findings that do no harm stop no save.
+// verifyFork opens a staged fork and checks it against the rules of its format and against what the
+// changes promise. Harmless findings do not stop a save.
 func verifyFork(
 	c *model.Conversation, changes []model.Change, config configPromises,
 	reread func() (*model.Conversation, error),
@@ -55,7 +55,7 @@ func verifyFork(
 	return verifiedFork{fork.Stamp.OnDisk, inherited}, nil
 }
 
-// compareFork holds what a fork sends against what was promised.
+// compareFork compares what a fork sends with what was promised.
 func compareFork(
 	c *model.Conversation, outcomes map[int]model.Outcome, fork *model.Conversation,
 ) []model.Finding {
@@ -63,8 +63,8 @@ func compareFork(
 	return append(out, compareTotals(c, outcomes, fork)...)
 }
 
-// compareDeclared holds the attachments that a fork names against what was promised:
-// those of the original except for the ones that were to go.
+// compareDeclared compares the attachments that a fork names with the promised ones: the original's
+// except those to be removed.
 func compareDeclared(
 	c *model.Conversation, undeclared []string, fork *model.Conversation,
 ) []model.Finding {
@@ -93,8 +93,8 @@ func compareDeclared(
 	return out
 }
 
-// compareTools holds the tools that a fork's config offers against what was promised: those
-// of the original except for the ones that were to be switched off.
+// compareTools compares the tools that a fork's config offers with the promised ones: the
+// original's except those to be switched off.
 func compareTools(c *model.Conversation, off []string, fork *model.Conversation) []model.Finding {
 	if len(off) == 0 {
 		return nil
@@ -117,8 +117,8 @@ func compareTools(c *model.Conversation, off []string, fork *model.Conversation)
 	return out
 }
 
-// splitFindings parts a fork's findings from those that its original has as well: where the
-// agent itself writes such streams and reads them, and of lines that are carried along.
+// splitFindings separates a fork's own findings from those that its original has too. The latter
+// occur where the agent itself writes and reads such streams, and in lines that are carried over.
 func splitFindings(
 	findings []model.Finding, c *model.Conversation,
 ) (own, inherited []model.Finding) {
@@ -142,19 +142,19 @@ func splitFindings(
 	return own, inherited
 }
 
-// seamTokens is how many tokens more or less the estimate may find where a codec
-// wrote two parts as one text.
+// seamTokens is by how many tokens the estimate may differ where a codec wrote two parts as one
+// text.
 const seamTokens = 2
 
-// compareTotals holds a fork's live bytes and tokens against the promised ones.
-// Tokens of a fork that names another model are counted otherwise.
+// compareTotals compares a fork's live bytes and tokens with the promised ones. Tokens of a fork
+// that names another model are counted differently.
 func compareTotals(
 	c *model.Conversation, outcomes map[int]model.Outcome, fork *model.Conversation,
 ) []model.Finding {
 	if c.Exact {
 		fork.CountExactly()
 	}
-	fork.Calibrate(c.Fit) // Both are counted by one measure.
+	fork.Calibrate(c.Fit) // Both must use the same scale.
 	want, got := c.ForkTotal(outcomes), fork.Total(nil)
 	if fork.Model != c.Model || fork.Family != c.Family {
 		want.Tokens, got.Tokens = 0, 0

@@ -12,8 +12,8 @@ import (
 	"decant/model/formats/files"
 )
 
-// Home is the folder that a fork of c goes into when no other is named, "" for
-// none: that of the original, or the one where its agent keeps what it works on.
+// Home is the default folder for a fork of c, or "" for none. It is the original's folder, or the
+// folder where its agent keeps its current conversations.
 func Home(c *model.Conversation) string {
 	k, err := codecNamed(c.Format)
 	if f := codec.FolderOf(k); err == nil && f != nil {
@@ -25,8 +25,8 @@ func Home(c *model.Conversation) string {
 	return forkFolder(c, time.Now())
 }
 
-// forkFolder is the folder that a fork of a file goes into: where the agent keeps what it
-// works on, else that of the original.
+// forkFolder is the folder for a fork of a file: where the agent keeps its current conversations,
+// else the original's folder.
 func forkFolder(c *model.Conversation, now time.Time) string {
 	own := ""
 	if k, err := codecNamed(c.Format); err == nil {
@@ -37,9 +37,9 @@ func forkFolder(c *model.Conversation, now time.Time) string {
 	return cmp.Or(own, filepath.Dir(c.Path))
 }
 
-// Keeps reports whether the agent of c finds a fork that lies in dir. Of a format
-// whose conversations are files that is where the original lies, or where the agent
-// keeps them; an agent that takes a file from anywhere finds all.
+// Keeps reports whether the agent of c finds a fork in dir. For a format of files this is the
+// original's folder, or where the agent keeps its files. An agent that reads a file from anywhere
+// finds all forks.
 func Keeps(c *model.Conversation, dir string) bool {
 	k, err := codecNamed(c.Format)
 	if err != nil {
@@ -56,7 +56,7 @@ func Keeps(c *model.Conversation, dir string) bool {
 	return dir == Home(c)
 }
 
-// keepsFolder reports whether dir is one of the folders that hold copies of c.
+// keepsFolder reports whether dir is one of the folders that contain copies of c.
 func keepsFolder(f codec.Folder, c *model.Conversation, dir string) bool {
 	place := f.PlaceOf(c)
 	for _, root := range []string{place.Own, place.Shared} {
@@ -67,8 +67,8 @@ func keepsFolder(f codec.Folder, c *model.Conversation, dir string) bool {
 	return false
 }
 
-// Resume is how the agent goes on with a conversation itself, and the id that it has; no
-// Args where no agent can. The error is that of a draft in place.
+// Resume is the command that resumes the conversation itself, and the conversation's id. It has no
+// Args where no agent can resume it. The error is that of a draft in place.
 func Resume(c *model.Conversation, now time.Time) (model.Command, string, error) {
 	k, err := codecNamed(c.Format)
 	if err != nil {
@@ -84,8 +84,8 @@ func Resume(c *model.Conversation, now time.Time) (model.Command, string, error)
 	return d.Resume, d.ID, nil
 }
 
-// ResumeCommands are what resumes a conversation of a format by its own command, one after the
-// other, and says the words in it; none where it has no command.
+// ResumeCommands are the commands, in order, that resume a conversation of a format and send the
+// given words. It is empty where the format has no command.
 func ResumeCommands(format, id string, resume model.Command, words []string) []model.Command {
 	if len(resume.Args) == 0 {
 		return nil
@@ -108,8 +108,8 @@ func ResumeCommands(format, id string, resume model.Command, words []string) []m
 	return out
 }
 
-// EventsFile is the file that holds the events of a conversation that is stored at
-// path: path itself, or the file of its folder, whether it is there or not.
+// EventsFile is the file with the events of a conversation that is stored at path: path itself, or
+// the file in its folder, whether it exists or not.
 func EventsFile(path string) string {
 	if info, err := os.Stat(path); err == nil && info.IsDir() {
 		return filepath.Join(path, eventsName(path))
@@ -117,8 +117,8 @@ func EventsFile(path string) string {
 	return path
 }
 
-// eventsName is what the file of the events is called in a folder: as it is there, else as
-// the first format of folders calls it.
+// eventsName is the name of the events file in a folder: the existing file, else the name that the
+// first folder format uses.
 func eventsName(dir string) string {
 	if log := logIn(files.OS{}, dir); log != "" {
 		return filepath.Base(log)

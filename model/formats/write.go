@@ -13,10 +13,10 @@ import (
 	"decant/model/formats/staging"
 )
 
-// Write is Save for a fork that goes into a writer: it is drafted, staged in memory,
-// read back, checked and compared as Save does, and only then written, whole. Path of
-// what it returns is "-". Of the options, Output and InPlace mean nothing here. The
-// errors are Save's; a conversation that is a folder cannot be written so.
+// Write is Save for a fork that is written to a writer. The fork is drafted, staged in memory, read
+// back, checked and compared as in Save, and only then written as a whole. The returned Path is
+// "-". The options Output and InPlace have no effect. The errors are Save's; a conversation that is
+// a folder cannot be written this way.
 func Write(
 	c *model.Conversation, changes []model.Change, o SaveOptions, w io.Writer,
 ) (Saved, error) {
@@ -45,7 +45,7 @@ func Write(
 	return savedDraft(d, path, done), nil
 }
 
-// draftPiped drafts a fork that goes into a writer.
+// draftPiped drafts a fork that is written to a writer.
 func draftPiped(
 	c *model.Conversation, changes []model.Change, o SaveOptions,
 ) (*model.Draft, error) {
@@ -76,7 +76,7 @@ func draftInMemory(
 		return nil, nil, err
 	}
 	var b bytes.Buffer
-	if !c.Source.OnDisk() { // Of what is there a fork may hold little.
+	if !c.Source.OnDisk() { // A fork may contain little of a file on the disk.
 		b.Grow(c.Source.Size())
 	}
 	if err := staging.FillFile(d.Files[0])(&b); err != nil {
@@ -85,13 +85,13 @@ func draftInMemory(
 	return d, b.Bytes(), nil
 }
 
-// Single reports whether a fork of c is one file, which a writer can take.
+// Single reports whether a fork of c is one file, which can go to a writer.
 func Single(c *model.Conversation) bool {
 	k, err := codecNamed(c.Format)
 	return err == nil && codec.FolderOf(k) == nil
 }
 
-// writeError is one line: what was tried, why not, what next.
+// writeError is one line: the action, the cause and the next step.
 func writeError(c *model.Conversation, err error) error {
 	if bare := files.SystemError(err); bare != nil {
 		err = files.RewordError(err, bare.Error()+"; name a file with --output")

@@ -2,8 +2,8 @@ package shell
 
 import "strings"
 
-// actions are what the programs do that change a file, the folder or a variable,
-// or that hold a command line of their own.
+// actions are the effects of programs that change a file, the folder or a variable, or that contain
+// a command line of their own.
 var actions map[string]func(w *walker, args []arg, stdin string)
 
 func init() {
@@ -19,10 +19,10 @@ func init() {
 	}
 }
 
-// lost no longer knows the folder.
+// lost marks the folder as unknown.
 func (w *walker) lost(_ []arg, _ string) { w.folder = "" }
 
-// reads no longer knows the variables that are named.
+// reads marks the named variables as unknown.
 func (w *walker) reads(args []arg, _ string) {
 	for _, a := range args {
 		if name, ok := a.exact(); ok && nameLen(name) == len(name) {
@@ -31,7 +31,7 @@ func (w *walker) reads(args []arg, _ string) {
 	}
 }
 
-// sets notes variables: export A=b.
+// sets notes variables that are set: export A=b.
 func (w *walker) sets(args []arg, _ string) {
 	for _, a := range args {
 		if len(a) != 1 {
@@ -47,7 +47,7 @@ func (w *walker) sets(args []arg, _ string) {
 	}
 }
 
-// runShell goes through a line that another runShell is given.
+// runShell reads the line that another shell gets.
 func (w *walker) runShell(args []arg, stdin string) {
 	opts, rest := splitOptions(args, "-o -O")
 	for _, o := range opts {
@@ -63,7 +63,7 @@ func (w *walker) runShell(args []arg, stdin string) {
 	}
 }
 
-// eval goes through a line in this shell.
+// eval reads a line that runs in this shell.
 func (w *walker) eval(args []arg, _ string) {
 	var line strings.Builder
 	for _, a := range args {
@@ -76,7 +76,7 @@ func (w *walker) eval(args []arg, _ string) {
 	w.runLine(arg{{s: line.String()}})
 }
 
-// runLine goes through a runLine that stands in a word.
+// runLine reads a line that a word contains.
 func (w *walker) runLine(a arg) {
 	if text, ok := a.exact(); ok && w.depth < maxDepth {
 		w.depth++
@@ -86,7 +86,7 @@ func (w *walker) runLine(a arg) {
 	}
 }
 
-// find goes through the commands that find starts for each file.
+// find reads the commands that find starts for each file.
 func (w *walker) find(args []arg, _ string) {
 	folders := w.foundFiles(args)
 	for i := 0; i < len(args); i++ {
@@ -113,7 +113,7 @@ func (w *walker) find(args []arg, _ string) {
 	}
 }
 
-// foundFiles is what find finds: anything below the folders that it starts at.
+// foundFiles is what find finds: any file below its start folders.
 func (w *walker) foundFiles(args []arg) arg {
 	var out arg
 	for _, a := range args {
@@ -138,7 +138,7 @@ func (w *walker) rm(args []arg, _ string) {
 	w.write(true, rest...)
 }
 
-// mv takes files away from where they were, too.
+// mv also removes files from their old places.
 func (w *walker) mv(args []arg, stdin string) {
 	_, rest := splitOptions(args, "-t -S --target-directory --suffix")
 	w.write(true, rest...)
@@ -153,7 +153,7 @@ func (w *walker) cp(args []arg, stdin string) {
 	}
 }
 
-// into writes the folder that an option names, false for none.
+// into writes the folder that an option names. It is false without such an option.
 func (w *walker) into(args []arg, _ string) bool {
 	opts, _ := splitOptions(args, "-t -S --target-directory --suffix")
 	for _, o := range opts {
@@ -171,7 +171,7 @@ func (w *walker) into(args []arg, _ string) bool {
 	return false
 }
 
-// sed writes its files where it is told to edit in place.
+// sed writes its files where it edits in place.
 func (w *walker) sed(args []arg, _ string) {
 	var rest []arg
 	inPlace, scripted := false, false
@@ -183,7 +183,7 @@ func (w *walker) sed(args []arg, _ string) {
 		}
 		place, script, next := sedOption(a[0].s)
 		inPlace, scripted = inPlace || place, scripted || script
-		// The script comes next, or the empty suffix of a BSD.
+		// The next word is the script, or the empty suffix of BSD.
 		if next && i+1 < len(args) && (!place || args[i+1].is("")) {
 			i++
 		}
@@ -197,8 +197,8 @@ func (w *walker) sed(args []arg, _ string) {
 	w.write(false, rest...)
 }
 
-// sedOption tells of an option whether it edits in place or gives a script, and
-// whether what it needs may be the next word.
+// sedOption says whether an option edits in place or gives a script, and whether its value may be
+// the next word.
 func sedOption(opt string) (place, script, next bool) {
 	if strings.HasPrefix(opt, "--") {
 		return strings.HasPrefix(opt, "--in-place"),

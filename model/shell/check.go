@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// plainCheck reports whether a line does nothing but test, check, compare or list, and
-// pass on what that prints. What it prints then depends on the folder that is returned.
+// plainCheck reports whether a line only tests, checks, compares or lists, and passes on the
+// output. The output then depends on the returned folder.
 func (w *walker) plainCheck(items []item) (folder string, ok bool) {
 	folder = w.folder
 	for i := range items {
@@ -32,8 +32,8 @@ func (w *walker) plainCheck(items []item) (folder string, ok bool) {
 	return folder, folder != ""
 }
 
-// checks reports whether the commands of a pipeline are plain, and whether one of them
-// is a check or a listing itself.
+// checks reports whether the commands of a pipeline are plain, and whether one of them is itself a
+// check or a listing.
 func (w *walker) checks(pipe []command) (answers, plain bool) {
 	for i := range pipe {
 		c := &pipe[i]
@@ -61,13 +61,12 @@ func (w *walker) checks(pipe []command) (answers, plain bool) {
 	return answers, true
 }
 
-// holdsCommands reports whether a word holds commands.
+// holdsCommands reports whether a word contains commands.
 func holdsCommands(in word) bool {
 	return slices.ContainsFunc(in, func(s seg) bool { return len(s.nested) > 0 })
 }
 
-// checkers are the programs that test, check, compare or list, as far as their
-// arguments tell.
+// checkers are the programs that test, check, compare or list, with a check of their arguments.
 var checkers map[string]func(args []arg) bool
 
 func init() {
@@ -82,8 +81,7 @@ func init() {
 	}
 }
 
-// passers are the programs that only pass on what others print, or say something
-// themselves.
+// passers are the programs that only pass on the output of others, or print something themselves.
 var passers = map[string]func(args []arg) bool{
 	"cat": allowAny, "head": allowAny, "tail": allowAny, "grep": allowAny, "egrep": allowAny,
 	"fgrep": allowAny, "rg": allowAny, "uniq": allowAny, "cut": allowAny, "tr": allowAny,
@@ -99,16 +97,16 @@ var passers = map[string]func(args []arg) bool{
 
 func allowAny([]arg) bool { return true }
 
-// changers are options with which checks change what they check.
+// changers are options that make checks change the checked files.
 var changers = []string{
 	"--fix", "--write", "--update", "-update", "-u", "--apply", "--init", "--watch", "--force",
 }
 
-// isHarmless reports whether no argument has a check change files.
+// isHarmless reports whether no argument makes a check change files.
 func isHarmless(args []arg) bool { return !hasOption(args, changers...) }
 
-// hasOption reports whether an argument is one of some options, with a value or without.
-// One that is not known may be any.
+// hasOption reports whether an argument is one of some options, with or without a value. An unknown
+// argument may be any of them.
 func hasOption(args []arg, options ...string) bool {
 	return slices.ContainsFunc(args, func(a arg) bool {
 		if len(a) != 1 || a[0].open && a[0].s == "" && a[0].blind {
@@ -119,8 +117,8 @@ func hasOption(args []arg, options ...string) bool {
 	})
 }
 
-// acceptVerb accepts a program whose first argument is one of some words; values are the
-// options that take the next word.
+// acceptVerb accepts a program whose first argument is one of some words. values are the options
+// whose value is the next word.
 func acceptVerb(values string, words ...string) func(args []arg) bool {
 	return func(args []arg) bool {
 		if len(args) > 0 && args[0].starts("+") { // cargo +nightly.
@@ -132,10 +130,10 @@ func acceptVerb(values string, words ...string) func(args []arg) bool {
 	}
 }
 
-// scriptWords are the scripts of a package that check, by themselves or up to a colon.
+// scriptWords are the package scripts that check, as the whole name or up to a colon.
 var scriptWords = []string{"test", "check", "build", "vet", "lint"}
 
-// isScript accepts npm and its like.
+// isScript accepts npm and similar programs.
 func isScript(args []arg) bool {
 	_, rest := splitOptions(args, "--prefix -C --filter -F -w --workspace --cwd --dir")
 	if len(rest) > 1 && (rest[0].is("run") || rest[0].is("run-script")) {
@@ -177,7 +175,7 @@ func acceptStarted(args []arg) bool {
 	return len(rest) > 0 && rest[0].is("tsc") && isHarmless(args)
 }
 
-// acceptGit accepts what git tells of a tree and its history.
+// acceptGit accepts git commands that only show a tree and its history.
 func acceptGit(args []arg) bool {
 	for len(args) > 0 && args[0].starts("-") {
 		if args[0].is("-c") && len(args) > 1 || args[0].is("-C") && len(args) > 1 {
@@ -189,7 +187,7 @@ func acceptGit(args []arg) bool {
 		func(w string) bool { return args[0].is(w) }) && !hasOption(args, "--output")
 }
 
-// acceptFind accepts find where it starts nothing and writes nothing.
+// acceptFind accepts find where it starts no program and writes no file.
 func acceptFind(args []arg) bool {
 	return !slices.ContainsFunc(args, func(a arg) bool {
 		return len(a) != 1 || a.starts("-exec") || a.starts("-ok") || a.starts("-delete") ||
@@ -197,7 +195,7 @@ func acceptFind(args []arg) bool {
 	})
 }
 
-// acceptSed accepts sed that prints lines, or replaces text in what it is fed.
+// acceptSed accepts sed that prints lines, or replaces text in its input.
 func acceptSed(args []arg) bool {
 	opts, rest := splitOptions(args, "")
 	for _, o := range opts {

@@ -5,25 +5,25 @@ import (
 	"strings"
 )
 
-// expansion is what a word may become.
+// expansion is one possible text of a word.
 type expansion struct {
 	s string
-	// open: only what it starts with is known, a pattern or a variable follows.
+	// open: only the start is known; a pattern or a variable follows.
 	open bool
-	// blind: and what follows is no pattern, but may be anything.
+	// blind: what follows is not a pattern and may be anything.
 	blind bool
-	// tilde: it starts with an unquoted ~.
+	// tilde: the text starts with an unquoted ~.
 	tilde bool
 }
 
-// arg is a word with its variables put in; several texts where it may be one of
+// arg is a word with its variables replaced. It has several texts where the word may be any of
 // them.
 type arg []expansion
 
-// maxTexts is how many texts a word may become before it counts as unknown.
+// maxTexts is how many possible texts a word may have before it counts as unknown.
 const maxTexts = 64
 
-// exact is the text of a word that can be only one.
+// exact is the text of a word that has only one possible text.
 func (a arg) exact() (string, bool) {
 	if len(a) != 1 || a[0].open || a[0].tilde {
 		return "", false
@@ -31,19 +31,19 @@ func (a arg) exact() (string, bool) {
 	return a[0].s, true
 }
 
-// is reports whether a word is just this text.
+// is reports whether a word is exactly this text.
 func (a arg) is(s string) bool {
 	t, ok := a.exact()
 	return ok && t == s
 }
 
-// starts reports whether a word starts with a text, whatever follows it.
+// starts reports whether a word starts with a text.
 func (a arg) starts(s string) bool { return len(a) == 1 && strings.HasPrefix(a[0].s, s) }
 
-// unknown is a word of which nothing is known.
+// unknown is a word about which nothing is known.
 var unknown = arg{{open: true, blind: true}}
 
-// isTemporary reports whether a substitution names a new file for a while.
+// isTemporary reports whether a substitution names a new temporary file.
 func isTemporary(nested []token) bool {
 	return len(nested) > 0 && nested[0].op == "" && nested[0].word.plain() == "mktemp"
 }
@@ -60,7 +60,7 @@ func literalText(s seg, first bool) arg {
 	return arg{t}
 }
 
-// then joins each text with each that may follow.
+// then joins each text with each possible next text.
 func (a arg) then(b arg) arg {
 	out := make(arg, 0, len(a)*len(b))
 	for _, x := range a {
@@ -77,18 +77,18 @@ func (a arg) then(b arg) arg {
 	return out
 }
 
-// place is a file or folder that a word may name; below is true where the word
-// names only a folder above it.
+// place is a file or folder that a word may name. below is true where the word names only a folder
+// above it.
 type place struct {
 	path  string
 	below bool
 }
 
-// maxPath is how many bytes a path may have on the usual systems.
+// maxPath is the maximum length of a path on the usual systems, in bytes.
 const maxPath = 4096
 
-// cleanPath cleans a path, a relative one from the folder; false when it cannot be
-// known. Only the folder itself may be named by nothing.
+// cleanPath cleans a path; a relative path starts at the folder. It is false when the path cannot
+// be known. Only the folder itself may have an empty name.
 func cleanPath(p, folder string, empty bool) (string, bool) {
 	switch {
 	case len(p)+len(folder) > maxPath:
@@ -103,13 +103,13 @@ func cleanPath(p, folder string, empty bool) (string, bool) {
 	return path.Join(folder, p), true
 }
 
-// hasDrive reports whether a path starts with a drive of Windows.
+// hasDrive reports whether a path starts with a Windows drive.
 func hasDrive(p string) bool {
 	return len(p) > 2 && p[1] == ':' && (p[2] == '\\' || p[2] == '/') &&
 		(p[0]|0x20 >= 'a' && p[0]|0x20 <= 'z')
 }
 
-// homeOf guesses a person's folder from one below it, "" where it cannot.
+// homeOf guesses a user's home folder from a folder below it, or is "" where it cannot.
 func homeOf(folder string) string {
 	_, rest, _ := strings.Cut(folder, "/")
 	top, rest, _ := strings.Cut(rest, "/")
@@ -123,8 +123,8 @@ func homeOf(folder string) string {
 	return ""
 }
 
-// splitOptions parts arguments into options and the rest; values are options that take
-// the next word. Each option is with its value, "" for none.
+// splitOptions separates options from other arguments; values are the options whose value is the
+// next word. Each option comes with its value, or "" without one.
 func splitOptions(args []arg, values string) (opts [][2]arg, rest []arg) {
 	for i := 0; i < len(args); i++ {
 		a := args[i]

@@ -2,7 +2,7 @@ package shell
 
 import "strings"
 
-// git notes what git does to the files of a working tree.
+// git notes what git does to files in a working tree.
 func (w *walker) git(args []arg, _ string) {
 	in := w.inner()
 	for len(args) > 0 && args[0].starts("-") {
@@ -37,9 +37,9 @@ func (w *walker) git(args []arg, _ string) {
 	}
 }
 
-// revised notes the paths that checkout, reset and restore name: what stands
-// behind --, else all arguments when there are so many that not all can be a
-// revision; the whole tree otherwise, and with an option that is about a branch.
+// revised notes the paths of checkout, reset and restore: the words after --. Without -- it notes
+// all arguments when there are too many for all to be revisions. Otherwise, or with an option about
+// a branch, it notes the whole tree.
 func (w *walker) revised(args []arg, least int, branch string) {
 	for i, a := range args {
 		if a.is("--") {
@@ -54,14 +54,14 @@ func (w *walker) revised(args []arg, least int, branch string) {
 			return
 		}
 	}
-	// A point cannot be a revision.
+	// A dot cannot be a revision.
 	if len(rest) < least && (len(rest) != 1 || !rest[0].is(".")) {
 		rest = nil
 	}
 	w.specs(rest)
 }
 
-// specs notes what paths of git name, anything if none exist.
+// specs notes the paths given to git, or any path without them.
 func (w *walker) specs(args []arg) {
 	for _, a := range args {
 		if a.starts(":") { // It starts at the top of the tree, or excludes.
@@ -74,7 +74,7 @@ func (w *walker) specs(args []arg) {
 	w.write(true, args...)
 }
 
-// stash takes changes away from the tree, or puts them back.
+// stash notes that changes are removed from the tree or restored.
 func (w *walker) stash(args []arg) {
 	name := "push"
 	if len(args) > 0 {
@@ -92,7 +92,7 @@ func (w *walker) stash(args []arg) {
 	}
 }
 
-// apply changes the files that a patch names, wherever that is.
+// apply notes the files that a patch names, wherever the patch is.
 func (w *walker) apply(args []arg) {
 	opts, _ := splitOptions(args, "")
 	looks := false
@@ -108,8 +108,7 @@ func (w *walker) apply(args []arg) {
 	w.out.anything = w.out.anything || !looks
 }
 
-// patch notes the files that a patch for apply_patch names: in its argument, or in
-// what it is fed.
+// patch notes the files that a patch for apply_patch names, in its argument or its input.
 func (w *walker) patch(args []arg, stdin string) {
 	text := stdin
 	if len(args) > 0 {

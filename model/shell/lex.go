@@ -4,29 +4,27 @@ import "strings"
 
 // seg is a piece of a word.
 type seg struct {
-	// text stands for itself, unless it is unquoted and holds a pattern.
+	// text is literal unless it is unquoted and contains a pattern.
 	text   string
 	quoted bool
-	// name is a variable to be put in; blind is any other thing that only a shell
-	// can tell.
+	// name is a variable to insert. blind is anything else that only a shell can evaluate.
 	name  string
 	blind bool
 	// nested are the commands of a substitution.
 	nested []token
 }
 
-// word is what becomes one argument, or by its patterns and variables several.
+// word becomes one argument, or several because of its patterns and variables.
 type word []seg
 
-// token is a word, a redirection or what stands between commands.
+// token is a word, a redirection or an operator between commands.
 type token struct {
-	// op is "" for a word; a redirection has a target, or what a here-document
-	// holds.
+	// op is "" for a word. A redirection has a target, or the text of a here-document.
 	op     string
 	redir  bool
 	word   word
 	stdin  string
-	stderr bool // The redirection is of standard error alone.
+	stderr bool // The redirection is only of standard error.
 }
 
 // lexer cuts a command line into tokens.
@@ -34,7 +32,7 @@ type lexer struct {
 	s     string
 	i     int
 	depth int
-	// broken is set where no shell could read on.
+	// broken is set where no shell could continue to read.
 	broken bool
 	// waiting are here-documents whose text starts on the next line.
 	waiting []heredoc
@@ -43,25 +41,25 @@ type lexer struct {
 	inTest bool
 }
 
-// heredoc is a here-document that was announced.
+// heredoc is a here-document whose text is still to come.
 type heredoc struct {
-	at   int // Of its token.
+	at   int // The index of its token.
 	end  string
-	tabs bool // Tabs before its lines go.
+	tabs bool // Leading tabs are removed from its lines.
 }
 
-// maxDepth is how deep substitutions may stand in each other.
+// maxDepth is how deep substitutions may be nested.
 const maxDepth = 20
 
-// cutTokens appends the tokens of a line to out; false when no shell could read it to its end.
+// cutTokens appends the tokens of a line to out. It is false when no shell could read the whole
+// line.
 func cutTokens(out []token, s string) ([]token, bool) {
 	l := lexer{s: s, out: out}
 	l.list(false)
 	return l.out, !l.broken
 }
 
-// list cuts tokens up to the end, or, inside of a substitution, to the bracket
-// that closes it.
+// list cuts tokens up to the end or, inside a substitution, up to its closing bracket.
 func (l *lexer) list(inside bool) {
 	open := 0
 	for l.i < len(l.s) {
@@ -83,11 +81,11 @@ func (l *lexer) list(inside bool) {
 	l.broken = l.broken || inside || len(l.waiting) > 0
 }
 
-// brackets are what a bracket adds to how many are open.
+// brackets say how a bracket changes the number of open brackets.
 var brackets = map[byte]int{'(': 1, ')': -1}
 
-// blank passes over what parts words, and cuts the end of a line; false when
-// something else starts here.
+// blank skips what separates words, and cuts the end of a line. It is false when something else
+// starts here.
 func (l *lexer) blank(c byte) bool {
 	switch {
 	case c == ' ' || c == '\t' || c == '\r':
@@ -107,7 +105,7 @@ func (l *lexer) blank(c byte) bool {
 	return true
 }
 
-// op adds what stands between commands.
+// op adds an operator between commands.
 func (l *lexer) op(op string) { l.out = append(l.out, token{op: op}) }
 
 // starts reports whether a command may start here.
@@ -122,7 +120,7 @@ func (l *lexer) starts() bool {
 	return !last.redir
 }
 
-// comment passes over the rest of a line.
+// comment skips the rest of a line.
 func (l *lexer) comment() {
 	if at := strings.IndexByte(l.s[l.i:], '\n'); at >= 0 {
 		l.i += at
@@ -131,7 +129,7 @@ func (l *lexer) comment() {
 	}
 }
 
-// arithmetic passes over what stands in so many brackets.
+// arithmetic skips the content of that many brackets.
 func (l *lexer) arithmetic(open int) {
 	l.i += open
 	for ; l.i < len(l.s) && open > 0; l.i++ {
@@ -151,7 +149,7 @@ var operators = []string{
 	"<>", "<&", ";", "&", "|", "(", ")", "<", ">",
 }
 
-// operator cuts an operator, with its target where it is a redirection.
+// operator cuts an operator, including the target of a redirection.
 func (l *lexer) operator() {
 	for _, op := range operators {
 		if !strings.HasPrefix(l.s[l.i:], op) {
@@ -171,8 +169,7 @@ func (l *lexer) operator() {
 	}
 }
 
-// redirection cuts what a redirection goes to. A number right before it is of the
-// stream.
+// redirection cuts the target of a redirection. A number directly before it names the stream.
 func (l *lexer) redirection(op string) {
 	t := token{op: op, redir: true}
 	if n := len(l.out); n > 0 && l.i > len(op) && l.out[n-1].op == "" {
@@ -197,7 +194,7 @@ func (l *lexer) redirection(op string) {
 	}
 }
 
-// bodies cuts the here-documents that were announced on the line before.
+// bodies cuts the here-documents that the previous line announced.
 func (l *lexer) bodies() {
 	for _, h := range l.waiting {
 		from := l.i

@@ -10,8 +10,8 @@ type command struct {
 type item struct {
 	bracket string // "(" or ")", else "".
 	pipe    []command
-	// before and after are what stands between it and its neighbours: "&&", "||",
-	// ";", "&" or "".
+	// before and after are the operators between the item and its neighbours: "&&", "||", ";", "&"
+	// or "".
 	before, after string
 }
 
@@ -39,9 +39,9 @@ func groupTokens(tokens []token) []item {
 	return p.out
 }
 
-// parser holds what is not finished yet.
+// parser is the unfinished state.
 type parser struct {
-	words  []word // Of the command; those of all commands share one piece of memory.
+	words  []word // Of the command; the words of all commands share memory.
 	redirs []token
 	pipe   []command
 	piped  bool // A pipe waits for its next command.
@@ -56,7 +56,7 @@ func (p *parser) endCommand() {
 	p.words, p.redirs = p.words[len(p.words):], nil
 }
 
-// endPipe ends a pipeline. A line may end behind a pipe, &&, or ||.
+// endPipe ends a pipeline. A line may also end after a pipe, && or ||.
 func (p *parser) endPipe(op string) {
 	p.endCommand()
 	if len(p.pipe) == 0 || p.piped && op == ";" {

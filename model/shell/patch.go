@@ -2,13 +2,13 @@ package shell
 
 import "strings"
 
-// patchMarks stand before the paths in a patch that apply_patch is given.
+// patchMarks come before the paths in a patch for apply_patch.
 var patchMarks = []string{
 	"*** Update File: ", "*** Add File: ", "*** Delete File: ", "*** Move to: ",
 }
 
-// PatchPaths are the files that a patch for apply_patch names, as it names them, each
-// once and in its order; nil for a text that is no such patch.
+// PatchPaths are the files that a patch for apply_patch names, in its spelling and order, each
+// once. It is nil for any other text.
 func PatchPaths(text string) []string {
 	var out []string
 	seen := make(map[string]bool)

@@ -7,15 +7,15 @@ import (
 	"decant/model"
 )
 
-// Facts are what a command line does.
+// Facts says what a command line does.
 type Facts struct {
-	// Effect is a read, a search or a write where the line plainly is one, else of
-	// kind Runs. Its paths are clean and absolute.
+	// Effect is a read, a search or a write where the line clearly is one; otherwise its kind is
+	// Runs. Its paths are clean and absolute.
 	Effect model.Effect
-	// Part says which part of a file a read delivers whose Effect is Cut, as it
-	// stands in the fragment of a URI: "tail=20".
+	// Part says which part of a file a read with a Cut Effect delivers, in the form for a URI's
+	// fragment: "tail=20".
 	Part string
-	// Numbered is true for a read that numbers its lines, a tab behind each number.
+	// Numbered is true for a read that numbers its lines, with a tab after each number.
 	Numbered bool
 }
 
@@ -24,14 +24,14 @@ type reading struct {
 	file     string
 	searches bool
 	lines    model.LineRange
-	// part is what is left of the lines by a rule that the lines do not tell.
+	// part names what remains of the lines where a range of lines cannot express it.
 	part     string
 	numbered bool
-	// fed is true once a file is known.
+	// fed is true when a file is known.
 	fed bool
 }
 
-// facts are what a reading is to others. A search delivers no lines of its own.
+// facts are the result of a reading. A search delivers no lines of its own.
 func (r *reading) facts() Facts {
 	e := model.Effect{Kind: model.Reads, Paths: []string{r.file}}
 	if r.searches {
@@ -42,7 +42,7 @@ func (r *reading) facts() Facts {
 	return Facts{Effect: e, Part: r.part, Numbered: r.numbered}
 }
 
-// plainRead reads a line that does nothing else than read one file.
+// plainRead reads a line that only reads one file.
 func (w *walker) plainRead(items []item) (*reading, bool) {
 	for len(items) > 1 && items[0].bracket == "" && items[0].after == "&&" &&
 		w.goes(items[0].pipe) {
@@ -64,7 +64,7 @@ func (w *walker) plainRead(items []item) (*reading, bool) {
 	return &r, r.fed
 }
 
-// goes follows a cd.
+// goes follows a cd command.
 func (w *walker) goes(pipe []command) bool {
 	if len(pipe) != 1 || len(pipe[0].words) != 2 || pipe[0].words[0].plain() != "cd" ||
 		!isQuiet(w, pipe[0].redirs) {
@@ -74,7 +74,7 @@ func (w *walker) goes(pipe []command) bool {
 	return w.folder != ""
 }
 
-// isIdle is a command that does nothing: true.
+// isIdle reports whether a command does nothing: true.
 func isIdle(pipe []command) bool {
 	if len(pipe) != 1 || len(pipe[0].words) != 1 || len(pipe[0].redirs) > 0 {
 		return false
@@ -83,7 +83,7 @@ func isIdle(pipe []command) bool {
 	return t == "true" || t == ":"
 }
 
-// isQuiet reports whether redirections leave what is delivered as it is.
+// isQuiet reports whether redirections leave the output unchanged.
 func isQuiet(w *walker, redirs []token) bool {
 	for _, r := range redirs {
 		to := w.expand(r.word)
@@ -97,7 +97,7 @@ func isQuiet(w *walker, redirs []token) bool {
 	return true
 }
 
-// stage takes in one command of a pipeline.
+// stage processes one command of a pipeline.
 func (w *walker) stage(r *reading, c *command) bool {
 	redirs := c.redirs
 	var from arg
@@ -130,8 +130,8 @@ func (w *walker) stage(r *reading, c *command) bool {
 	return w.source(r, rest)
 }
 
-// source notes the file that a command reads. The first needs one, the others read
-// what the one before delivers.
+// source notes the file that a command reads. The first command needs a file; the others read the
+// output of the previous one.
 func (w *walker) source(r *reading, files []arg) bool {
 	if len(files) == 1 && files[0].is("-") {
 		files = nil
@@ -147,8 +147,8 @@ func (w *walker) source(r *reading, files []arg) bool {
 	return ok
 }
 
-// readers are the programs that plainly read. Each narrows the reading and returns
-// the files among its arguments; false when it does more than that.
+// readers are the programs that clearly read files. Each narrows the reading and returns the files
+// among its arguments. It is false when the program does more than that.
 var readers = map[string]func(r *reading, name string, args []arg) ([]arg, bool){
 	"cat": readCat, "nl": readNumbers, "head": readHead, "tail": readTail, "sed": readSed,
 	"gsed": readSed, "grep": readGrep, "egrep": readGrep, "fgrep": readGrep, "rg": readGrep,
@@ -169,14 +169,14 @@ func readCat(r *reading, _ string, args []arg) ([]arg, bool) {
 	return rest, true
 }
 
-// number notes that lines are numbered: once is all that can be taken off again.
+// number notes that lines are numbered. Only one numbering can be removed again.
 func (r *reading) number() bool {
 	ok := !r.numbered
 	r.numbered = true
 	return ok
 }
 
-// readNumbers is nl, which may leave blank lines without a number.
+// readNumbers reads nl, which may leave blank lines without a number.
 func readNumbers(r *reading, _ string, args []arg) ([]arg, bool) {
 	opts, rest := splitOptions(args, "-b -w")
 	for _, o := range opts {
@@ -191,12 +191,12 @@ func readNumbers(r *reading, _ string, args []arg) ([]arg, bool) {
 	return rest, r.number()
 }
 
-// countLines is how many lines head and tail are asked for, 10 without an option, and
-// its sign, "" for none.
+// countLines is the number of lines for head and tail, 10 without an option, and its sign, or ""
+// without one.
 func countLines(args []arg) (n int, sign string, rest []arg, ok bool) {
 	n = 10
 	opts, rest := splitOptions(args, "-n --lines")
-	if len(rest) > 0 && rest[0].starts("+") { // The old way: tail +5 file.
+	if len(rest) > 0 && rest[0].starts("+") { // The old spelling: tail +5 file.
 		opts, rest = append(opts, [2]arg{{{s: "-n"}}, rest[0]}), rest[1:]
 	}
 	for _, o := range opts {
@@ -225,7 +225,7 @@ func countLines(args []arg) (n int, sign string, rest []arg, ok bool) {
 	return n, sign, rest, true
 }
 
-// maxLine is the highest line that anybody asks for.
+// maxLine is the highest supported line number.
 const maxLine = 1 << 30
 
 func readHead(r *reading, _ string, args []arg) ([]arg, bool) {
@@ -255,7 +255,7 @@ func readTail(r *reading, _ string, args []arg) ([]arg, bool) {
 	return rest, true
 }
 
-// cut notes that only a part is left which lines do not tell.
+// cut notes that only a part remains that line numbers cannot express.
 func (r *reading) cut(how string) {
 	if r.part != "" {
 		how = r.part + "," + how
@@ -263,7 +263,7 @@ func (r *reading) cut(how string) {
 	r.part = how
 }
 
-// narrow leaves some of the lines that are delivered so far.
+// narrow keeps some of the lines that are delivered so far.
 func (r *reading) narrow(to model.LineRange, how string) bool {
 	if r.part != "" || r.searches {
 		r.cut(how)
@@ -284,7 +284,7 @@ func (r *reading) narrow(to model.LineRange, how string) bool {
 	return true
 }
 
-// readSed is sed -n with a script that prints one range.
+// readSed reads sed -n with a script that prints one range.
 func readSed(r *reading, _ string, args []arg) ([]arg, bool) {
 	opts, rest := splitOptions(args, "-e --expression")
 	silent, script := false, ""
@@ -305,8 +305,8 @@ func readSed(r *reading, _ string, args []arg) ([]arg, bool) {
 	return rest, ok && silent && r.narrow(lines, "sed="+script)
 }
 
-// sedQuiet reports whether an option keeps sed from printing each line; false for
-// ok when the option does more than a script and that need.
+// sedQuiet reports whether an option stops sed from printing every line. ok is false when the
+// option does more than that and setting a script.
 func sedQuiet(a arg) (quiet, ok bool) {
 	text, ok := a.exact()
 	switch text {
@@ -319,8 +319,8 @@ func sedQuiet(a arg) (quiet, ok bool) {
 	return strings.Contains(letters, "n"), ok && strings.Trim(letters, "nErsu") == ""
 }
 
-// printedLines are the lines that a script prints: "10p", "10,20p", "10,$p", "10,+5p",
-// and it may stop after them: "10,20p;20q".
+// printedLines are the lines that a script prints: "10p", "10,20p", "10,$p", "10,+5p". The script
+// may stop after them: "10,20p;20q".
 func printedLines(script string) (model.LineRange, bool) {
 	script = strings.ReplaceAll(script, " ", "")
 	first, stop, stops := strings.Cut(strings.TrimSuffix(script, ";"), ";")
@@ -352,7 +352,7 @@ func printedLines(script string) (model.LineRange, bool) {
 	return r, ok
 }
 
-// parseLineNumber is the number of a parseLineNumber.
+// parseLineNumber parses a line number.
 func parseLineNumber(s string) (int, bool) {
 	n, err := strconv.Atoi(s)
 	return n, err == nil && n > 0 && n <= maxLine && isDigit(s[0])

@@ -2,17 +2,16 @@ package shell
 
 import "strings"
 
-// scope is what a line knows of where it runs: it says what a word becomes and which file it
-// names.
+// scope is what a line knows about its environment. It says what a word becomes and which file the
+// word names.
 type scope struct {
-	// folder is where the next command runs, "" when unknown; home is the
-	// person's own.
+	// folder is where the next command runs, or "" when unknown. home is the user's home folder.
 	folder, home string
-	// vars are what the line set so far.
+	// vars are the variables that the line has set so far.
 	vars map[string]arg
 }
 
-// expand puts variables into a word.
+// expand replaces the variables in a word.
 func (k *scope) expand(in word) arg {
 	if len(in) == 0 {
 		return arg{{}}
@@ -43,7 +42,7 @@ func (k *scope) expandPiece(s seg, first bool) arg {
 	return literalText(s, first)
 }
 
-// valueOf is what a variable may be.
+// valueOf is the possible value of a variable.
 func (k *scope) valueOf(name string) arg {
 	if v, ok := k.vars[name]; ok {
 		return v
@@ -57,7 +56,7 @@ func (k *scope) valueOf(name string) arg {
 	return unknown
 }
 
-// places are what a word may name; false when that cannot be told.
+// places are the files that a word may name. It is false where that is unknown.
 func (k *scope) places(a arg) ([]place, bool) {
 	var out []place
 	for _, t := range a {
@@ -70,7 +69,7 @@ func (k *scope) places(a arg) ([]place, bool) {
 	return out, true
 }
 
-// locate is where one text leads.
+// locate is the place that one text names.
 func (k *scope) locate(t expansion) (place, bool) {
 	s := t.s
 	if t.open {
@@ -93,8 +92,8 @@ func (k *scope) locate(t expansion) (place, bool) {
 	return place{p, t.open}, ok
 }
 
-// assign notes what variables become. One that was set before may be either: which
-// of the two commands ran is not known.
+// assign notes the new values of variables. A variable that was already set may have either value,
+// because it is unknown which of the two commands ran.
 func (k *scope) assign(words []word) {
 	for _, in := range words {
 		if name, value, ok := in.assignment(); ok {
@@ -103,13 +102,13 @@ func (k *scope) assign(words []word) {
 	}
 }
 
-// set adds what a variable may be.
+// set adds a possible value of a variable.
 func (k *scope) set(name string, value arg) {
 	if k.vars == nil {
 		k.vars = make(map[string]arg)
 	}
 	if _, ok := k.vars[name]; !ok && len(k.vars) >= maxTexts {
-		return // A variable that nothing is known of may be anything.
+		return // An unknown variable may have any value.
 	}
 	all := append(k.vars[name][:len(k.vars[name]):len(k.vars[name])], value...)
 	if len(all) > maxTexts {
@@ -118,7 +117,7 @@ func (k *scope) set(name string, value arg) {
 	k.vars[name] = all
 }
 
-// loop notes what the variable of a loop may be: "x in a b".
+// loop notes the possible values of a loop's variable: "x in a b".
 func (k *scope) loop(words []word) {
 	if len(words) == 0 {
 		return
@@ -133,7 +132,7 @@ func (k *scope) loop(words []word) {
 	}
 }
 
-// changeFolder goes to another folder.
+// changeFolder changes the current folder.
 func (k *scope) changeFolder(args []arg, _ string) {
 	_, rest := splitOptions(args, "")
 	switch {

@@ -6,11 +6,11 @@ import (
 	"decant/model"
 )
 
-// rooms are of lists of tokens that nobody needs any more: most lines have few.
+// rooms keeps unused lists of tokens for reuse. Most lines have few tokens.
 var rooms = sync.Pool{New: func() any { return new([]token) }}
 
-// ReadLine finds out what a line does. Folder is where it is run, absolute; "" when
-// that is not known, and then only absolute paths are.
+// ReadLine finds out what a line does. folder is the absolute path where it runs, or "" when
+// unknown. Without a folder only absolute paths are known.
 func ReadLine(line, folder string) Facts {
 	room, _ := rooms.Get().(*[]token)
 	tokens, sound := cutTokens((*room)[:0], line)

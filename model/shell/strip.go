@@ -5,24 +5,24 @@ import (
 	"strings"
 )
 
-// stripped is a command without what comes before its program.
+// stripped is a command without what precedes its program.
 type stripped struct {
 	args []arg
 	// wrapped: another program starts it.
 	wrapped bool
-	// fed: it gets more arguments, from its standard input.
+	// fed: it gets more arguments from its standard input.
 	fed bool
 }
 
 // wrapper is a program that starts another one.
 type wrapper struct {
-	// values are options that take the next word.
+	// values are the options whose value is the next word.
 	values string
-	// skip is how many words stand before the program.
+	// skip is the number of words before the program.
 	skip int
 }
 
-// wrappers start what follows their options.
+// wrappers start the program after their options.
 var wrappers = map[string]wrapper{
 	"sudo": {values: "-u -g -C -D -h -p -r -t -U"}, "doas": {values: "-u"},
 	"env": {values: "-u -C"}, "command": {}, "builtin": {}, "exec": {values: "-a"},
@@ -32,7 +32,7 @@ var wrappers = map[string]wrapper{
 	"xargs": {values: "-I -n -P -L -d -a -E -s"},
 }
 
-// unwrapCommand takes assignments and wrappers off a command.
+// unwrapCommand removes assignments and wrappers from a command.
 func (k *scope) unwrapCommand(words []word) stripped {
 	var out stripped
 	for len(words) > 0 {
@@ -56,7 +56,7 @@ func (k *scope) unwrapCommand(words []word) stripped {
 	return out
 }
 
-// unwrap takes a wrapper's options off. The placeholder of xargs becomes unknown.
+// unwrap removes a wrapper's options. The placeholder of xargs becomes unknown.
 func (k *scope) unwrap(words []word, wrap wrapper, xargs bool, out *stripped) []word {
 	out.fed = out.fed || xargs
 	for len(words) > 0 {
@@ -84,8 +84,8 @@ func takesValue(list, opt string) bool {
 	return opt != "" && strings.Contains(" "+list+" ", " "+opt+" ")
 }
 
-// hasValue reports whether an option, or the last of several letters behind one
-// dash, takes the next word.
+// hasValue reports whether an option, or the last of several letters after one dash, uses the next
+// word as its value.
 func hasValue(values, opt string) bool {
 	if takesValue(values, opt) {
 		return true
@@ -94,7 +94,7 @@ func hasValue(values, opt string) bool {
 	if n < 3 || opt[1] == '-' || !takesValue(values, "-"+opt[n-1:]) {
 		return false
 	}
-	for i := 1; i < n-1; i++ { // A value may stand right behind its letter.
+	for i := 1; i < n-1; i++ { // A value may follow its letter directly.
 		if takesValue(values, "-"+opt[i:i+1]) || nameLen(opt[i:i+1]) == 0 {
 			return false
 		}
@@ -102,7 +102,7 @@ func hasValue(values, opt string) bool {
 	return true
 }
 
-// blindWords makes the words that hold a mark unknown.
+// blindWords marks the words that contain a mark as unknown.
 func blindWords(words []word, mark string) []word {
 	out := make([]word, 0, len(words))
 	for _, in := range words {

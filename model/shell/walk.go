@@ -5,16 +5,16 @@ import (
 	"strings"
 )
 
-// walker goes through the commands of a line in order.
+// walker reads the commands of a line in order.
 type walker struct {
 	scope
 
 	out *writes
-	// depth counts lines in lines: sh -c.
+	// depth is how deep lines are nested: sh -c.
 	depth int
 }
 
-// inner is a walker for commands whose folder and variables stay their own.
+// inner is a walker for commands whose folder and variables do not affect the rest of the line.
 func (w *walker) inner() *walker {
 	in := *w
 	in.vars = make(map[string]arg, len(w.vars))
@@ -25,8 +25,7 @@ func (w *walker) inner() *walker {
 	return &in
 }
 
-// walk goes through pipelines. What a group in brackets does to the folder ends
-// with it.
+// walk reads pipelines. A group in brackets changes the folder only until the group ends.
 func (w *walker) walk(items []item) {
 	var folders []string
 	for i := range items {
@@ -43,7 +42,7 @@ func (w *walker) walk(items []item) {
 	}
 }
 
-// pipeline goes through the commands of one pipeline.
+// pipeline reads the commands of one pipeline.
 func (w *walker) pipeline(pipe []command) {
 	stdin := ""
 	for i := range pipe {
@@ -63,7 +62,7 @@ func (w *walker) pipeline(pipe []command) {
 	}
 }
 
-// substitutions goes through the commands inside of words.
+// substitutions reads the commands inside words.
 func (w *walker) substitutions(c *command) {
 	for _, in := range c.words {
 		w.nested(in)
@@ -95,7 +94,7 @@ func (w *walker) redirect(r token) {
 	w.write(false, to)
 }
 
-// write notes files that are written; below is true where they may be folders.
+// write notes written files; below is true where they may be folders.
 func (w *walker) write(below bool, args ...arg) {
 	for _, a := range args {
 		if a.starts("/dev/") {
@@ -110,7 +109,7 @@ func (w *walker) write(below bool, args ...arg) {
 	}
 }
 
-// command goes through one command.
+// command reads one command.
 func (w *walker) command(words []word, stdin string) {
 	for len(words) > 0 && keywords[words[0].plain()] {
 		words = words[1:]
@@ -141,7 +140,7 @@ func (w *walker) command(words []word, stdin string) {
 	if c.fed {
 		args = append(args, unknown)
 	}
-	if name != "cd" { // It stands before nearly every other.
+	if name != "cd" { // cd precedes nearly every other command.
 		w.out.addProgram(nameProgram(name, args))
 	}
 	if do, ok := actions[name]; ok {
@@ -152,7 +151,7 @@ func (w *walker) command(words []word, stdin string) {
 // multiples are programs whose first argument says what they do.
 var multiples = map[string]bool{"git": true, "cargo": true}
 
-// nameProgram is a program's name, of some with what it is told to do.
+// nameProgram is a program's name, for some programs with their subcommand.
 func nameProgram(name string, args []arg) string {
 	if !multiples[name] {
 		return name

@@ -13,7 +13,7 @@ func (l *lexer) word() {
 		}
 		w = l.piece(w, c)
 	}
-	if l.i == from { // Nothing that starts a word stands here.
+	if l.i == from { // Nothing here starts a word.
 		l.i++
 	}
 	switch t := w.plain(); {
@@ -66,7 +66,7 @@ func (l *lexer) piece(w word, c byte) word {
 	return append(w, seg{text: l.s[from:l.i]})
 }
 
-// escape cuts a backslash and what it stands before.
+// escape cuts a backslash and the character after it.
 func (l *lexer) escape(w word) word {
 	l.i += 2
 	if l.i > len(l.s) {
@@ -87,7 +87,7 @@ func (l *lexer) single(w word) word {
 	return append(w, seg{text: text, quoted: true})
 }
 
-// double cuts text in double quotes, behind the first of them.
+// double cuts text in double quotes, after the opening quote.
 func (l *lexer) double(w word) word {
 	w = append(w, seg{quoted: true})
 	from := l.i
@@ -123,7 +123,7 @@ func (l *lexer) double(w word) word {
 	return w
 }
 
-// dollar cuts what a dollar sign starts.
+// dollar cuts the expression that a dollar sign starts.
 func (l *lexer) dollar(w word, quoted bool) word {
 	rest := l.s[l.i+1:]
 	switch {
@@ -155,7 +155,7 @@ func (l *lexer) dollar(w word, quoted bool) word {
 	return append(w, seg{text: "$", quoted: true})
 }
 
-// braced cuts ${name}; with anything else in it, what it makes is not known.
+// braced cuts ${name}. With anything else in it, its value is unknown.
 func (l *lexer) braced(w word) word {
 	l.i += 2
 	from, open := l.i, 1
@@ -179,7 +179,7 @@ func (l *lexer) braced(w word) word {
 	return append(w, seg{blind: true})
 }
 
-// ansi cuts $'…', of which only what has no escapes is known.
+// ansi cuts $'…'. Its text is known only without escapes.
 func (l *lexer) ansi(w word) word {
 	l.i += 2
 	from := l.i
@@ -201,7 +201,7 @@ func (l *lexer) ansi(w word) word {
 	return append(w, seg{text: text, quoted: true})
 }
 
-// backtick cuts an old substitution.
+// backtick cuts a substitution in the old spelling.
 func (l *lexer) backtick(w word) word {
 	l.i++
 	var in strings.Builder
@@ -223,7 +223,7 @@ func (l *lexer) backtick(w word) word {
 	return append(w, s)
 }
 
-// nameLen is how many bytes of a variable's name a text starts with.
+// nameLen is the length in bytes of the variable name at the start of a text.
 func nameLen(s string) int {
 	n := 0
 	for n < len(s) && (s[n] == '_' || s[n]|0x20 >= 'a' && s[n]|0x20 <= 'z' ||
@@ -233,7 +233,7 @@ func nameLen(s string) int {
 	return n
 }
 
-// plain is a word's text, what only a shell knows left out.
+// plain is a word's text without the parts that only a shell knows.
 func (w word) plain() string {
 	if len(w) == 1 {
 		return w[0].text
@@ -245,7 +245,7 @@ func (w word) plain() string {
 	return b.String()
 }
 
-// number is the digits that a word consists of.
+// number is the digits of a word that has only digits.
 func (w word) number() (string, bool) {
 	if len(w) != 1 || w[0].quoted || w[0].text == "" ||
 		strings.Trim(w[0].text, "0123456789") != "" {
@@ -268,7 +268,7 @@ func (w word) assignment() (name string, value word, ok bool) {
 	return w[0].text[:n], value, true
 }
 
-// keywords stand before a command.
+// keywords precede a command.
 var keywords = map[string]bool{
 	"then": true, "do": true, "else": true, "elif": true, "if": true, "while": true,
 	"until": true, "!": true, "{": true, "}": true, "fi": true, "done": true, "esac": true,

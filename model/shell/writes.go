@@ -6,7 +6,7 @@ import (
 	"decant/model"
 )
 
-// writes gather what the commands of a line write and start.
+// writes collects what the commands of a line write and start.
 type writes struct {
 	paths    []string
 	below    bool
@@ -16,7 +16,7 @@ type writes struct {
 
 func (o *writes) any() bool { return o.anything || len(o.paths) > 0 }
 
-// effect is the write as the model knows it.
+// effect is the write in the model's form.
 func (o *writes) effect() model.Effect {
 	e := model.Effect{Kind: model.Writes, Everything: o.anything, Anyway: true}
 	if !o.anything {
@@ -25,7 +25,7 @@ func (o *writes) effect() model.Effect {
 	return e
 }
 
-// addPaths notes paths that are written; below is true where they may be folders.
+// addPaths notes written paths; below is true where they may be folders.
 func (o *writes) addPaths(places []place, below bool) {
 	for _, p := range places {
 		o.below = o.below || p.below || below

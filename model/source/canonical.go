@@ -8,12 +8,12 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// Canonical spells raw so that two JSON values have equal bytes exactly when they
-// are equal: names sorted and strings escaped as in RFC 8785, white space gone.
-// Numbers are compared as exact decimals, not as floats, so that large ids do not
-// melt into one: 100, 1e2 and 100.0 are equal, 2^53 and 2^53+1 are not. What
-// cannot be brought into that form (duplicate names, lone surrogates, bytes that
-// are no JSON) is returned as it is, which never makes two different values equal.
+// Canonical spells raw so that two JSON values have equal bytes exactly when they are equal. Names
+// are sorted and strings are escaped as in RFC 8785, and white space is removed. Numbers are
+// compared as exact decimals, not as floats, so that large ids stay different: 100, 1e2 and 100.0
+// are equal, 2^53 and 2^53+1 are not. Input that has no such form (duplicate names, lone
+// surrogates, bytes that are not JSON) is returned unchanged. So two different values never become
+// equal.
 func Canonical(raw []byte) []byte { return AppendCanonical(nil, raw) }
 
 // AppendCanonical appends what [Canonical] returns.
@@ -24,7 +24,7 @@ func AppendCanonical(dst, raw []byte) []byte {
 	return append(dst, canonicalByDecoder(raw)...)
 }
 
-// canonicalByDecoder is Canonical by jsontext.
+// canonicalByDecoder is Canonical implemented with jsontext.
 func canonicalByDecoder(raw []byte) []byte {
 	v := jsontext.Value(bytes.Clone(raw))
 	err := v.Canonicalize(
@@ -68,12 +68,11 @@ func isNumeric(c byte) bool {
 	return c >= '0' && c <= '9' || c == '-' || c == '+' || c == '.' || c == 'e' || c == 'E'
 }
 
-// wholeDigits is how many digits a whole number may have and still be spelled
-// without an exponent.
+// wholeDigits is how many digits a whole number may have to be spelled without an exponent.
 const wholeDigits = 64
 
-// canonicalNumber spells a JSON number by its value alone: whole numbers in digits while
-// they are short, all others as digits without outer zeros and an exponent.
+// canonicalNumber spells a JSON number only by its value. Short whole numbers are spelled in
+// digits. All others are spelled as digits without outer zeros and an exponent.
 func canonicalNumber(number []byte) []byte {
 	whole := !bytes.ContainsAny(number, ".eE")
 	if whole && len(number) < wholeDigits && string(number) != "-0" {
@@ -83,7 +82,7 @@ func canonicalNumber(number []byte) []byte {
 	if e := bytes.IndexAny(number, "eE"); e >= 0 {
 		n, err := strconv.Atoi(string(number[e+1:]))
 		if err != nil || n > 1<<40 || n < -1<<40 {
-			return number // Beyond all use; equal spellings are still equal.
+			return number // Too large for any use; equal spellings are still equal.
 		}
 		mantissa, exponent = number[:e], n
 	}

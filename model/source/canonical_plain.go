@@ -5,20 +5,21 @@ import (
 	"unicode/utf8"
 )
 
-// The most that a plainSpeller handles: more is rare, and goes to jsontext.
+// The limits of a plainSpeller. Larger values are rare and are left to jsontext.
 const (
 	plainDepth   = 8
 	plainMembers = 16
 )
 
-// plainSpeller spells JSON as [Canonical] does where it is sure how: names are in ASCII, nothing is
-// escaped by its number, and nothing is deep or wide. It gives up at anything else, JSON or not.
+// plainSpeller spells JSON as [Canonical] does, for values where this is simple: all names are
+// ASCII, no escape uses a number, and nothing is deep or wide. It gives up on anything else, JSON
+// or not.
 type plainSpeller struct {
 	in, out []byte
-	at      int // The next byte of in.
+	at      int // The index of the next byte of in.
 }
 
-// appendPlain appends a value as [Canonical] spells it; false where that must be left to jsontext.
+// appendPlain appends a value as [Canonical] spells it. It is false where jsontext must do it.
 func appendPlain(dst, raw []byte) ([]byte, bool) {
 	s := plainSpeller{in: raw, out: dst}
 	ok := utf8.Valid(raw) && s.spellValue(plainDepth)
@@ -32,7 +33,7 @@ func (s *plainSpeller) skipSpace() {
 	}
 }
 
-// take passes one byte after white space, where it is c.
+// take skips white space and then the byte c. It is false for any other byte.
 func (s *plainSpeller) take(c byte) bool {
 	s.skipSpace()
 	if s.at == len(s.in) || s.in[s.at] != c {
@@ -42,7 +43,7 @@ func (s *plainSpeller) take(c byte) bool {
 	return true
 }
 
-// spellValue spells the value that comes next, which may be so deep.
+// spellValue spells the next value, which may be nested to this depth.
 func (s *plainSpeller) spellValue(deep int) bool {
 	s.skipSpace()
 	if s.at == len(s.in) || deep == 0 {
@@ -75,7 +76,7 @@ func (s *plainSpeller) spellWord(word string) bool {
 	return true
 }
 
-// spellString copies a string in which nothing is spelled in a way that is not canonical.
+// spellString copies a string that is already in its canonical spelling.
 func (s *plainSpeller) spellString(name bool) bool {
 	start := s.at
 	for s.at++; s.at < len(s.in); s.at++ {
@@ -96,7 +97,7 @@ func (s *plainSpeller) spellString(name bool) bool {
 	return false
 }
 
-// spellNumber spells a number that is JSON.
+// spellNumber spells a JSON number.
 func (s *plainSpeller) spellNumber() bool {
 	start := s.at
 	for s.at < len(s.in) && isNumeric(s.in[s.at]) {
@@ -128,7 +129,7 @@ func (s *plainSpeller) spellArray(deep int) bool {
 	return true
 }
 
-// spelledMember is where a member stands in what was spelled.
+// spelledMember is the place of a member in the output.
 type spelledMember struct{ start, nameEnd, end int }
 
 func (s *plainSpeller) spellObject(deep int) bool {
@@ -163,14 +164,14 @@ func (s *plainSpeller) spellObject(deep int) bool {
 	return true
 }
 
-// spellMember spells a member with the comma after it.
+// spellMember spells a member, including the comma after it.
 func (s *plainSpeller) spellMember(deep int) (m spelledMember, ok bool) {
 	s.skipSpace()
 	m.start = len(s.out)
 	if s.at == len(s.in) || s.in[s.at] != '"' || !s.spellString(true) || !s.take(':') {
 		return m, false
 	}
-	m.nameEnd = len(s.out) - 1 // Without the quote, so that a name stands before longer ones.
+	m.nameEnd = len(s.out) - 1 // Without the quote, so that a name comes before longer ones.
 	s.out = append(s.out, ':')
 	ok = s.spellValue(deep - 1)
 	s.out = append(s.out, ',')
@@ -180,7 +181,7 @@ func (s *plainSpeller) spellMember(deep int) (m spelledMember, ok bool) {
 
 func (s *plainSpeller) nameOf(m spelledMember) []byte { return s.out[m.start:m.nameEnd] }
 
-// reorder puts the members, which are all from start on, in their order.
+// reorder sorts the members, which are everything from start on.
 func (s *plainSpeller) reorder(start int, members []spelledMember) {
 	end := len(s.out)
 	for _, m := range members {

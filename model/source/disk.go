@@ -10,34 +10,34 @@ import (
 	"sync/atomic"
 )
 
-// blockBytes is how much of a file is read at a time, and checked by one checksum.
+// blockBytes is how many bytes of a file are read at a time. Each block has one checksum.
 const blockBytes = 256 << 10
 
-// ErrChanged says that a file is not what it was when it was read.
+// ErrChanged says that a file changed after it was read.
 var ErrChanged = errors.New("the file changed since it was read")
 
-// disk is a file that stays on the disk. It may be asked from several goroutines.
+// disk is a file that stays on the disk. Several goroutines may use it.
 type disk struct {
 	file io.ReaderAt
 	size int
-	// blocks are the checksums of its blocks, as it was opened.
+	// blocks are the checksums of the file's blocks at the time of opening.
 	blocks []uint64
-	// sum is the SHA-256 of the file, known once somebody asked for it.
+	// sum is the SHA-256 of the file, computed when somebody first asks for it.
 	sum  [sha256.Size]byte
 	once sync.Once
-	// whole is the longest value that a tree reads with all that its strings hold, head how much
-	// it keeps of a string of a longer one.
+	// whole is the longest value that a tree reads including all its strings. head is how much the
+	// tree keeps of each string in a longer value.
 	whole, head int
-	// windows are what goroutines read last.
+	// windows are the parts of the file that goroutines read last.
 	windows sync.Pool
-	// broken is the first thing that could not be read again.
+	// broken is the error of the first part that could not be read again.
 	broken atomic.Pointer[error]
 }
 
-// blockSeed is of the checksums of blocks, which tell a change and not an attack.
+// blockSeed is the seed for the checksums of blocks, which detect a change but not an attack.
 var blockSeed = maphash.MakeSeed()
 
-// readFull reads as many bytes as there is room for. That there are fewer is [ErrChanged].
+// readFull fills the buffer. It returns [ErrChanged] when the file has fewer bytes.
 func readFull(file io.ReaderAt, into []byte, at int) error {
 	n, err := file.ReadAt(into, int64(at))
 	switch {
@@ -49,7 +49,7 @@ func readFull(file io.ReaderAt, into []byte, at int) error {
 	return err
 }
 
-// read fills a buffer from a place on; what cannot be read is zeros.
+// read fills a buffer from a place on. Bytes that cannot be read are zeros.
 func (d *disk) read(into []byte, at int) []byte {
 	if err := readFull(d.file, into, at); err != nil {
 		clear(into)
@@ -58,22 +58,22 @@ func (d *disk) read(into []byte, at int) []byte {
 	return into
 }
 
-// How much is read at a time where values, or texts, are asked for one after the other. Of texts
-// many are passed over.
+// How much is read at a time where values, or texts, are asked for one after the other. Many texts
+// are skipped.
 const (
 	valueWindow = 64 << 10
 	textWindow  = 16 << 10
-	// maxWindow is the longest text that a window holds; longer ones are read alone.
+	// maxWindow is the longest text that a window holds. Longer texts are read separately.
 	maxWindow = 16 << 20
 )
 
-// window is a stretch of the file that was read, and what it holds. It belongs to one goroutine.
+// window is a stretch of the file that was read, with its content. It belongs to one goroutine.
 type window struct {
 	at   Span
 	data []byte
 }
 
-// show is what stands at a span, valid until the next call. With it what follows is read, up to a
+// show is the content of a span, valid until the next call. It also reads what follows, up to a
 // size.
 func (w *window) show(d *disk, at Span, size int) []byte {
 	if !w.at.Contains(at) {
@@ -84,7 +84,7 @@ func (w *window) show(d *disk, at Span, size int) []byte {
 	return w.data[at.Start-w.at.Start : at.End-w.at.Start]
 }
 
-// readBlock reads a block of a number from 0, and holds it against its checksum.
+// readBlock reads a block by its number, from 0, and compares it with its checksum.
 func (d *disk) readBlock(n int, into []byte) ([]byte, error) {
 	at := n * blockBytes
 	into = into[:min(blockBytes, d.size-at)]
@@ -97,8 +97,8 @@ func (d *disk) readBlock(n int, into []byte) ([]byte, error) {
 	return into, nil
 }
 
-// checksum is the SHA-256 of the file, zero where it is no longer what it was. It takes as long as
-// all that opening does, so it is computed when it is first asked for.
+// checksum is the SHA-256 of the file, or zero where the file changed. It takes as long as opening
+// the whole file, so it is computed only when somebody first asks for it.
 func (d *disk) checksum() [sha256.Size]byte {
 	d.once.Do(func() {
 		h, buf := sha256.New(), make([]byte, min(blockBytes, d.size))
@@ -115,7 +115,7 @@ func (d *disk) checksum() [sha256.Size]byte {
 	return d.sum
 }
 
-// growTo is a buffer of so many bytes, the old one where that is large enough.
+// growTo is a buffer of n bytes. It reuses the old buffer where that is large enough.
 func growTo(buf []byte, n int) []byte {
 	if cap(buf) < n {
 		return make([]byte, n)

@@ -1,14 +1,12 @@
-// Package source holds the bytes of one stored conversation and says where
-// things are in them. It splits a file into records, parses one record at a
-// time into a Tree of spans, and writes a new file out of the old records with
-// edits applied. Nothing is decoded into a struct and encoded back, so a record
-// that is kept stays byte-identical: unknown fields, key order, number spelling
-// and escapes survive.
+// Package source holds the bytes of one stored conversation and knows the places of values in them.
+// It splits a file into records, parses one record at a time into a Tree of spans, and writes a new
+// file from the old records with edits applied. Nothing is decoded into a struct and encoded back.
+// So an unchanged record stays byte-identical: unknown fields, key order, number spelling and
+// escapes are kept.
 //
-// It is the only importer of the JSON scanner (jsontext) and must never learn
-// what a record means; that is the codecs' business. It does no I/O but writing
-// to the io.Writer that it is handed, and reading from the file of [Stream], of which
-// it holds no more than where the records are.
+// It is the only importer of the JSON scanner (jsontext). It must never know what a record means,
+// because only the codecs know that. Its only I/O is writing to the io.Writer that it is given, and
+// reading from the file of [Stream]. For such a file it keeps only the places of the records.
 //
 //	src := source.Lines("a.jsonl", []byte("{\"n\":1,\"s\":\"x\"}\n"))
 //	var t source.Tree

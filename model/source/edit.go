@@ -8,7 +8,7 @@ import (
 	"slices"
 )
 
-// Edit is one change of a record's bytes. Make it with Replace, Drop or Set.
+// Edit is one change to a record's bytes. Replace, Drop and Set make it.
 type Edit struct {
 	at   Span
 	name string // The member that Set writes.
@@ -24,16 +24,15 @@ const (
 	opSet
 )
 
-// Replace puts the JSON value with in the place of the value at the span.
+// Replace replaces the value at the span with the JSON value with.
 func Replace(at Span, with []byte) Edit { return Edit{at: at, with: with, op: opReplace} }
 
-// Drop removes the list element, or the object member with its name, whose value
-// stands at the span. The comma goes with it.
+// Drop removes the list element, or the object member including its name, whose value is at the
+// span. Its comma is removed too.
 func Drop(at Span) Edit { return Edit{at: at, op: opDrop} }
 
-// Set gives the object at the span the member name: its value is replaced where
-// it is there (of duplicates the last, the one that counts), else appended as the
-// object's last.
+// Set sets the member name of the object at the span. An existing value is replaced (the last of
+// duplicates, because it is the one that counts). Otherwise the member is appended to the object.
 func Set(object Span, name string, with []byte) Edit {
 	return Edit{at: object, name: name, with: with, op: opSet}
 }
@@ -41,19 +40,20 @@ func Set(object Span, name string, with []byte) Edit {
 // Edits collects the edits of one record. The zero value is empty.
 type Edits []Edit
 
-// Replace puts the JSON value with in the place of a value.
+// Replace replaces a value with the JSON value with.
 func (e *Edits) Replace(v Value, with []byte) { e.ReplaceAt(v.Span(), with) }
 
 // ReplaceAt is Replace for the value at the span.
 func (e *Edits) ReplaceAt(at Span, with []byte) { *e = append(*e, Replace(at, with)) }
 
-// Set gives an object a member, whether it has it or not; see the function Set.
+// Set sets a member of an object, whether the member exists or not; see the function Set.
 func (e *Edits) Set(object Value, name string, with []byte) {
 	*e = append(*e, Set(object.Span(), name, with))
 }
 
-// Drop takes a list element or an object member out, where it is there. Of members of one name
-// the last counts, so that those before it go with it: else one would take its place.
+// Drop removes an existing list element or object member. Of several members with one name only the
+// last counts. The earlier ones are removed too, because otherwise one of them would take its
+// place.
 func (e *Edits) Drop(v Value) {
 	if !v.Exists() {
 		return
@@ -64,7 +64,7 @@ func (e *Edits) Drop(v Value) {
 	*e = append(*e, Drop(v.Span()))
 }
 
-// namesakes are the members of the same object and name that stand before a member.
+// namesakes are the earlier members of the same object with the same name.
 func (t *Tree) namesakes(i int) []Span {
 	if len(t.name(i)) == 0 {
 		return nil
@@ -83,15 +83,15 @@ func (t *Tree) namesakes(i int) []Span {
 	return out
 }
 
-// splice is a range of bytes that is replaced; an empty range is an insertion.
+// splice is a range of bytes to replace; an empty range is an insertion.
 type splice struct {
 	at   Span
 	with []byte
-	cut  bool // Of a Drop: writes inside it are void.
+	cut  bool // From a Drop: writes inside it are void.
 }
 
-// resolve is what the edits put in the place of which bytes of the parsed record, in order; no two
-// of them overlap.
+// resolve converts edits into replacements of byte ranges of the parsed record. They are in order
+// and do not overlap.
 func (t *Tree) resolve(rec Span, edits []Edit) ([]splice, error) {
 	var dropped map[int]bool // Most edits drop nothing.
 	for _, e := range edits {
@@ -119,11 +119,11 @@ func (t *Tree) resolve(rec Span, edits []Edit) ([]splice, error) {
 	return orderSplices(rec, splices)
 }
 
-// maxJoined is the size of an edited record up to which it is copied together to be checked.
+// maxJoined is the largest edited record that is copied into one buffer to be checked.
 const maxJoined = 1 << 20
 
-// validParts reports whether the parts of a record are one JSON value together: no mistake in
-// where a splice is shall spoil a file.
+// validParts reports whether the parts of a record together are one JSON value. This check ensures
+// that a wrong splice position cannot damage a file.
 func (t *Tree) validParts(s *Source, parts []stretch) bool {
 	size := 0
 	for _, p := range parts {
@@ -151,7 +151,7 @@ func (t *Tree) find(at Span) (int, bool) {
 	return i, ok && t.span(i) == at
 }
 
-// cuts turns dropped nodes into ranges that take their commas along.
+// cuts converts dropped nodes into ranges that include their commas.
 func (t *Tree) cuts(dropped map[int]bool) []splice {
 	var out []splice
 	for i := range t.nodes {
@@ -189,7 +189,7 @@ func (t *Tree) cutsIn(parent int, dropped map[int]bool, out []splice) []splice {
 	return append(out, splice{at: Span{from, to}, cut: true})
 }
 
-// lead is where a child starts, its member name included.
+// lead is where a child starts, including its member name.
 func (t *Tree) lead(i int) int {
 	if n := &t.nodes[i]; n.name.end > 0 {
 		return t.place.byteInSource(int(n.name.start))
@@ -197,10 +197,10 @@ func (t *Tree) lead(i int) int {
 	return t.span(i).Start
 }
 
-// writes turns Replace and Set edits into splices.
+// writes converts Replace and Set edits into splices.
 func (t *Tree) writes(edits []Edit, dropped map[int]bool) ([]splice, error) {
 	out := make([]splice, 0, len(edits))
-	var added map[int][]string // New members, by the object's node.
+	var added map[int][]string // New members by the object's node.
 	for _, e := range edits {
 		i, _ := t.find(e.at)
 		switch {
@@ -224,8 +224,8 @@ func (t *Tree) writes(edits []Edit, dropped map[int]bool) ([]splice, error) {
 	return out, nil
 }
 
-// set is the splice that gives an object a member, and whether the member is
-// new; more says that another new member stands before it.
+// set is the splice that sets a member of an object. It also reports whether the member is new.
+// more says that another new member precedes it.
 func (t *Tree) set(object int, e Edit, dropped map[int]bool, more bool) (s splice, isNew bool) {
 	if v := (Value{t, object}).Get(e.name); v.Exists() && !dropped[v.i] {
 		return splice{at: v.Span(), with: e.with}, false
@@ -248,15 +248,15 @@ func (t *Tree) set(object int, e Edit, dropped map[int]bool, more bool) (s splic
 	return splice{at: Span{at, at}, with: member}, true
 }
 
-// orderSplices puts splices of a record in order. What falls into a cut is void and left out; any
-// other overlap is an error.
+// orderSplices sorts the splices of a record. Splices inside a cut are void and left out. Any other
+// overlap is an error.
 func orderSplices(rec Span, splices []splice) ([]splice, error) {
 	slices.SortStableFunc(splices, inOrder)
 	out := splices[:0]
 	at, void := rec.Start, rec.Start
 	for _, s := range splices {
 		if s.at.Start < void {
-			continue // A cut takes whole values, so what starts in it ends in it.
+			continue // A cut covers complete values, so what starts inside it also ends inside it.
 		}
 		if s.at.Start < at {
 			return nil, fmt.Errorf("edits overlap at byte %d", s.at.Start)
@@ -270,8 +270,7 @@ func orderSplices(rec Span, splices []splice) ([]splice, error) {
 	return out, nil
 }
 
-// joinSplices is a record with splices in order done, in stretches that are to be written one after
-// another.
+// joinSplices is a record with its sorted splices applied, as stretches to write one after another.
 func joinSplices(rec Span, splices []splice) []stretch {
 	out := make([]stretch, 0, 2*len(splices)+1)
 	at := rec.Start
@@ -282,9 +281,8 @@ func joinSplices(rec Span, splices []splice) []stretch {
 	return append(out, stretch{at: Span{at, rec.End}})
 }
 
-// inOrder sorts splices by where they start. Of those that start together an
-// insertion comes first, for it belongs to what comes before; then the widest
-// cut, then what the cut makes void.
+// inOrder sorts splices by their start. For the same start an insertion comes first, because it
+// belongs to what precedes it. Then comes the widest cut, then what the cut makes void.
 func inOrder(a, b splice) int {
 	if c := cmp.Compare(a.at.Start, b.at.Start); c != 0 {
 		return c

@@ -2,7 +2,7 @@ package source
 
 import "io"
 
-// Lend gives do the bytes at a span, which are void when it returns.
+// Lend passes the bytes at a span to do. The bytes are void when do returns.
 func (s *Source) Lend(at Span, do func(raw []byte)) {
 	switch {
 	case s.disk == nil:
@@ -19,12 +19,11 @@ func (s *Source) Lend(at Span, do func(raw []byte)) {
 	}
 }
 
-// OnDisk reports whether the file stays on the disk, so that each text is read when it is asked
-// for.
+// OnDisk reports whether the file stays on the disk, so that each text is read on demand.
 func (s *Source) OnDisk() bool { return s != nil && s.disk != nil }
 
-// ReadErr is why a part of a file on the disk could not be read again, nil when all could. It wraps
-// [ErrChanged] where the file is shorter than it was.
+// ReadErr is why a part of a file on the disk could not be read again, or nil without a failure. It
+// wraps [ErrChanged] where the file is shorter than before.
 func (s *Source) ReadErr() error {
 	if s.disk == nil {
 		return nil
@@ -35,7 +34,7 @@ func (s *Source) ReadErr() error {
 	return nil
 }
 
-// Close closes the file of a source on the disk, of which nothing can be read after that.
+// Close closes the file of a source on the disk. The source cannot be read after that.
 func (s *Source) Close() error {
 	if s == nil || s.disk == nil {
 		return nil
@@ -46,10 +45,10 @@ func (s *Source) Close() error {
 	return nil
 }
 
-// keptBytes is the longest text whose buffers are kept for the next.
+// keptBytes is the longest text whose buffers are kept for reuse.
 const keptBytes = 1 << 20
 
-// ViewText is the decoded text of the JSON string at a span, as the function [ViewText] has it.
+// ViewText is the decoded text of the JSON string at a span, like the function [ViewText].
 func (s *Source) ViewText(buf []byte, at Span) (text, next []byte) {
 	switch {
 	case s.disk == nil:
@@ -62,17 +61,16 @@ func (s *Source) ViewText(buf []byte, at Span) (text, next []byte) {
 	return buf, buf
 }
 
-// AppendText appends the decoded text of the JSON string at a span, as the function [AppendText]
-// does.
+// AppendText appends the decoded text of the JSON string at a span, like the function [AppendText].
 func (s *Source) AppendText(dst []byte, at Span) []byte {
 	s.Lend(at, func(raw []byte) { dst = AppendText(dst, raw) })
 	return dst
 }
 
-// HeadText is the start of the decoded text of the JSON string at a span, as the function
-// [HeadText] has it. Of a long one on the disk only the start is read.
+// HeadText is the start of the decoded text of the JSON string at a span, like the function
+// [HeadText]. Of a long string on the disk it reads only the start.
 func (s *Source) HeadText(at Span, chars int) (head []byte, whole bool) {
-	const margin = 64 // More than where a string may be cut looks ahead.
+	const margin = 64 // More than the code looks ahead to find where a string may be cut.
 	n := chars*len(`\u0000`) + 2*margin
 	if s.disk != nil && at.Len() > 2*n {
 		raw := s.BytesAt(Span{at.Start, at.Start + n})
@@ -83,13 +81,13 @@ func (s *Source) HeadText(at Span, chars int) (head []byte, whole bool) {
 	return HeadText(s.BytesAt(at), chars)
 }
 
-// AppendCompact appends the value at a span, as the function [AppendCompact] does.
+// AppendCompact appends the value at a span, like the function [AppendCompact].
 func (s *Source) AppendCompact(dst []byte, at Span) []byte {
 	s.Lend(at, func(raw []byte) { dst = AppendCompact(dst, raw) })
 	return dst
 }
 
-// AppendDecoded appends the value at a span, as the function [AppendDecoded] does.
+// AppendDecoded appends the value at a span, like the function [AppendDecoded].
 func (s *Source) AppendDecoded(
 	dst []byte, at Span, decode func(dst, text []byte) []byte,
 ) []byte {

@@ -2,8 +2,8 @@ package source
 
 import "fmt"
 
-// Measure is how many bytes Write would write, told from spans and edits: nothing is read but what
-// has edits that are not resolved. The error is what Write would return.
+// Measure is how many bytes Write would write, computed from spans and edits. It reads only pieces
+// whose edits are not resolved. The error is the error that Write would return.
 func (s *Source) Measure(pieces []Piece) (int64, error) {
 	z := sizer{Source: s}
 	if s.Layout == WholeLayout {
@@ -25,7 +25,7 @@ type sizer struct {
 	tree Tree
 }
 
-// measureDocument is Measure of a DocumentLayout.
+// measureDocument is Measure for a DocumentLayout.
 func (z *sizer) measureDocument(pieces []Piece) (int64, error) {
 	if len(pieces) == 0 || pieces[0].Record != 0 {
 		return 0, errNoHead
@@ -39,7 +39,7 @@ func (z *sizer) measureDocument(pieces []Piece) (int64, error) {
 	return n + int64(z.Size()-old+head), err
 }
 
-// measureList is the size of pieces and of what joins them.
+// measureList is the size of pieces and of the bytes that join them.
 func (z *sizer) measureList(pieces []Piece) (int64, error) {
 	n := int64(0)
 	for i := range pieces {
@@ -56,7 +56,7 @@ func (z *sizer) measureList(pieces []Piece) (int64, error) {
 	return n, nil
 }
 
-// measureWhole is Measure of the one record of a WholeLayout.
+// measureWhole is Measure for the one record of a WholeLayout.
 func (z *sizer) measureWhole(pieces []Piece) (int64, error) {
 	if len(pieces) != 1 {
 		return 0, fmt.Errorf("several records (%d) in place of one", len(pieces))
@@ -71,7 +71,7 @@ func (z *sizer) measureWhole(pieces []Piece) (int64, error) {
 	return int64(z.Size() - z.Records[0].Len() + size), nil
 }
 
-// measurePiece is the size of one piece, without what surrounds it.
+// measurePiece is the size of one piece, without the bytes around it.
 func (z *sizer) measurePiece(p Piece) (int, error) {
 	if p.Record < 0 {
 		if err := z.fits(p.New); err != nil {

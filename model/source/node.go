@@ -14,24 +14,24 @@ const (
 	KindObject
 )
 
-// node is one JSON value in preorder, by where it and its name stand in the record. It has no
-// pointers, which the garbage collector would follow.
+// node is one JSON value in preorder, with the places of the value and its name in the record. It
+// has no pointers, so the garbage collector has nothing to follow.
 type node struct {
 	kind     Kind
 	at, name bounds
-	after    uint32 // The index after its subtree.
+	after    uint32 // The index after the node's subtree.
 }
 
-// bounds are where something stands in the text of a scanner.
+// bounds are the start and end of something in the text of a scanner.
 type bounds struct{ start, end uint32 }
 
-// boundsAt are those between two indexes of a text.
+// boundsAt are the bounds between two indexes of a text.
 func boundsAt(start, end int) bounds { return bounds{toIndex(start), toIndex(end)} }
 
-// span is the same as a span of the text.
+// span is the span of the text with these bounds.
 func (b bounds) span() Span { return Span{int(b.start), int(b.end)} }
 
-// toIndex is an index as a node has it. A text that has nodes is no longer than maxRecord.
+// toIndex converts an index for a node. A text that has nodes is not longer than maxRecord.
 func toIndex(i int) uint32 {
 	return uint32(i) //nolint:gosec // It fits.
 }

@@ -6,13 +6,13 @@ import (
 	"slices"
 )
 
-// stretch is something to be written: new bytes, or those of the source at a span.
+// stretch is a part to write: new bytes, or the source's bytes at a span.
 type stretch struct {
 	at   Span
 	with []byte
 }
 
-// countBytes is how many bytes it has.
+// countBytes is the size of the stretch.
 func (p stretch) countBytes() int { return p.at.Len() + len(p.with) }
 
 // appendStretch appends the bytes of a stretch to dst.
@@ -37,19 +37,20 @@ func (s *Source) readerOf(p stretch) io.Reader {
 	return io.NewSectionReader(s.disk.file, int64(p.at.Start), int64(p.at.Len()))
 }
 
-// output writes parts of a source and what stands between them. After an error it writes nothing.
+// output writes parts of a source and what comes between them. After an error it writes nothing.
 type output struct {
 	s *Source
 	w io.Writer
-	// next is what is still to be copied: what follows it at once is copied with it.
+	// next is the part that still must be copied. A part that directly follows it is copied
+	// together with it.
 	next    Span
 	written int64
 	err     error
-	// block is the last one that was read of a file on the disk, number which one; it has
-	// none before the first.
+	// block is the block of a file on the disk that was read last, and number is its number. block
+	// is nil before the first.
 	block  []byte
 	number int
-	// tree is what records with edits are parsed in.
+	// tree parses records that have edits.
 	tree Tree
 }
 
@@ -63,7 +64,7 @@ func (o *output) addAll(parts ...stretch) {
 	}
 }
 
-// copySpan writes what stands at a span of the source.
+// copySpan writes the source's bytes at a span.
 func (o *output) copySpan(at Span) {
 	switch {
 	case at.Empty():
@@ -75,13 +76,13 @@ func (o *output) copySpan(at Span) {
 	}
 }
 
-// finish writes what is left, and says what went wrong.
+// finish writes what is left and returns the first error.
 func (o *output) finish() error {
 	o.copyNext()
 	return o.err
 }
 
-// copyNext writes what is still to be copied.
+// copyNext writes the part that still must be copied.
 func (o *output) copyNext() {
 	at := o.next
 	o.next = Span{}
@@ -101,7 +102,7 @@ func (o *output) copyNext() {
 	}
 }
 
-// readBlock reads a block of the file as it was when it was opened.
+// readBlock reads a block of the file and checks that it did not change since the file was opened.
 func (o *output) readBlock(n int) {
 	if o.number == n && o.block != nil {
 		return
@@ -123,8 +124,8 @@ func (o *output) write(b []byte) {
 	o.err = err
 }
 
-// WriteTo writes the file as it is; it implements [io.WriterTo]. Of a file on the disk that
-// changed meanwhile it writes what stayed, and the error is [ErrChanged].
+// WriteTo writes the file unchanged; it implements [io.WriterTo]. If a file on the disk changed
+// meanwhile, it writes the unchanged blocks and returns [ErrChanged].
 func (s *Source) WriteTo(w io.Writer) (int64, error) {
 	out := output{s: s, w: w}
 	out.copySpan(s.All())

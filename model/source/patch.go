@@ -2,15 +2,15 @@ package source
 
 import "fmt"
 
-// Patch is bytes of a file and what goes in their place.
+// Patch is a byte range of a file and its replacement.
 type Patch struct {
 	At   Span
 	With []byte
 }
 
-// PatchesOf is what edits of a record, by its index in Records, come to in bytes of the file, in
-// order. The tree holds the record after that; where it does so before, nothing is parsed. The
-// error is what Write would return.
+// PatchesOf converts edits of a record, by its index in Records, into byte ranges of the file, in
+// order. The tree contains the record after the call. If it already contains the record, nothing is
+// parsed. The error is the error that Write would return.
 func (s *Source) PatchesOf(t *Tree, record int, edits []Edit) ([]Patch, error) {
 	r := s.Records[record]
 	if at := t.Root().Span(); at.Empty() || !r.Contains(at) {
@@ -29,9 +29,9 @@ func (s *Source) PatchesOf(t *Tree, record int, edits []Edit) ([]Patch, error) {
 	return out, nil
 }
 
-// PatchRecord is the piece of a record, by its index in Records, with other values in the place of
-// some that stand at known spans: it need not be parsed for that. The list of patches is the
-// caller's after it. The error is what Write would return.
+// PatchRecord is the piece of a record, by its index in Records, with values replaced at known
+// spans. The record need not be parsed for that. The caller may reuse the list of patches
+// afterwards. The error is the error that Write would return.
 func (s *Source) PatchRecord(record int, patches []Patch) (Piece, error) {
 	p := Piece{Record: record}
 	if len(patches) == 0 {

@@ -5,17 +5,17 @@ import (
 	"unicode/utf8"
 )
 
-// place says where the data of a tree stands in its source. The zero place is of data that is the
-// source's own.
+// place maps a tree's data to its source. The zero place is for data that is the source's own.
 type place struct {
-	// src is read for what was left out of the data, base is where the data starts in it.
+	// src is read for what was left out of the data. base is where the data starts in it.
 	src  *Source
 	base int
-	// gaps are what was left out, in order.
+	// gaps are the parts that were left out, in order.
 	gaps []gap
 }
 
-// inSource is where a byte of the data stands in the source, of one after a gap behind it.
+// inSource converts a span of the data into a span of the source. A place after a gap shifts by its
+// length.
 func (p *place) inSource(at Span) Span {
 	if len(p.gaps) == 0 {
 		return Span{at.Start + p.base, at.End + p.base}
@@ -37,16 +37,16 @@ func (p *place) isWhole(at Span) bool {
 	return n == len(p.gaps) || p.gaps[n].at >= at.End
 }
 
-// moveError is an error of a byte of the data as one of the source.
+// moveError converts an error at a byte of the data into an error at a byte of the source.
 func (p *place) moveError(err error) error {
-	if wrong, ok := err.(placedError); ok { //nolint:errorlint // The reader returns it as it is.
+	if wrong, ok := err.(placedError); ok { //nolint:errorlint // The reader returns it unwrapped.
 		wrong.at = p.byteInSource(wrong.at)
 		return wrong
 	}
 	return err
 }
 
-// bytesOf is what stands at a span of the text, with what was left out.
+// bytesOf are the bytes at a span of the text, including those that were left out.
 func (t *Tree) bytesOf(at Span) []byte {
 	if len(t.place.gaps) == 0 || t.place.isWhole(at) {
 		return at.Of(t.text)
@@ -54,7 +54,7 @@ func (t *Tree) bytesOf(at Span) []byte {
 	return t.place.src.BytesAt(t.place.inSource(at))
 }
 
-// headOf is the first bytes of bytesOf.
+// headOf are the first bytes of bytesOf.
 func (t *Tree) headOf(at Span, bytes int) []byte {
 	if len(t.place.gaps) == 0 || t.place.isWhole(at) {
 		return t.text[at.Start:min(at.End, at.Start+bytes)]
@@ -63,11 +63,11 @@ func (t *Tree) headOf(at Span, bytes int) []byte {
 	return t.place.src.BytesAt(Span{in.Start, min(in.End, in.Start+bytes)})
 }
 
-// wholeBytes is the longest value on the disk that a tree reads with all that its strings hold.
+// wholeBytes is the longest value on the disk that a tree reads including all its strings.
 const wholeBytes = 1 << 20
 
-// ParseIn reads the one JSON value at a span of a source, as Parse does of data. Spans of its
-// values are those of the source.
+// ParseIn reads the one JSON value at a span of a source, as Parse reads it from data. Spans of the
+// tree's values are spans of the source.
 func (t *Tree) ParseIn(s *Source, at Span) error {
 	if s.disk != nil {
 		return t.parseOnDisk(s, at)
@@ -75,9 +75,9 @@ func (t *Tree) ParseIn(s *Source, at Span) error {
 	return t.Parse(s.data, at)
 }
 
-// parseOnDisk is ParseIn for a source on the disk. Of a long value the tree keeps only the
-// beginnings of long strings, and reads them again when it is asked for them. With a short value
-// those that follow it are read.
+// parseOnDisk is ParseIn for a source on the disk. For a long value the tree keeps only the
+// beginnings of long strings, and reads the strings again when asked for them. Values that follow a
+// short one are read together with it.
 func (t *Tree) parseOnDisk(s *Source, at Span) error {
 	where := place{src: s, base: at.Start}
 	if t.ownOf != s.disk {
@@ -91,8 +91,8 @@ func (t *Tree) parseOnDisk(s *Source, at Span) error {
 	return t.parse(t.own.show(s.disk, at, valueWindow), where)
 }
 
-// ParseRecord is [Tree.ParseIn] for a record, by its index, and notes what it saw. Several
-// goroutines may parse records of one source, each its own.
+// ParseRecord is [Tree.ParseIn] for a record, by its index, and notes what it found. Several
+// goroutines may parse records of one source, each a different record.
 func (t *Tree) ParseRecord(s *Source, record int) error {
 	err := t.ParseIn(s, s.Records[record].Span)
 	if record >= len(s.notes) {

@@ -9,14 +9,14 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// reader reads into a tree with jsontext, which decides on what the scanner is not sure of.
+// reader reads into a tree with jsontext, which decides where the scanner is not sure.
 type reader struct {
 	buf  bytes.Buffer
 	dec  *jsontext.Decoder
-	open []int // Containers that it is inside of, by node.
+	open []int // The containers around the current value, by node.
 }
 
-// parseSlowly is parse by jsontext.
+// parseSlowly is parse implemented with jsontext.
 func (t *Tree) parseSlowly() error {
 	if t.slow == nil {
 		t.slow = &reader{}
@@ -57,8 +57,7 @@ func (r *reader) read(t *Tree) error {
 	}
 }
 
-// name reads the name of the member that comes next, or nothing where the next
-// token is no name.
+// name reads the name of the next member, or nothing where the next token is not a name.
 func (r *reader) name(t *Tree, n *node) error {
 	last := len(r.open) - 1
 	if last < 0 || t.nodes[r.open[last]].kind != KindObject || r.dec.PeekKind() != '"' {
@@ -69,7 +68,7 @@ func (r *reader) name(t *Tree, n *node) error {
 	return err
 }
 
-// bounds are where the token stands that was read last.
+// bounds are the bounds of the token that was read last.
 func (r *reader) bounds(length int) bounds {
 	end := int(r.dec.InputOffset())
 	return boundsAt(end-length, end)
@@ -124,8 +123,8 @@ func scalarKind(c byte) Kind {
 	}
 }
 
-// eachElement calls yield with the span of each element of the array at the span,
-// which starts with the bracket. It keeps nothing of what the elements hold.
+// eachElement calls yield with the span of each element of the array at the span, which starts with
+// the bracket. It keeps nothing of the elements' content.
 func eachElement(data []byte, at Span, yield func(Span)) error {
 	n := 0
 	s := scanner{text: at.Of(data)}
@@ -139,7 +138,7 @@ func eachElement(data []byte, at Span, yield func(Span)) error {
 	return readElements(data, at, n, yield)
 }
 
-// readElements is eachElement by jsontext, without the first elements.
+// readElements is eachElement implemented with jsontext, without the first skip elements.
 func readElements(data []byte, at Span, skip int, yield func(Span)) error {
 	dec := jsontext.NewDecoder(bytes.NewBuffer(data[at.Start:at.End:at.End]), lenient...)
 	_, err := dec.ReadToken()
@@ -165,7 +164,7 @@ func readElements(data []byte, at Span, skip int, yield func(Span)) error {
 	return nil
 }
 
-// validStream reports whether parts are one JSON value together, without a copy of it.
+// validStream reports whether the parts together are one JSON value, without copying them.
 func validStream(parts []io.Reader) bool {
 	dec := jsontext.NewDecoder(io.MultiReader(parts...), lenient...)
 	if err := dec.SkipValue(); err != nil {
@@ -175,9 +174,9 @@ func validStream(parts []io.Reader) bool {
 	return errors.Is(err, io.EOF)
 }
 
-// syntaxError words an error of the scanner, whose own text repeats names of the
-// file: what is wrong and where in data, of which base is the first byte read.
-// Errors without an offset are put at the byte at.
+// syntaxError rewords an error of the scanner, because its own text repeats names of the file. The
+// result says what is wrong and where in data; base is the first byte that was read. Errors without
+// an offset are placed at the byte at.
 func syntaxError(at, base int, err error) error {
 	var syntax *jsontext.SyntacticError
 	if errors.As(err, &syntax) && syntax.Err != nil {
@@ -189,19 +188,19 @@ func syntaxError(at, base int, err error) error {
 	return placedError{"not JSON at byte %d: %v", at, err}
 }
 
-// followError is of a value that something follows at a byte.
+// followError is the error for extra content after a value, at a byte.
 func followError(at int) error {
 	return placedError{"not one JSON value: more follows at byte %d", at, nil}
 }
 
-// placedError is what is wrong at a byte, and why where that is known. The text has room for both.
+// placedError is an error at a byte, with its cause where known. The text has room for both.
 type placedError struct {
 	text string
 	at   int
 	why  error
 }
 
-// Error is the text.
+// Error is the error's text.
 func (e placedError) Error() string {
 	if e.why == nil {
 		return fmt.Sprintf(e.text, e.at)
@@ -209,5 +208,5 @@ func (e placedError) Error() string {
 	return fmt.Sprintf(e.text, e.at, e.why)
 }
 
-// Unwrap is why.
+// Unwrap is the cause.
 func (e placedError) Unwrap() error { return e.why }

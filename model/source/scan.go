@@ -1,18 +1,18 @@
 package source
 
-// scanner checks JSON in one pass, and lists its values as nodes where keep is set. It accepts
-// only what it is sure of: what it refuses may be JSON all the same, and jsontext has the last
-// word on it. Its methods return where they stopped, negative where they are not sure.
+// scanner checks JSON in one pass, and lists its values as nodes where keep is set. It accepts only
+// what it is sure of: what it refuses may still be JSON, and jsontext decides then. Its methods
+// return where they stopped, or a negative number where they are not sure.
 type scanner struct {
 	text  []byte
 	keep  bool
 	nodes []node
 	notes Notes
-	// high has a high bit set where a byte of the text may not be ASCII.
+	// high has a high bit set where the text may have a byte that is not ASCII.
 	high uint64
 }
 
-// maxScanDepth is how many containers a scanner goes into.
+// maxScanDepth is how many nested containers a scanner enters.
 const maxScanDepth = 64
 
 // scan reports whether the text is one JSON value.
@@ -25,8 +25,8 @@ func (s *scanner) scan() bool {
 	return i == len(s.text)
 }
 
-// skipSpace is where the next token starts, and its first byte: 0 at the end of the text, as in
-// the place of what starts no token.
+// skipSpace is where the next token starts, and its first byte. The byte is 0 at the end of the
+// text and for a byte that starts no token.
 func (s *scanner) skipSpace(i int) (int, byte) {
 	for ; i < len(s.text); i++ {
 		if c := s.text[i]; !isSpace(c) {
@@ -36,7 +36,7 @@ func (s *scanner) skipSpace(i int) (int, byte) {
 	return i, 0
 }
 
-// scanValue reads a value that starts with c at i, in a number of containers.
+// scanValue reads a value that starts with c at i, at a nesting depth.
 func (s *scanner) scanValue(i int, c byte, depth int, name bounds) int {
 	kind, end := KindNumber, -1
 	switch c {
@@ -126,7 +126,7 @@ func (s *scanner) scanList(i, depth int, name bounds) int {
 	}
 }
 
-// openNode lists a container that starts at i, and returns its index.
+// openNode adds a container that starts at i, and returns its index.
 func (s *scanner) openNode(kind Kind, i int, name bounds) int {
 	n := len(s.nodes)
 	if s.keep {
@@ -135,7 +135,7 @@ func (s *scanner) openNode(kind Kind, i int, name bounds) int {
 	return n
 }
 
-// closeNode ends a container at its bracket, and returns the index after that.
+// closeNode ends a container at its closing bracket, and returns the index after the bracket.
 func (s *scanner) closeNode(n, i int) int {
 	i++
 	if s.keep {
@@ -144,7 +144,7 @@ func (s *scanner) closeNode(n, i int) int {
 	return i
 }
 
-// scanElements calls yield with where each element of a text that is a list starts and ends.
+// scanElements calls yield with the start and end of each element of a text that is a list.
 func (s *scanner) scanElements(yield func(start, end int)) (sure bool) {
 	i, c := s.skipSpace(1)
 	for c != ']' {

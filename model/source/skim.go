@@ -8,15 +8,16 @@ import (
 )
 
 const (
-	// headBytes is how much skim keeps of a string, so that most types, ids and names are there.
+	// headBytes is how much skim keeps of a string. This is enough for most types, ids and names.
 	headBytes = 4 << 10
-	// wrongBytes is how much it keeps of what is no JSON: enough that a parser stops there too.
+	// wrongBytes is how much skim keeps of bytes that are not JSON, enough to make a parser stop
+	// there too.
 	wrongBytes = 64
 )
 
-// skim reads a value of a file on the disk and appends to data what a parser must see of it: all
-// but the insides of long strings. What is wrong in one of those is kept, so that a parser finds
-// it, and nothing behind it is read.
+// skim reads a value of a file on the disk and appends to data everything except the insides of
+// long strings. A parser needs only that. An error inside a long string is kept so that a parser
+// finds it, and nothing after it is read.
 func skim(d *disk, at Span, data []byte) ([]byte, []gap) {
 	k := skimmer{data: data, head: d.head, left: -1}
 	block := make([]byte, min(blockBytes, at.Len()))
@@ -24,38 +25,38 @@ func skim(d *disk, at Span, data []byte) ([]byte, []gap) {
 		k.add(d.read(block[:min(len(block), at.End-from)], from))
 	}
 	if k.skipped > 0 && k.length == 0 {
-		n := min(utf8.UTFMax, at.Len()) // The cut may be inside of the last character.
+		n := min(utf8.UTFMax, at.Len()) // The cut may be inside the last character.
 		k.endTorn(d.read(make([]byte, n), at.End-n))
 	}
 	k.endGap()
 	return append(k.data, k.escape[:k.length]...), k.gaps
 }
 
-// gap is a stretch inside of one string of a source that the data of a tree leaves out.
+// gap is a stretch inside one string of a source that the data of a tree leaves out.
 type gap struct {
-	// at is where it is missing in the data, before and after how many bytes are left out up to
-	// it and with it.
+	// at is the place of the gap in the data. before and after are how many bytes are left out up
+	// to the gap, without it and with it.
 	at, before, after int
 }
 
-// skimmer is where skim stands in a value.
+// skimmer is the state of skim inside a value.
 type skimmer struct {
 	data []byte
 	gaps []gap
 	// head is how much of a string is kept.
 	head int
-	// inside is true in a string, of which kept bytes are in data; skipped is what was left out
-	// since the last gap ended.
+	// inside is true in a string; kept is how many of its bytes are in data. skipped is what was
+	// left out since the last gap ended.
 	inside        bool
 	kept, skipped int
-	// escape is the escape that is read, up to the byte before.
+	// escape is the unfinished escape, up to the previous byte.
 	escape [6]byte
 	length int
-	// left is how many bytes more are read, -1 for all.
+	// left is how many more bytes are read, or -1 for all.
 	left int
 }
 
-// add takes in the next bytes.
+// add processes the next bytes.
 func (k *skimmer) add(b []byte) {
 	for len(b) > 0 && k.left != 0 {
 		switch {
@@ -77,7 +78,7 @@ func (k *skimmer) add(b []byte) {
 	}
 }
 
-// addText takes in the bytes of a string up to what may end it, or be wrong.
+// addText processes the bytes of a string up to a byte that may end it or be wrong.
 func (k *skimmer) addText(b []byte) []byte {
 	n := plainBytes(b)
 	k.keepText(b[:n])
@@ -97,7 +98,7 @@ func (k *skimmer) addText(b []byte) []byte {
 	return b[1:]
 }
 
-// addEscape takes in one more byte of an escape.
+// addEscape processes one more byte of an escape.
 func (k *skimmer) addEscape(b []byte) []byte {
 	k.escape[k.length] = b[0]
 	k.length++
@@ -116,7 +117,7 @@ func isHex(c byte) bool {
 	return c >= '0' && c <= '9' || c|0x20 >= 'a' && c|0x20 <= 'f'
 }
 
-// keepText keeps so much of a string as still may stand in its head.
+// keepText keeps as much of a string as still fits into its head.
 func (k *skimmer) keepText(b []byte) {
 	n := min(len(b), max(0, k.head-k.kept))
 	k.data = append(k.data, b[:n]...)
@@ -124,7 +125,7 @@ func (k *skimmer) keepText(b []byte) {
 	k.skipped += len(b) - n
 }
 
-// keepWhole is keepText for an escape, which is not cut.
+// keepWhole is keepText for an escape, which is never cut.
 func (k *skimmer) keepWhole(escape []byte) {
 	if k.skipped > 0 || k.kept+len(escape) > k.head {
 		k.kept = k.head
@@ -147,8 +148,9 @@ func (k *skimmer) endGap() {
 	k.skipped = 0
 }
 
-// endTorn keeps the end of a string that has none: a parser tells where its last character is cut,
-// of which more than one byte is no ASCII. So nothing before a gap may look like one that is.
+// endTorn keeps the end of a string that has no closing quote. A parser reports where the string's
+// last character is cut, and such a character has several bytes that are not ASCII. So nothing
+// before a gap may look like a cut character.
 func (k *skimmer) endTorn(last []byte) {
 	n := len(k.data)
 	for k.data[n-1] >= utf8.RuneSelf {
@@ -164,7 +166,7 @@ func (k *skimmer) endTorn(last []byte) {
 	k.data = append(k.data, tail...)
 }
 
-// stop keeps what follows, and what was read of an escape: a parser cannot pass over it.
+// stop keeps what follows and the unfinished escape, so that a parser cannot skip the error.
 func (k *skimmer) stop() {
 	k.endGap()
 	k.data = append(k.data, k.escape[:k.length]...)
@@ -177,8 +179,8 @@ const (
 )
 
 // plainBytes is how many bytes of a JSON string come before a quote, a backslash or a control
-// character. Eight are looked at together: a borrow may make a byte look special that stands
-// behind one that is, never the first.
+// character. It checks eight bytes at once. A borrow can make a byte after a special one look
+// special, but never the first special byte.
 func plainBytes(b []byte) int {
 	i := 0
 	for ; i+8 <= len(b); i += 8 {

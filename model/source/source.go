@@ -10,59 +10,59 @@ import (
 type Layout uint8
 
 const (
-	// LineLayout is JSONL: one record a line.
+	// LineLayout is JSONL: one record per line.
 	LineLayout Layout = iota
-	// ArrayLayout is one JSON array whose elements are the records; bytes
-	// before and after the array are kept as they are.
+	// ArrayLayout is one JSON array whose elements are the records. Bytes before and after the
+	// array are kept unchanged.
 	ArrayLayout
-	// WholeLayout is one JSON value that is the one record; bytes before and after
-	// it are kept as they are.
+	// WholeLayout is one JSON value, which is the only record. Bytes before and after it are kept
+	// unchanged.
 	WholeLayout
-	// RowLayout is JSONL as LineLayout, but what comes before the first record and
-	// after each is kept as it is: line ends, blank lines, a missing final newline.
+	// RowLayout is JSONL like LineLayout, but the bytes before the first record and after each
+	// record are kept: line ends, blank lines, a missing final newline.
 	RowLayout
-	// DocumentLayout is one JSON object: the first record is a member of it, the others are the
-	// elements of a list that is another member. Bytes round the two are kept as they are.
+	// DocumentLayout is one JSON object. Its first record is one member, and the others are the
+	// elements of a list in another member. Bytes around the two are kept unchanged.
 	DocumentLayout
 )
 
-// Record is one line of JSONL or one element of an array, without the white
-// space around it. It need not be valid JSON: Tree.Parse tells.
+// Record is one line of JSONL or one element of an array, without the white space around it. It
+// need not be valid JSON: Tree.Parse checks that.
 type Record struct {
 	Span
-	// Line is the line of the file that the record starts on, from 1.
+	// Line is the line of the file on which the record starts, from 1.
 	Line int
 }
 
-// Source is the bytes of one file and its records. It never changes once made.
+// Source is the bytes of one file and its records. It never changes after it was made.
 type Source struct {
-	// Name is what errors call the file: its path, or "-" for standard input.
+	// Name is the file's name in errors: its path, or "-" for standard input.
 	Name string
-	// Layout says how records are joined when they are written again.
+	// Layout says how the records are joined when they are written again.
 	Layout Layout
-	// Records are in file order. Blank lines are no records.
+	// Records are in file order. Blank lines are not records.
 	Records []Record
-	// Count is told of bytes of text that were read while the file is opened, from any
-	// goroutine; nil for nobody.
+	// Count gets the number of bytes of text that were read while the file is opened. Any goroutine
+	// may call it. It is nil for no count.
 	Count func(bytes int)
 
-	data  []byte  // The whole file, nil for one on the disk.
-	disk  *disk   // The file on the disk, nil for one in memory.
-	array Span    // The brackets of the list of an Array- or DocumentLayout, both included.
-	notes []Notes // What is known of records, see [Tree.ParseRecord]; nil for one in memory.
-	bare  bool    // Of a WholeLayout: what stands round the record is not written.
+	data  []byte  // The whole file, or nil for a file on the disk.
+	disk  *disk   // The file on the disk, or nil for a file in memory.
+	array Span    // The list of an Array- or DocumentLayout, with both brackets.
+	notes []Notes // What is known of records, see [Tree.ParseRecord]; nil in memory.
+	bare  bool    // For a WholeLayout: bytes around the record are not written.
 }
 
 var bom = []byte("\xef\xbb\xbf")
 
-// TrimMark is what follows a byte order mark, all of what has none.
+// TrimMark is data without its byte order mark, if it has one.
 func TrimMark(data []byte) []byte { return bytes.TrimPrefix(data, bom) }
 
 // Lines splits data into the records of a JSONL file. A byte order mark, CRLF,
 // blank lines and a missing final newline are tolerated.
 func Lines(name string, data []byte) *Source {
 	s := &Source{Name: name, data: data}
-	n := 0 // Counted first: of short lines the records take more room than the data.
+	n := 0 // Counted first: for short lines the records take more room than the data.
 	eachLine(data, func(Record) bool {
 		n++
 		return true
@@ -75,7 +75,7 @@ func Lines(name string, data []byte) *Source {
 	return s
 }
 
-// FirstLine is the first record of a JSONL file; false when it has none.
+// FirstLine is the first record of a JSONL file, or false without a record.
 func FirstLine(data []byte) (first Record, ok bool) {
 	eachLine(data, func(r Record) bool {
 		first, ok = r, true
@@ -84,7 +84,7 @@ func FirstLine(data []byte) (first Record, ok bool) {
 	return first, ok
 }
 
-// eachLine calls yield with each record of a JSONL file until that returns false.
+// eachLine calls yield with each record of a JSONL file until yield returns false.
 func eachLine(data []byte, yield func(Record) bool) {
 	at := 0
 	if bytes.HasPrefix(data, bom) {
@@ -103,8 +103,8 @@ func eachLine(data []byte, yield func(Record) bool) {
 	}
 }
 
-// Array takes the elements of the JSON array at the given span as records. It
-// returns an error when that is no array or when data is not valid JSON there.
+// Array uses the elements of the JSON array at the given span as records. It returns an error when
+// there is no array at the span or when data is not valid JSON there.
 func Array(name string, data []byte, at Span) (*Source, error) {
 	at = trimSpan(data, at)
 	if at.Empty() || data[at.Start] != '[' {
@@ -123,9 +123,9 @@ func Array(name string, data []byte, at Span) (*Source, error) {
 	return s, nil
 }
 
-// Document takes two members of the JSON object that data is: the value at head is the first
-// record, and the elements of the list at the other span are those that follow. The error is that
-// of [Array].
+// Document uses two members of the JSON object data. The value at head is the first record, and the
+// elements of the list at the other span are the records after it. It returns the same errors as
+// [Array].
 func Document(name string, data []byte, head, list Span) (*Source, error) {
 	s, err := Array(name, data, list)
 	if err != nil {
@@ -137,8 +137,8 @@ func Document(name string, data []byte, head, list Span) (*Source, error) {
 	return s, nil
 }
 
-// Whole takes all of data, which is one JSON value, as the one record. It returns an
-// error when data is not valid JSON. A byte order mark is tolerated.
+// Whole uses all of data, which is one JSON value, as the only record. It returns an error when
+// data is not valid JSON. A byte order mark is tolerated.
 func Whole(name string, data []byte) (*Source, error) {
 	at := Span{End: len(data)}
 	if bytes.HasPrefix(data, bom) {
@@ -155,8 +155,8 @@ func Whole(name string, data []byte) (*Source, error) {
 	}, nil
 }
 
-// Inside takes one JSON value inside of data as the one record, and nothing else is
-// written. At must be its span in a Tree of data.
+// Inside uses one JSON value inside data as the only record, and Write writes nothing else. at must
+// be its span in a Tree of data.
 func Inside(name string, data []byte, at Span) *Source {
 	line := 1 + bytes.Count(data[:at.Start], []byte{'\n'})
 	return &Source{
@@ -165,20 +165,19 @@ func Inside(name string, data []byte, at Span) *Source {
 	}
 }
 
-// Rows is Lines for a file that is written back with all that stands round its
-// records.
+// Rows is Lines for a file that is written back including all bytes around its records.
 func Rows(name string, data []byte) *Source {
 	s := Lines(name, data)
 	s.Layout = RowLayout
 	return s
 }
 
-// SingleRecord takes the value at a span of data as the one record of a file of lines, of line 1.
+// SingleRecord uses the value at a span of data as the only record of a line file, on line 1.
 func SingleRecord(name string, data []byte, at Span) *Source {
 	return &Source{Name: name, data: data, Records: []Record{{Span: at, Line: 1}}}
 }
 
-// Alone is the value at a span as if it were a file, so that edits of it can be written alone.
+// Alone is the value at a span as a separate source, so that its edits can be written separately.
 func (s *Source) Alone(at Span) *Source {
 	out := SingleRecord(s.Name, s.data, at)
 	out.disk = s.disk
@@ -196,8 +195,8 @@ func (s *Source) Size() int {
 // All is the span of the whole file.
 func (s *Source) All() Span { return Span{End: s.Size()} }
 
-// BytesAt is the bytes at a span. They must not be changed, and are asked for again rather than
-// kept: a source need not hold its file in memory.
+// BytesAt are the bytes at a span. They must not be changed. Callers ask for them again and do not
+// keep them, because a source need not hold its file in memory.
 func (s *Source) BytesAt(at Span) []byte {
 	if s.disk != nil {
 		return s.disk.read(make([]byte, at.Len()), at.Start)
@@ -205,18 +204,19 @@ func (s *Source) BytesAt(at Span) []byte {
 	return at.Of(s.data)
 }
 
-// Bytes is the text of one record, by its index in Records from 0, under the terms of
+// Bytes are the bytes of one record, by its index in Records from 0, under the terms of
 // [Source.BytesAt].
 func (s *Source) Bytes(record int) []byte { return s.BytesAt(s.Records[record].Span) }
 
-// Head is the first bytes of one record, as [Source.Bytes] has them: so many, or all there are.
+// Head are the first bytes of one record, as [Source.Bytes] returns them, or all bytes of a shorter
+// one.
 func (s *Source) Head(record, bytes int) []byte {
 	at := s.Records[record].Span
 	return s.BytesAt(Span{at.Start, min(at.End, at.Start+bytes)})
 }
 
-// Checksum is the SHA-256 of the file. That of a file on the disk is zero where it changed since it
-// was opened, and [Source.ReadErr] tells then.
+// Checksum is the SHA-256 of the file. It is zero for a file on the disk that changed since it was
+// opened; [Source.ReadErr] then says so.
 func (s *Source) Checksum() [sha256.Size]byte {
 	if s.disk != nil {
 		return s.disk.checksum()
@@ -224,8 +224,8 @@ func (s *Source) Checksum() [sha256.Size]byte {
 	return sha256.Sum256(s.data)
 }
 
-// NotesOf is what is known of a record, by its index; 0 where it was not parsed by
-// [Tree.ParseRecord], or is too long or too odd to be read in one pass.
+// NotesOf are the notes on a record, by its index. They are 0 where [Tree.ParseRecord] did not
+// parse it, or where it is too long or unusual for one pass.
 func (s *Source) NotesOf(record int) Notes {
 	if record >= len(s.notes) {
 		return 0

@@ -1,7 +1,7 @@
 package source
 
-// Span is a half-open range of bytes [Start, End) of a source's data. The zero
-// Span is empty and stands for "nothing there".
+// Span is a half-open range of bytes [Start, End) of a source's data. The zero Span is empty and
+// means that nothing exists.
 type Span struct{ Start, End int }
 
 // Len is the number of bytes in the span.
@@ -13,10 +13,10 @@ func (s Span) Empty() bool { return s.End <= s.Start }
 // Contains reports whether o lies wholly inside s.
 func (s Span) Contains(o Span) bool { return s.Start <= o.Start && o.End <= s.End }
 
-// Of is the part of data that the span names. It shares data's memory.
+// Of is the span's part of data. It shares data's memory.
 func (s Span) Of(data []byte) []byte { return data[s.Start:s.End] }
 
-// trimSpan shortens a span by the JSON white space at both ends.
+// trimSpan removes JSON white space from both ends of a span.
 func trimSpan(data []byte, s Span) Span {
 	for s.Start < s.End && isSpace(data[s.Start]) {
 		s.Start++

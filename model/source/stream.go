@@ -6,10 +6,10 @@ import (
 	"io"
 )
 
-// Stream is [Lines] for a file that stays on the disk: it is read once from the start to its
-// size, and later again, piece by piece, as it is asked for. Seen is told of the bytes as they are
-// read, nil for nobody. The file must be open as long as the source is in use. What cannot be read
-// again is zeros, and [Source.Err] tells then.
+// Stream is [Lines] for a file that stays on the disk. The file is read once from the start to its
+// size, and later again piece by piece on demand. seen gets the number of bytes as they are read;
+// it may be nil. The file must stay open while the source is in use. Bytes that cannot be read
+// again are zeros, and [Source.Err] then says so.
 func Stream(name string, file io.ReaderAt, size int, seen func(bytes int)) (*Source, error) {
 	d := &disk{
 		file: file, size: size, blocks: make([]uint64, 0, size/blockBytes+1),
@@ -25,8 +25,8 @@ func Stream(name string, file io.ReaderAt, size int, seen func(bytes int)) (*Sou
 	return p.s, nil
 }
 
-// eachBlock reads the file once: it notes the checksums and hands each block to a reader, with
-// where it starts.
+// eachBlock reads the file once. It stores the checksum of each block and passes the block and its
+// start to a reader.
 func (d *disk) eachBlock(read func(block []byte, at int), seen func(int)) error {
 	buf := make([]byte, min(blockBytes, d.size))
 	for at := 0; at < d.size; at += blockBytes {
@@ -43,18 +43,18 @@ func (d *disk) eachBlock(read func(block []byte, at int), seen func(int)) error 
 	return nil
 }
 
-// usualLine is how long a line is, about, in files that are large.
+// usualLine is the approximate length of a line in large files.
 const usualLine = 1500
 
-// splitter finds the lines of a file that comes in blocks.
+// splitter finds the lines of a file that is read in blocks.
 type splitter struct {
 	s    *Source
 	line int
-	// at is the line so far, without the white space at both ends.
+	// at is the current line so far, without the white space at both ends.
 	at Span
 }
 
-// addBlock takes in a block that starts at a byte of the file.
+// addBlock processes a block that starts at a byte of the file.
 func (p *splitter) addBlock(block []byte, at int) {
 	if at == 0 {
 		at = len(block) - len(TrimMark(block))

@@ -13,10 +13,9 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// AppendText appends the decoded text of the JSON string raw (quotes included)
-// to dst. Lone surrogates and bytes that are not UTF-8 become U+FFFD, as in the
-// agents' own readers. A value of another kind appends nothing. Raw must be one
-// JSON value, as every Value.Raw is.
+// AppendText appends the decoded text of the JSON string raw, including its quotes, to dst. Lone
+// surrogates and bytes that are not UTF-8 become U+FFFD, as in the agents' own readers. A value of
+// another kind appends nothing. raw must be one JSON value, as every Value.Raw is.
 func AppendText(dst, raw []byte) []byte {
 	if len(raw) < 2 || raw[0] != '"' || raw[len(raw)-1] != '"' {
 		return dst
@@ -24,8 +23,8 @@ func AppendText(dst, raw []byte) []byte {
 	return unquote(dst, raw)
 }
 
-// ViewText is the decoded text of the JSON string raw, as [AppendText] decodes it: inside of
-// raw where it stands there as it is, else in buf, which is handed back to be used again.
+// ViewText is the decoded text of the JSON string raw, as [AppendText] decodes it. It is inside raw
+// where raw needs no decoding, else in buf. buf is returned so that the caller can use it again.
 // The text is void when raw or buf changes.
 func ViewText(buf, raw []byte) (text, next []byte) {
 	if len(raw) >= 2 && raw[0] == '"' && raw[len(raw)-1] == '"' {
@@ -38,8 +37,9 @@ func ViewText(buf, raw []byte) (text, next []byte) {
 	return buf, buf
 }
 
-// HeadText is the start of the decoded text of the JSON string raw, and whether that is all of
-// it: what the first characters of raw say, an escape counted as one. Only that much is decoded.
+// HeadText is the start of the decoded text of the JSON string raw, and whether that is the whole
+// text. It covers the first characters of raw and counts an escape as one. Only that part is
+// decoded.
 func HeadText(raw []byte, chars int) (head []byte, whole bool) {
 	end := cutAt(raw, chars)
 	if end >= len(raw)-1 {
@@ -51,8 +51,8 @@ func HeadText(raw []byte, chars int) (head []byte, whole bool) {
 	return AppendText(nil, append(bytes.Clone(raw[:end]), '"')), false
 }
 
-// cutAt is where a JSON string may be cut: behind its first bytes, in no escape, no character
-// and no pair of surrogates.
+// cutAt is where a JSON string may be cut after its first characters. The place is never inside an
+// escape, a character or a surrogate pair.
 func cutAt(raw []byte, chars int) int {
 	i := 1
 	for n := 0; n < chars && i < len(raw)-1; n++ {
@@ -64,7 +64,7 @@ func cutAt(raw []byte, chars int) int {
 	return min(i, len(raw)-1)
 }
 
-// stepOf is how many bytes of a JSON string are one escape, or one byte of a character.
+// stepOf is the length of one escape of a JSON string, or one byte of a character.
 func stepOf(raw []byte) int {
 	switch {
 	case raw[0] != '\\' || len(raw) == 1:
@@ -76,21 +76,21 @@ func stepOf(raw []byte) int {
 	}
 }
 
-// isSecondHalf reports whether an escape of the second of two surrogates stands here.
+// isSecondHalf reports whether raw starts with an escape of the second of two surrogates.
 func isSecondHalf(raw []byte) bool {
 	return len(raw) > 3 && raw[0] == '\\' && raw[1] == 'u' && raw[2]|0x20 == 'd' &&
 		(raw[3]|0x20 >= 'c' && raw[3]|0x20 <= 'f')
 }
 
-// Quote spells s as a JSON string with the mandatory escapes only. Bytes that
-// are not UTF-8 become U+FFFD.
+// Quote spells s as a JSON string with only the mandatory escapes. Bytes that are not UTF-8 become
+// U+FFFD.
 func Quote(s string) []byte {
 	out, _ := jsontext.AppendQuote(make([]byte, 0, len(s)+2), s)
 	return out
 }
 
-// Object spells a JSON object of pairs, a name and a value: a string is quoted, a number spelled,
-// and bytes are the JSON of the value. Any other type is a broken invariant.
+// Object spells a JSON object from pairs of a name and a value. A string is quoted, a number is
+// spelled, and bytes are already JSON. Any other type is a programming error.
 func Object(pairs ...any) []byte {
 	out := []byte{'{'}
 	for i := 0; i < len(pairs); i += 2 {
@@ -110,9 +110,9 @@ func Object(pairs ...any) []byte {
 	return append(out, '}')
 }
 
-// AppendCompact appends raw, one valid JSON value, without white space and with
-// only the mandatory escapes; key order and number spelling are kept. A raw that
-// is not valid JSON is appended as it is.
+// AppendCompact appends raw, one valid JSON value, without white space and with only the mandatory
+// escapes. Key order and number spelling are kept. A raw that is not valid JSON is appended
+// unchanged.
 func AppendCompact(dst, raw []byte) []byte {
 	if isCompact(raw) {
 		return append(dst, raw...)
@@ -124,9 +124,8 @@ func AppendCompact(dst, raw []byte) []byte {
 	return out
 }
 
-// AppendDecoded appends raw in its compact form with each string but the names of
-// members as decode has it: decode appends to dst what it makes of the text. A raw
-// that is not valid JSON is appended as it is.
+// AppendDecoded appends raw in its compact form. It passes each string except member names to
+// decode, which appends the replacement to dst. A raw that is not valid JSON is appended unchanged.
 func AppendDecoded(dst, raw []byte, decode func(dst, text []byte) []byte) []byte {
 	v := AppendCompact(nil, raw)
 	if !Valid(v) {
@@ -191,7 +190,7 @@ func skipCompact(raw []byte, i int) int {
 	return i + 1
 }
 
-// isMandatory reports whether an escape is the one way to spell its character.
+// isMandatory reports whether an escape is the only way to spell its character.
 func isMandatory(escape []byte) bool {
 	if len(escape) == len(`\n`) {
 		return escape[1] != '/'
@@ -207,26 +206,26 @@ func Valid(raw []byte) bool {
 	return s.scan() || jsontext.Value(raw).IsValid(lenient...)
 }
 
-// unquote appends the decoded text of a JSON string, quotes included. Where appendBody is not
-// sure jsontext decodes it.
+// unquote appends the decoded text of a JSON string, including its quotes. Where appendBody is not
+// sure, jsontext decodes it.
 func unquote(dst, raw []byte) []byte {
 	if out, sure := appendBody(dst, raw[1:len(raw)-1]); sure {
 		return out
 	}
-	// The error only reports replaced bytes: the record was parsed before.
+	// The error only reports replaced bytes, because the record was already parsed.
 	out, _ := jsontext.AppendUnquote(dst, raw)
 	return out
 }
 
-// appendBody appends the decoded text of what stands between the quotes of a JSON string, and
-// reports whether it is sure of it: it knows all escapes and all is UTF-8. No escape mends what is
-// not, for it stands for a whole character.
+// appendBody appends the decoded text between the quotes of a JSON string. It reports whether it is
+// sure: it knows all escapes and the text is UTF-8. No escape can complete invalid bytes, because
+// each escape is a whole character.
 func appendBody(dst, body []byte) (text []byte, sure bool) {
 	n, seen := len(dst), uint64(0)
 	out := slices.Grow(dst, len(body))[:n+len(body)] // No text is longer than its spelling.
 	for i := 0; i < len(body); {
 		plain := 0
-		if i+8 <= len(body) { // What is copied too far is written over by what follows.
+		if i+8 <= len(body) { // The next bytes overwrite what is copied too far.
 			w := binary.LittleEndian.Uint64(body[i:])
 			binary.LittleEndian.PutUint64(out[n:], w)
 			seen |= w
@@ -258,7 +257,7 @@ func appendBody(dst, body []byte) (text []byte, sure bool) {
 	return out[:n], seen&everyHigh == 0 || utf8.Valid(out[len(dst):n])
 }
 
-// copyHigh copies a text and returns all its bits.
+// copyHigh copies a text and returns the OR of all its bytes.
 func copyHigh(dst, text []byte) (seen byte) {
 	for i, c := range text {
 		dst[i] = c
@@ -267,7 +266,7 @@ func copyHigh(dst, text []byte) (seen byte) {
 	return seen
 }
 
-// letterEscape is the character of an escape of one letter at the start of a text, 0 where none is.
+// letterEscape is the character of a one-letter escape at the start of a text, or 0 without one.
 func letterEscape(text []byte) byte {
 	if len(text) < len(`\n`) || text[0] != '\\' {
 		return 0
@@ -275,8 +274,8 @@ func letterEscape(text []byte) byte {
 	return escaped[text[1]]
 }
 
-// readEscape is the character of the escape at the start of a text, and how long that is: 0 where
-// it is none, or one half of a pair of surrogates.
+// readEscape is the character of the escape at the start of a text, and its length. The length is 0
+// without an escape, or for one half of a surrogate pair.
 func readEscape(text []byte) (r rune, spelled int) {
 	if c := letterEscape(text); c != 0 {
 		return rune(c), len(`\n`)

@@ -5,27 +5,27 @@ import (
 	"math/bits"
 )
 
-// The bytes of a word, each of the same value.
+// Words whose bytes all have the same value.
 const (
 	everyByte = 0x0101010101010101
 	everyHigh = 0x80 * everyByte
 )
 
-// stopsIn has the high bit set of the first byte of a word that is not plain in a JSON string,
-// and is 0 when all are. Bits of bytes behind the first may be wrong: taking more from a byte than
-// it holds sets its high bit and borrows from the next.
+// stopsIn has the high bit set for the first byte of a word that is not plain in a JSON string, and
+// is 0 when all are plain. Bits of later bytes may be wrong: subtracting more from a byte than its
+// value sets its high bit and borrows from the next.
 func stopsIn(w uint64) uint64 {
-	// With two's bit flipped a quote is 0x20, the next after the control characters.
+	// With bit 2 flipped a quote is 0x20, the first value after the control characters.
 	controls, escapes := w^0x02*everyByte, w^'\\'*everyByte
 	return ((controls - 0x21*everyByte) | (escapes - everyByte)) & ^w & everyHigh
 }
 
-// isPlain reports whether a byte stands for itself in a JSON string.
+// isPlain reports whether a byte needs no escape in a JSON string.
 func isPlain(c byte) bool { return c >= ' ' && c != '"' && c != '\\' }
 
 // plainEnd is where the plain part of a JSON string ends, from i on: at a quote, a backslash, a
-// control character or the end of the text. Seen has a high bit set where a byte of the part, or
-// of the few behind it, is not ASCII.
+// control character or the end of the text. seen has a high bit set where the part, or one of the
+// few bytes after it, has a byte that is not ASCII.
 func plainEnd(text []byte, i int) (end int, seen uint64) {
 	for ; i+8 <= len(text); i += 8 {
 		w := binary.LittleEndian.Uint64(text[i:])
@@ -40,8 +40,8 @@ func plainEnd(text []byte, i int) (end int, seen uint64) {
 	return i, seen & everyHigh
 }
 
-// skipString is the index after the JSON string that starts at i, negative when it is none.
-// Bytes that are not UTF-8 are let be.
+// skipString is the index after the JSON string that starts at i, or negative without a string. It
+// accepts bytes that are not UTF-8.
 func (s *scanner) skipString(i int) int {
 	text := s.text
 	for i++; ; {
@@ -76,12 +76,12 @@ func (s *scanner) skipName(i int) int {
 	return i + 1
 }
 
-// escaped is what the letter after a backslash stands for, 0 where that is no letter alone.
+// escaped maps the letter after a backslash to its character, or to 0 for any other byte.
 var escaped = [256]byte{
 	'"': '"', '\\': '\\', '/': '/', 'b': '\b', 'f': '\f', 'n': '\n', 'r': '\r', 't': '\t',
 }
 
-// escapeLen is the length of the escape at the start of a text, 0 when it is none.
+// escapeLen is the length of the escape at the start of a text, or 0 without an escape.
 func escapeLen(text []byte) int {
 	if len(text) >= len(`\n`) && escaped[text[1]] != 0 {
 		return len(`\n`)
@@ -92,7 +92,7 @@ func escapeLen(text []byte) int {
 	return 0
 }
 
-// readHex reads an escape such as \u00e9, and reports whether it is one.
+// readHex reads an escape such as \u00e9, and reports whether there is one.
 func readHex(text []byte) (r rune, ok bool) {
 	if len(text) < len(`\u0000`) || text[0] != '\\' || text[1] != 'u' {
 		return 0, false
@@ -109,7 +109,7 @@ func readHex(text []byte) (r rune, ok bool) {
 	return r, true
 }
 
-// skipLiteral is the index after a literal that starts at i, negative when it is another.
+// skipLiteral is the index after a literal that starts at i, or negative for anything else.
 func skipLiteral(text []byte, i int, literal string) int {
 	end := i + len(literal)
 	if end > len(text) || string(text[i:end]) != literal {
@@ -118,7 +118,7 @@ func skipLiteral(text []byte, i int, literal string) int {
 	return end
 }
 
-// skipNumber is the index after the JSON number that starts at i, negative when it is none.
+// skipNumber is the index after the JSON number that starts at i, or negative without a number.
 func skipNumber(text []byte, i int) int {
 	if text[i] == '-' {
 		i++
@@ -142,7 +142,7 @@ func skipNumber(text []byte, i int) int {
 	return skipDigits(text, end)
 }
 
-// skipDigits is the index after the digits at i, negative when there are none.
+// skipDigits is the index after the digits at i, or negative without digits.
 func skipDigits(text []byte, i int) int {
 	end := i
 	for end < len(text) && text[end] >= '0' && text[end] <= '9' {

@@ -6,38 +6,38 @@ import (
 	"slices"
 )
 
-// Tree is one parsed record: every value in it, by span. Parse may be called
-// again and again on one Tree, which then allocates little; Values of an earlier
-// parse are void after that. A Tree is not safe for concurrent use.
+// Tree is one parsed record: every value in it, by span. Parse may be called many times on one
+// Tree, which then allocates little. Values of an earlier parse are then void. A Tree is not safe
+// for concurrent use.
 type Tree struct {
-	text  []byte // The record, but for what its place says that is left out.
-	own   window // What was read last of a source on the disk, ownOf.
+	text  []byte // The record, without the parts that place lists as left out.
+	own   window // What ownOf read last from a source on the disk.
 	ownOf *disk
-	place place // Where text stands in the source.
+	place place // The place of text in the source.
 	nodes []node
-	// unescaped says that no name of a member has an escape.
+	// unescaped says that no member name has an escape.
 	unescaped bool
-	// ascii says that the text is ASCII; it is false of some that are.
+	// ascii says that the text is ASCII. It may be false for an ASCII text.
 	ascii  bool
-	notes  Notes   // What the last parse saw, where unescaped is set.
+	notes  Notes   // What the last parse found, where unescaped is set.
 	slow   *reader // Made when a record first needs it.
-	joined []byte  // An edited record that is checked, of up to maxJoined bytes.
+	joined []byte  // An edited record to check, of up to maxJoined bytes.
 }
 
-// keptNodes is how many nodes a Tree keeps the room of for the records that follow: 1.5 MB.
+// keptNodes is for how many nodes a Tree keeps memory for later records: 1.5 MB.
 const keptNodes = 1 << 16
 
-// maxRecord is the size of a record that nodes can still point into.
+// maxRecord is the largest record whose places fit into nodes.
 const maxRecord = math.MaxUint32
 
-// Parse reads the one JSON value that the span of data holds. The error says
-// what is wrong and at which byte of data; values nested deeper than 10,000
-// levels are an error, not a crash, and so are records of more than 4 GB.
+// Parse reads the one JSON value at the span of data. The error says what is wrong and at which
+// byte of data. Values nested deeper than 10,000 levels are an error and not a crash, and so are
+// records of more than 4 GB.
 func (t *Tree) Parse(data []byte, at Span) error {
 	return t.parse(at.Of(data), place{base: at.Start})
 }
 
-// parse reads a record that stands at a place of its source.
+// parse reads a record at a place of its source.
 func (t *Tree) parse(text []byte, where place) error {
 	if cap(t.nodes) > keptNodes {
 		t.nodes = nil
@@ -56,20 +56,21 @@ func (t *Tree) parse(text []byte, where place) error {
 	return t.parseSlowly()
 }
 
-// cutsNames reports whether the end of a name is left out of the text: it may have an escape.
+// cutsNames reports whether the end of a name is left out of the text, because that end may have an
+// escape.
 func (t *Tree) cutsNames() bool {
 	return len(t.place.gaps) > 0 && slices.ContainsFunc(t.nodes, func(n node) bool {
 		return !t.place.isWhole(n.name.span())
 	})
 }
 
-// span is where the value of a node stands in the source.
+// span is where the value of a node is in the source.
 func (t *Tree) span(i int) Span { return t.place.inSource(t.nodes[i].at.span()) }
 
-// raw is the value of a node as it is spelled.
+// raw is the value of a node in its original spelling.
 func (t *Tree) raw(i int) []byte { return t.bytesOf(t.nodes[i].at.span()) }
 
-// name is the name of a node as it is spelled, empty where it is no member.
+// name is the name of a node in its original spelling, or empty where the node is not a member.
 func (t *Tree) name(i int) []byte { return t.bytesOf(t.nodes[i].name.span()) }
 
 // nodeAfter is the index of the node after a node's subtree.

@@ -9,8 +9,7 @@ import (
 	"unicode/utf8"
 )
 
-// Root is the record's outermost value, or the absent Value when the last Parse
-// was an error.
+// Root is the record's outermost value, or the absent Value when the last Parse failed.
 func (t *Tree) Root() Value {
 	if len(t.nodes) == 0 {
 		return Value{}
@@ -18,17 +17,17 @@ func (t *Tree) Root() Value {
 	return Value{t, 0}
 }
 
-// Value is one JSON value of a Tree. The zero Value is absent: its methods
-// return zero values, so that chains of Get need no checks.
+// Value is one JSON value of a Tree. The zero Value is absent: its methods return zero values, so
+// that chains of Get need no checks.
 type Value struct {
 	t *Tree
 	i int
 }
 
-// Exists reports whether the value is there (null is there).
+// Exists reports whether the value exists; null exists.
 func (v Value) Exists() bool { return v.t != nil }
 
-// Kind is the value's kind, KindNone when absent.
+// Kind is the value's kind, or KindNone when absent.
 func (v Value) Kind() Kind {
 	if v.t == nil {
 		return KindNone
@@ -36,7 +35,7 @@ func (v Value) Kind() Kind {
 	return v.t.nodes[v.i].kind
 }
 
-// Span is where the value stands in the source, quotes and brackets included.
+// Span is where the value is in the source, including quotes and brackets.
 func (v Value) Span() Span {
 	if v.t == nil {
 		return Span{}
@@ -44,8 +43,8 @@ func (v Value) Span() Span {
 	return v.t.span(v.i)
 }
 
-// Raw is the value as it is spelled. It shares the source's memory, or that of the tree, so that it
-// is void after the next parse.
+// Raw is the value in its original spelling. It shares the memory of the source or of the tree, so
+// it is void after the next parse.
 func (v Value) Raw() []byte {
 	if v.t == nil {
 		return nil
@@ -53,7 +52,7 @@ func (v Value) Raw() []byte {
 	return v.t.raw(v.i)
 }
 
-// RawHead is the first bytes of Raw: so many, or all there are.
+// RawHead are the first bytes of Raw, or all bytes of a shorter value.
 func (v Value) RawHead(bytes int) []byte {
 	if v.t == nil {
 		return nil
@@ -61,8 +60,8 @@ func (v Value) RawHead(bytes int) []byte {
 	return v.t.headOf(v.t.nodes[v.i].at.span(), bytes)
 }
 
-// Get follows member names down through objects. Of duplicate names the last
-// counts. The result is absent when a step is missing or no object.
+// Get follows member names down through objects. The last of duplicate names counts. The result is
+// absent when a step is missing or is not an object.
 func (v Value) Get(names ...string) Value {
 	for _, n := range names {
 		if v.Kind() != KindObject {
@@ -73,12 +72,12 @@ func (v Value) Get(names ...string) Value {
 	return v
 }
 
-// lastNamed is the last member of a name in an object, absent if none exists.
+// lastNamed is the last member with a name in an object, or absent.
 func (t *Tree) lastNamed(object int, name string) (found Value) {
 	if !t.unescaped || !t.ascii && !isASCII(name) {
 		return t.lastDecoded(object, name)
 	}
-	// All names are spelled as they are, and of one length each.
+	// All names are spelled without escapes and have the same length.
 	size, after := toIndex(len(name)+len(`""`)), int(t.nodes[object].after)
 	for i := object + 1; i < after; {
 		n := &t.nodes[i]
@@ -100,7 +99,8 @@ func (t *Tree) lastDecoded(object int, name string) (found Value) {
 	return found
 }
 
-// isASCII reports whether a text is ASCII, so that only its own bytes or escapes spell it.
+// isASCII reports whether a text is ASCII. An ASCII text can be spelled only by its own bytes or by
+// escapes.
 func isASCII(text string) bool {
 	for i := range len(text) {
 		if text[i] >= utf8.RuneSelf {
@@ -110,7 +110,7 @@ func isASCII(text string) bool {
 	return true
 }
 
-// Text is the decoded string, or "" when the value is no string.
+// Text is the decoded string, or "" when the value is not a string.
 func (v Value) Text() string {
 	if v.Kind() != KindString {
 		return ""
@@ -119,13 +119,13 @@ func (v Value) Text() string {
 	return string(text)
 }
 
-// Is reports whether the value is the string s, without allocating for it.
+// Is reports whether the value is the string s, without allocating memory.
 func (v Value) Is(s string) bool { return v.Kind() == KindString && equalQuoted(v.Raw(), s) }
 
 // True reports whether the value is the literal true.
 func (v Value) True() bool { return v.Kind() == KindBool && v.Raw()[0] == 't' }
 
-// Int is the value as a whole number, 0 when it is none or does not fit.
+// Int is the value as a whole number, or 0 when it is not one or does not fit.
 func (v Value) Int() int {
 	if v.Kind() != KindNumber {
 		return 0
@@ -140,7 +140,7 @@ func (v Value) Int() int {
 	return int(f)
 }
 
-// Items yields the elements of an array, nothing for another kind.
+// Items yields the elements of an array, and nothing for another kind.
 func (v Value) Items() iter.Seq[Value] {
 	return func(yield func(Value) bool) {
 		if v.Kind() != KindArray {
@@ -154,8 +154,8 @@ func (v Value) Items() iter.Seq[Value] {
 	}
 }
 
-// Members yields the decoded names and the values of an object in file order,
-// duplicates included, and nothing for another kind.
+// Members yields the decoded names and the values of an object in file order, including duplicates.
+// It yields nothing for another kind.
 func (v Value) Members() iter.Seq2[string, Value] {
 	return func(yield func(string, Value) bool) {
 		if v.Kind() != KindObject {
@@ -170,8 +170,8 @@ func (v Value) Members() iter.Seq2[string, Value] {
 	}
 }
 
-// Fields is Members without memory for the names: each is void when the next is asked for. One
-// that is spelled without an escape is as it is spelled.
+// Fields is Members without allocating names: each name is void when the next is asked for. A name
+// without escapes shares the memory of its spelling.
 func (v Value) Fields() iter.Seq2[[]byte, Value] {
 	return func(yield func([]byte, Value) bool) {
 		if v.Kind() != KindObject {
@@ -193,9 +193,9 @@ func (v Value) Fields() iter.Seq2[[]byte, Value] {
 	}
 }
 
-// FindNames appends to out where in Raw a name stands, quotes included, of members of the value and
-// of all that is in it, in order. The name must be ASCII. It reports whether it is sure that the
-// name, with its quotes, stands nowhere else in front of a colon.
+// FindNames appends to out all places in Raw where a member has the name, at any depth and in
+// order. A place includes the quotes. The name must be ASCII. It reports whether it is sure that
+// the quoted name comes nowhere else before a colon.
 func (v Value) FindNames(name string, out []int) (places []int, sure bool) {
 	if v.t == nil || !v.t.unescaped || len(v.t.place.gaps) > 0 {
 		return out, false
@@ -213,7 +213,7 @@ func (v Value) FindNames(name string, out []int) (places []int, sure bool) {
 	return out, true
 }
 
-// Len is the number of elements or members, 0 for a scalar.
+// Len is the number of elements or members, or 0 for a scalar.
 func (v Value) Len() int {
 	n := 0
 	if v.Kind() == KindArray || v.Kind() == KindObject {
@@ -228,7 +228,8 @@ func (t *Tree) nameIs(i int, want string) bool {
 	return equalQuoted(t.name(i), want)
 }
 
-// startsOtherwise reports whether no string that is spelled from a byte on starts with another one.
+// startsOtherwise reports whether a string whose spelling starts with spelled cannot start with
+// want.
 func startsOtherwise(spelled, want byte) bool {
 	return spelled != want && spelled != '\\' && spelled < utf8.RuneSelf && want < utf8.RuneSelf
 }
@@ -239,7 +240,7 @@ func equalQuoted(raw []byte, want string) bool {
 		return false
 	}
 	body := raw[1 : len(raw)-1]
-	if len(body) > 6*len(want) { // An escape is at most six bytes for one.
+	if len(body) > 6*len(want) { // An escape has at most six bytes per byte.
 		return false
 	}
 	if len(body) > 0 && len(want) > 0 && startsOtherwise(body[0], want[0]) {

@@ -7,24 +7,22 @@ import (
 	"io"
 )
 
-// Piece is one record of a file to be written: a record of the source with its
-// edits, or new bytes.
+// Piece is one record of a file to write: a record of the source with its edits, or new bytes.
 type Piece struct {
 	// Record is the index into Source.Records, or -1 for New.
 	Record int
-	// Edits are applied to the record, in any order.
+	// Edits are applied to the record, and may be in any order.
 	Edits []Edit
 	// New is one JSON value, written when Record is -1.
 	New []byte
 
-	splices []splice // What Edits came to, where [Source.EditRecord] resolved them.
+	splices []splice // The resolved Edits, where [Source.EditRecord] resolved them.
 }
 
-// Write writes the pieces in the source's layout. A record without edits is
-// written byte for byte, whether it is valid JSON or not. It returns an error
-// when edits overlap, name a span that holds no value or bring something that is
-// not one JSON value (in JSONL: on one line), and [ErrChanged] when a file on the
-// disk is not what it was; w may then hold a part of the file.
+// Write writes the pieces in the source's layout. A record without edits is written byte for byte,
+// whether it is valid JSON or not. It returns an error when edits overlap, name a span without a
+// value, or add something that is not one JSON value (in JSONL: on one line). It returns
+// [ErrChanged] when a file on the disk changed; w may then contain a part of the file.
 func (s *Source) Write(w io.Writer, pieces []Piece) error {
 	out := &output{s: s, w: w}
 	if s.Layout == WholeLayout {
@@ -43,7 +41,7 @@ func (s *Source) Write(w io.Writer, pieces []Piece) error {
 	return out.finish()
 }
 
-// writeList writes pieces and what joins them.
+// writeList writes pieces and the bytes that join them.
 func (o *output) writeList(pieces []Piece) error {
 	for i, p := range pieces {
 		text, err := o.piece(p)
@@ -60,10 +58,10 @@ func (o *output) writeList(pieces []Piece) error {
 	return nil
 }
 
-// errNoHead is of a fork of a document that lacks the member before its list.
+// errNoHead is the error for a fork of a document without the member before its list.
 var errNoHead = errors.New("the first piece of a document must be its first record")
 
-// writeDocument writes the two members of a DocumentLayout, in the order that they have.
+// writeDocument writes the two members of a DocumentLayout in their original order.
 func (o *output) writeDocument(pieces []Piece) error {
 	if len(pieces) == 0 || pieces[0].Record != 0 {
 		return errNoHead
@@ -113,7 +111,7 @@ func (o *output) writeWhole(pieces []Piece) error {
 	return o.finish()
 }
 
-// piece is the text of one piece, which is not copied together: it may be long.
+// piece is the text of one piece. It is not copied into one buffer because it may be long.
 func (o *output) piece(p Piece) ([]stretch, error) {
 	if p.Record < 0 {
 		if err := o.s.fits(p.New); err != nil {
@@ -136,7 +134,7 @@ func (o *output) piece(p Piece) ([]stretch, error) {
 	return parts, nil
 }
 
-// splices are those of the piece of a record.
+// splices are the splices of a record's piece.
 func (s *Source) splices(t *Tree, p Piece) ([]splice, error) {
 	if len(p.Edits) == 0 {
 		return p.splices, nil
@@ -148,7 +146,7 @@ func (s *Source) splices(t *Tree, p Piece) ([]splice, error) {
 	return s.resolve(t, p.Record, p.Edits)
 }
 
-// resolve is what edits of a record come to that the tree has parsed.
+// resolve converts edits of a record that the tree has parsed into splices.
 func (s *Source) resolve(t *Tree, record int, edits []Edit) ([]splice, error) {
 	r := s.Records[record]
 	for _, e := range edits {
@@ -163,9 +161,9 @@ func (s *Source) resolve(t *Tree, record int, edits []Edit) ([]splice, error) {
 	return out, nil
 }
 
-// EditRecord is the piece of a record, by its index in Records, with edits. Where the tree holds
-// the record, parsed with [Tree.ParseIn], they are resolved now, so that nobody parses it again to
-// write it or to tell its size. The error is what Write would return.
+// EditRecord is the piece of a record, by its index in Records, with edits. Where the tree contains
+// the record, parsed with [Tree.ParseIn], the edits are resolved now. So nobody must parse the
+// record again to write or measure it. The error is the error that Write would return.
 func (s *Source) EditRecord(t *Tree, record int, edits []Edit) (Piece, error) {
 	at := t.Root().Span()
 	if len(edits) == 0 || at.Empty() || !s.Records[record].Contains(at) {
@@ -175,7 +173,7 @@ func (s *Source) EditRecord(t *Tree, record int, edits []Edit) (Piece, error) {
 	return Piece{Record: record, splices: splices}, err
 }
 
-// fits reports why a new value cannot stand in a record of this layout.
+// fits reports why a new value is not allowed in a record of this layout.
 func (s *Source) fits(value []byte) error {
 	if s.isLines() && bytes.IndexByte(value, '\n') >= 0 {
 		return errors.New("the new value has a line break outside of a string")
@@ -192,8 +190,8 @@ func (s *Source) isLines() bool { return s.Layout == LineLayout || s.Layout == R
 // newline ends a line.
 var newline = stretch{with: []byte{'\n'}}
 
-// joints are the bytes before and after the i-th piece: newlines of JSONL, and
-// in an array the comma with the white space that the element had.
+// joints are the bytes before and after the i-th piece. In JSONL these are newlines; in an array
+// the comma with the white space of the element.
 func (s *Source) joints(pieces []Piece, i int) (before []stretch, after stretch) {
 	r := pieces[i].Record
 	switch {
@@ -209,21 +207,21 @@ func (s *Source) joints(pieces []Piece, i int) (before []stretch, after stretch)
 	return []stretch{s.space(r)}, stretch{}
 }
 
-// newlineAfter is the end of a line, where it can be that of the file itself, so that long
+// newlineAfter is the end of a line. Where possible it is the file's own newline, so that long
 // stretches of a file are copied at once.
 func (s *Source) newlineAfter(record int) stretch {
 	if record < 0 || record+1 >= len(s.Records) {
 		return newline
 	}
 	end := s.Records[record].End
-	if s.Records[record+1].Start == end+1 { // So short is no other end.
+	if s.Records[record+1].Start == end+1 { // Only a newline is so short.
 		return stretch{at: Span{end, end + 1}}
 	}
 	return newline
 }
 
-// lineEnd is what stands after a record of a RowLayout up to the next; more is true
-// when another piece follows, which wants its own line.
+// lineEnd is what follows a record of a RowLayout up to the next record. more is true when another
+// piece follows, which needs its own line.
 func (s *Source) lineEnd(record int, more bool) stretch {
 	if record < 0 {
 		return newline
@@ -238,8 +236,8 @@ func (s *Source) lineEnd(record int, more bool) stretch {
 	return stretch{at: kept}
 }
 
-// headEnd is where the first record of a layout that keeps what surrounds records
-// may start; 0 for other layouts.
+// headEnd is where the first record may start, for a layout that keeps the bytes around records; 0
+// for other layouts.
 func (s *Source) headEnd() int {
 	switch {
 	case s.Layout == ArrayLayout:
@@ -250,7 +248,7 @@ func (s *Source) headEnd() int {
 	return 0
 }
 
-// space is the white space before an element; a new one, -1, gets the first's.
+// space is the white space before an element; a new element (-1) gets that of the first.
 func (s *Source) space(record int) stretch {
 	if len(s.Records) == s.firstElement() {
 		return newline
@@ -263,7 +261,7 @@ func (s *Source) space(record int) stretch {
 	return stretch{at: Span{from, at}}
 }
 
-// firstElement is the index of the first record that is an element of a list, or a line.
+// firstElement is the index of the first record that is a list element or a line.
 func (s *Source) firstElement() int {
 	if s.Layout == DocumentLayout {
 		return 1

@@ -1,6 +1,7 @@
-// Package store finds stored conversations on disk, of all agents and newest first. Where
-// an agent keeps them, and what their files tell, it leaves to the codecs; it names none, and
-// must never open a conversation whole, nor write but the index of what files told.
+// Package store finds stored conversations on disk, of all agents and newest first. The codecs know
+// where an agent keeps its conversations and what its files contain; this package names no agent.
+// It must never open a whole conversation, and must write nothing except the index of what files
+// contain.
 //
 //	env := store.Env{Home: home, Variable: os.Getenv, Here: cwd}
 //	entry, err := store.NewestOf(env, store.Query{CWD: cwd})

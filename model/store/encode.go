@@ -11,16 +11,15 @@ import (
 	"decant/model/formats/finder"
 )
 
-// indexMagic is what the file of an index begins with. Behind it stand who wrote it, a checksum
-// of the rest, how many files there are, and these: numbers as varints, texts behind their lengths
-// in bytes.
+// indexMagic is the start of an index file. After it come the writer, a checksum of the rest, the
+// number of files, and the files. Numbers are varints, and each text follows its length in bytes.
 const indexMagic = "decant conversations 1\n"
 
-// checksumTable is that of a checksum which processors compute.
+// checksumTable is for a checksum that processors compute in hardware.
 var checksumTable = crc32.MakeTable(crc32.Castagnoli)
 
-// nameWriter tells this program from others: another version may read another title from the
-// same file. It is "" where that is not known.
+// nameWriter identifies this version of the program: another version may read another title from
+// the same file. It is "" where the version is unknown.
 func nameWriter() string {
 	path, err := os.Executable()
 	if err != nil {
@@ -33,7 +32,8 @@ func nameWriter() string {
 	return fmt.Sprintf("%s %d %d", path, info.Size(), info.ModTime().UnixNano())
 }
 
-// toStamp is a time in nanoseconds since 1970, 0 for no time; false where that cannot tell it.
+// toStamp converts a time into nanoseconds since 1970, or 0 for no time. It is false where the time
+// does not fit.
 func toStamp(t time.Time) (int64, bool) {
 	if t.IsZero() {
 		return 0, true
@@ -42,7 +42,7 @@ func toStamp(t time.Time) (int64, bool) {
 	return at, at != 0 && time.Unix(0, at).Equal(t)
 }
 
-// fromStamp is a time that toStamp told.
+// fromStamp converts the result of toStamp back into a time.
 func fromStamp(at int64) time.Time {
 	if at == 0 {
 		return time.Time{}
@@ -50,17 +50,17 @@ func fromStamp(at int64) time.Time {
 	return time.Unix(0, at)
 }
 
-// flagsOf are the places of what is true or false of a file.
+// flagsOf are pointers to the boolean fields of a file.
 func flagsOf(t *finder.Told) []*bool {
 	return []*bool{&t.Listed, &t.Talk, &t.Agent, &t.Archived, &t.Fork}
 }
 
-// textsOf are the places of its texts.
+// textsOf are pointers to the text fields of a file.
 func textsOf(t *finder.Told) []*string {
 	return []*string{&t.ID, &t.CWD, &t.Title, &t.Parent, &t.Caller}
 }
 
-// encodeIndex writes files as the file of an index has them.
+// encodeIndex encodes files for an index file.
 func encodeIndex(files map[indexKey]*indexedFile, writer string) []byte {
 	body := binary.AppendUvarint(nil, uint64(len(files)))
 	text := func(s string) {
@@ -69,7 +69,7 @@ func encodeIndex(files map[indexKey]*indexedFile, writer string) []byte {
 	for key, f := range files {
 		text(key.agent)
 		text(key.path)
-		active, _ := toStamp(f.told.Active) // Keep takes no other.
+		active, _ := toStamp(f.told.Active) // Keep accepts no other time.
 		for _, n := range []int64{f.size, f.time, int64(f.told.Tokens), active} {
 			body = binary.AppendVarint(body, n)
 		}
@@ -91,8 +91,8 @@ func encodeIndex(files map[indexKey]*indexedFile, writer string) []byte {
 	return append(out, body...)
 }
 
-// decodeIndex reads the file of an index; nil when this program did not write it, or it is
-// damaged. The texts share memory with the file.
+// decodeIndex reads an index file. It is nil when this program did not write the file, or when the
+// file is damaged. The texts share memory with the file.
 func decodeIndex(file, writer string) map[indexKey]*indexedFile {
 	body, ok := strings.CutPrefix(file, indexMagic+writer+"\n")
 	if !ok || len(body) < crc32.Size {
@@ -104,7 +104,7 @@ func decodeIndex(file, writer string) map[indexKey]*indexedFile {
 		return nil
 	}
 	n := d.readCount()
-	if n > uint64(len(d.rest)) { // Each file has a byte at least.
+	if n > uint64(len(d.rest)) { // Each file has at least one byte.
 		return nil
 	}
 	rows, files := make([]indexedFile, n), make(map[indexKey]*indexedFile, n)
@@ -117,7 +117,7 @@ func decodeIndex(file, writer string) map[indexKey]*indexedFile {
 	return files
 }
 
-// sumText is the checksum of a text, which is not copied as a whole.
+// sumText is the checksum of a text, computed without copying the text.
 func sumText(text string) uint32 {
 	var buffer [16 << 10]byte
 	var sum uint32
@@ -131,7 +131,7 @@ func sumText(text string) uint32 {
 // decoder reads one value after another.
 type decoder struct {
 	rest string
-	bad  bool // Something was not as it must be.
+	bad  bool // Some data was invalid.
 }
 
 // readFile reads one file and returns its key.
@@ -149,7 +149,7 @@ func (d *decoder) readFile(f *indexedFile) indexKey {
 	return key
 }
 
-// readCount reads a number that is not negative.
+// readCount reads a number that is 0 or more.
 func (d *decoder) readCount() uint64 {
 	var n uint64
 	for i := range min(len(d.rest), binary.MaxVarintLen64) {
@@ -164,13 +164,13 @@ func (d *decoder) readCount() uint64 {
 	return 0
 }
 
-// readNumber reads a number of any sign, as [binary.AppendVarint] writes it.
+// readNumber reads a signed number, as [binary.AppendVarint] writes it.
 func (d *decoder) readNumber() int64 {
 	n := d.readCount()
 	return int64(n>>1) ^ -int64(n&1)
 }
 
-// readText reads a text behind its length.
+// readText reads a length and then a text.
 func (d *decoder) readText() string {
 	n := d.readCount()
 	if n > uint64(len(d.rest)) {

@@ -12,22 +12,22 @@ import (
 	"decant/model/formats/finder"
 )
 
-// settled is how long before it is read a file must have been written: some file systems tell
-// times in steps of two seconds, so a later change could show the same time.
+// settled is the minimum age of a file's last write. Some file systems store times in steps of two
+// seconds, so a later change could show the same time.
 const settled = 2 * time.Second
 
-// indexName is the name of the file in the folder of the cache, maxIndex how many bytes it has
-// at most: 20,000 conversations take less than a tenth.
+// indexName is the name of the index file in the cache folder. maxIndex is its maximum size in
+// bytes: 20,000 conversations take less than a tenth.
 const (
 	indexName = "conversations"
 	maxIndex  = 64 << 20
 )
 
-// index is a [finder.Index] that is kept in a file. It only saves time: one that cannot be read
-// is empty, and one that cannot be written is left.
+// index is a [finder.Index] that is kept in a file. It only saves time. An index that cannot be
+// read is empty, and a failed write is ignored.
 type index struct {
 	path, writer string
-	// began is when reading began.
+	// began is the time when reading began.
 	began time.Time
 
 	mu      sync.Mutex
@@ -35,18 +35,18 @@ type index struct {
 	changed bool
 }
 
-// indexKey names a file as an agent's.
+// indexKey identifies a file of an agent.
 type indexKey struct{ agent, path string }
 
-// indexedFile is what a file told when it had a size in bytes and a time in nanoseconds since
-// 1970; seen is true when it was asked for in this run.
+// indexedFile is what a file contained when it had this size in bytes and this time in nanoseconds
+// since 1970. seen is true when this run asked for it.
 type indexedFile struct {
 	size, time int64
 	told       finder.Told
 	seen       bool
 }
 
-// openIndex reads the index in a folder; nil where nothing can be kept.
+// openIndex reads the index in a folder. It is nil where no index can be kept.
 func openIndex(folder string) *index {
 	writer := nameWriter()
 	if folder == "" || writer == "" {
@@ -59,7 +59,7 @@ func openIndex(folder string) *index {
 	return x
 }
 
-// readIndex is the text of a file, "" for one that cannot be an index.
+// readIndex is the text of a file, or "" for a file that cannot be an index.
 func readIndex(path string) string {
 	info, err := os.Stat(path)
 	if err != nil || !info.Mode().IsRegular() || info.Size() > maxIndex {
@@ -78,7 +78,7 @@ func readIndex(path string) string {
 	return b.String()
 }
 
-// Recall is what a file told, as long as it did not change.
+// Recall is what a file contained, if it did not change since.
 func (x *index) Recall(agent string, f *finder.File) (finder.Told, bool) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
@@ -93,8 +93,8 @@ func (x *index) Recall(agent string, f *finder.File) (finder.Told, bool) {
 	return kept.told, true
 }
 
-// Keep takes what a file told that has not been written just now. Of one that is not listed it
-// keeps only that.
+// Keep stores what a file contained, unless the file was written a moment ago. Of a file that is
+// not listed it stores only that fact.
 func (x *index) Keep(agent string, f *finder.File, t finder.Told) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
@@ -117,8 +117,8 @@ func (x *index) Keep(agent string, f *finder.File, t finder.Told) {
 	x.changed = true
 }
 
-// write replaces the file where the index changed. Where all conversations were asked for, what
-// was not seen and is gone is dropped.
+// write replaces the index file if the index changed. Where all conversations were asked for, it
+// drops files that were not seen and no longer exist.
 func (x *index) write(all bool) {
 	if all {
 		x.dropGone()
@@ -130,10 +130,10 @@ func (x *index) write(all bool) {
 	if len(data) > maxIndex {
 		return
 	}
-	_ = replaceFile(x.path, data) // Without it the next list reads as much as this one did.
+	_ = replaceFile(x.path, data) // On failure the next list reads as much as this one did.
 }
 
-// dropGone drops the files that are gone.
+// dropGone drops the files that no longer exist.
 func (x *index) dropGone() {
 	for key, kept := range x.files {
 		if kept.seen {
@@ -146,8 +146,8 @@ func (x *index) dropGone() {
 	}
 }
 
-// replaceFile writes a file that only its owner reads, whole or not at all. It is not synced: a
-// checksum tells one that is torn.
+// replaceFile writes a file that only its owner can read, completely or not at all. It does not
+// sync, because the checksum detects a torn file.
 func replaceFile(path string, data []byte) error {
 	const private fs.FileMode = 0o700
 	folder := filepath.Dir(path)
@@ -166,7 +166,7 @@ func replaceFile(path string, data []byte) error {
 		err = os.Rename(f.Name(), path)
 	}
 	if err != nil {
-		_ = os.Remove(f.Name()) // The first error tells.
+		_ = os.Remove(f.Name()) // The first error counts.
 	}
 	return err
 }

@@ -16,19 +16,19 @@ import (
 	"decant/model/formats/finder"
 )
 
-// Env is what the agents' places depend on.
+// Env is what the agents' folders depend on.
 type Env = finder.Env
 
 // Entry is one stored conversation.
 type Entry = finder.Entry
 
-// Agents are the names of all agents whose conversations are found, which are those
-// of their formats.
+// Agents are the names of all agents whose conversations can be found. They are the names of their
+// formats.
 func Agents() []string { return formats.Agents() }
 
-// gatherFrom asks the finders of some agents side by side, of all when names is empty: while
-// one lists folders, another looks into files. The error is the first of theirs in their
-// order, as what is found is, and costs nothing of the others.
+// gatherFrom asks the finders of some agents in parallel, or of all when names is empty: while one
+// lists folders, another reads files. Results and the returned error follow the order of the
+// finders. An error of one finder does not affect the results of the others.
 func gatherFrom[E any](names []string, ask func(finder.Finder) ([]E, error)) ([]E, error) {
 	finders := formats.Finders(names)
 	found, errs := make([][]E, len(finders)), make([]error, len(finders))
@@ -40,21 +40,21 @@ func gatherFrom[E any](names []string, ask func(finder.Finder) ([]E, error)) ([]
 	return slices.Concat(found...), cmp.Or(errs...)
 }
 
-// ErrNone says that there is no such conversation.
+// ErrNone says that no conversation fits.
 var ErrNone = errors.New("no conversation")
 
-// AmbiguousError says that the start of an id fits several conversations.
+// AmbiguousError says that several conversations have an id with the requested start.
 type AmbiguousError struct {
-	// Prefix is what was asked for.
+	// Prefix is the requested start of an id.
 	Prefix string
-	// Candidates are those that it fits, newest first, at least two.
+	// Candidates are the conversations that fit, newest first, at least two.
 	Candidates []Entry
 }
 
-// shown is how many candidates an error lists.
+// shown is the maximum number of candidates in an error.
 const shown = 5
 
-// Error lists the candidates, on one line.
+// Error lists the candidates on one line.
 func (e *AmbiguousError) Error() string {
 	var names []string
 	next := "type more of the id"
@@ -89,18 +89,19 @@ func (e *AmbiguousError) Error() string {
 
 // Query says which conversations are listed.
 type Query struct {
-	// CWD is the working folder, "" for all.
+	// CWD is the working folder, or "" for all.
 	CWD string
-	// Agents are names of [Agents]; none is all.
+	// Agents are names from [Agents]; none means all.
 	Agents []string
-	// Since leaves out what was active last before it; zero leaves out nothing.
+	// Since leaves out conversations whose last activity was earlier; zero leaves out nothing.
 	Since time.Time
-	// Cache is the folder where FindEntries keeps what files told, so that it opens only those
-	// that changed; "" for none. It does so only for all folders: of one it reads little.
+	// Cache is the folder where FindEntries stores what files contain, so that it opens only
+	// changed files; "" for none. It is used only for a query of all folders, because a query of
+	// one folder reads little.
 	Cache string
 }
 
-// search is the query as finders take it.
+// search is the query in the form that finders accept.
 func (q Query) search() (finder.Search, error) {
 	s := finder.Search{Since: q.Since}
 	if q.CWD == "" {
@@ -114,7 +115,7 @@ func (q Query) search() (finder.Search, error) {
 	return s, nil
 }
 
-// realPath is the path as the agent sees it: absolute, without symbolic links.
+// realPath is the path as the agent sees it: absolute and without symbolic links.
 func realPath(path string) (string, error) {
 	abs, err := filepath.Abs(path)
 	if err != nil {
@@ -123,11 +124,11 @@ func realPath(path string) (string, error) {
 	return filepath.EvalSymlinks(abs)
 }
 
-// FindEntries lists the conversations that a query asks for, newest first: those of the folder
-// itself, of an agent that keeps them with a workspace those of the one that holds the folder.
-// Files of sub-agents are listed with what started them; files in which nothing was
-// said and what is archived are not. A place that is not there holds none. The error
-// names one that cannot be read; what the others hold is found all the same.
+// FindEntries lists the conversations that fit a query, newest first. They are those of the folder
+// itself; for an agent that stores them in a workspace, those of the workspace around the folder.
+// Files of sub-agents are listed with the conversation that started them. Empty and archived
+// conversations are not listed. A missing place contains none. The error names a place that cannot
+// be read; the results of the other places are returned too.
 func FindEntries(env Env, q Query) ([]Entry, error) {
 	s, err := q.search()
 	if err != nil {
@@ -151,9 +152,9 @@ func FindEntries(env Env, q Query) ([]Entry, error) {
 	return found, err
 }
 
-// ListFolder lists the conversations that lie in one folder, newest first; of one that its
-// agent keeps twice it takes the copy that lies there. A folder that is not there holds
-// none; the error is of one that cannot be read.
+// ListFolder lists the conversations in one folder, newest first. Where an agent stores a
+// conversation twice, it uses the copy in that folder. A missing folder contains none; the error is
+// for a folder that cannot be read.
 func ListFolder(folder string) ([]Entry, error) {
 	found, err := gatherFrom(nil, func(f finder.Finder) ([]Entry, error) {
 		return f.ListFolder(folder)
@@ -162,9 +163,9 @@ func ListFolder(folder string) ([]Entry, error) {
 	return found, err
 }
 
-// NewestOf is the conversation of a query that was active last. Of an agent that
-// knows which one this terminal session works on it is that one. The error is ErrNone when
-// there is none. It opens files the newest first, and none after the one that it finds.
+// NewestOf is the conversation of a query with the latest activity. Where an agent knows the
+// conversation of this terminal session, it is that one. The error is ErrNone where nothing fits.
+// It opens the newest files first, and none after the one that it finds.
 func NewestOf(env Env, q Query) (Entry, error) {
 	s, err := q.search()
 	if err != nil {
@@ -187,7 +188,7 @@ func NewestOf(env Env, q Query) (Entry, error) {
 	return Entry{}, fmt.Errorf("%w%s; name a file, or see decant --list", ErrNone, q.told())
 }
 
-// told says what a query asks for, as it stands behind "no conversation".
+// told describes the query, as the text after "no conversation".
 func (q Query) told() string {
 	text := ""
 	if len(q.Agents) > 0 {
@@ -206,16 +207,15 @@ func (q Query) told() string {
 	return text
 }
 
-// ByID is the conversation whose id begins so, wherever it is; case does not
-// matter. An id of JP may go without what comes before its digits, and may name its
-// workspace behind them; archived ones are found as well. Where the same one is in
-// several places, that in the workspace that holds cwd counts; cwd "" is in none.
-// The error is ErrNone, or *AmbiguousError.
+// ByID is the conversation whose id starts with id, in any place; case does not matter. An id of JP
+// may omit the prefix before its digits, and may name its workspace after them. Archived
+// conversations are found too. Where several places have the same conversation, the one in the
+// workspace around cwd is used; cwd "" is in no workspace. The error is ErrNone or *AmbiguousError.
 func ByID(env Env, cwd, id string) (Entry, error) {
 	env.Here = cwd
 	var found []Entry
 	var err error
-	for _, deep := range []bool{false, true} { // Few files are called by another id.
+	for _, deep := range []bool{false, true} { // Few files are named after another id.
 		if len(found) > 0 || id == "" {
 			break
 		}
@@ -232,7 +232,7 @@ func ByID(env Env, cwd, id string) (Entry, error) {
 	want := strings.ToLower(id)
 	whole := func(e Entry) bool { return strings.ToLower(e.ID) == want || e.ShortID == want }
 	if i := slices.IndexFunc(found, whole); i >= 0 {
-		id := found[i].ID // A longer one begins so as well, but was not meant.
+		id := found[i].ID // A longer id also has this start, but was not meant.
 		found = slices.DeleteFunc(found, func(e Entry) bool { return e.ID != id })
 	}
 	switch len(found) {

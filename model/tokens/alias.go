@@ -2,8 +2,8 @@ package tokens
 
 import "strings"
 
-// aliases are the newest of each line of Anthropic's models that are offered: the API wants
-// a version, which people leave out.
+// aliases are the newest offered model of each of Anthropic's lines. The API needs a version, which
+// users leave out.
 var aliases = map[string]string{
 	"claude-fable":  "claude-fable-5-1",
 	"claude-haiku":  "claude-haiku-4-5",
@@ -12,8 +12,8 @@ var aliases = map[string]string{
 	"claude-sonnet": "claude-sonnet-5-5",
 }
 
-// NewestVersion is the name that Anthropic's API takes for a short one, with or without the
-// brand: "haiku" and "claude-haiku" are "claude-haiku-4-5". Any other name stays as it is.
+// NewestVersion is the name that Anthropic's API accepts for a short name, with or without the
+// brand: "haiku" and "claude-haiku" become "claude-haiku-4-5". Any other name is unchanged.
 func NewestVersion(name string) string {
 	short := strings.ToLower(name)
 	for _, line := range claudeLines {

@@ -1,19 +1,19 @@
 package tokens
 
-// A class is what the estimate sees of a byte. Its zero value is newline,
-// because a text is counted as if it followed one.
+// A class is what the estimate knows about a byte. Its zero value is newline, because a text is
+// counted as if it followed a newline.
 //
-// Each small letter has its own class: which letters follow each other is
-// what tells languages of the Latin alphabet, identifiers and encoded bytes
-// apart. First bytes of UTF-8 characters go by their range, which mostly is
-// that of a script, and later bytes by their quarter of the range.
+// Each small letter has its own class: the sequences of letters distinguish languages of the Latin
+// alphabet, identifiers and encoded bytes. First bytes of UTF-8 characters have a class by their
+// range, which is mostly the range of a script. Later bytes have a class by their quarter of the
+// range.
 type class = uint8
 
 const (
 	newline class = iota // LF and CR.
 	tab                  // Horizontal and vertical tab, form feed.
-	space                // The space alone.
-	control              // Other controls, DEL, and F8 to FF, which no UTF-8 holds.
+	space                // Only the space.
+	control              // Other controls, DEL, and F8 to FF, which never occur in UTF-8.
 	letterA              // a; b to z follow.
 )
 
@@ -35,9 +35,9 @@ const (
 	operator                    // Any other printable ASCII.
 
 	leadSign     // C2: signs, spaces and quotation marks of Latin-1.
-	leadLatin1   // C3: letters of Latin-1, most of those of Western Europe.
+	leadLatin1   // Letters of Latin-1, most letters of Western Europe.
 	leadLatin    // C4 to C9: other Latin letters.
-	leadMark     // CA to CD: phonetic letters, accents that combine.
+	leadMark     // Phonetic letters, combining accents.
 	leadGreek    // CE and CF.
 	leadCyrillic // D0 to D4.
 	leadOther2   // D5 to D7, DC to DF: Armenian, Hebrew, Syriac, N'Ko.
@@ -49,13 +49,13 @@ const (
 	leadHan      // E4 to E9.
 	leadHangul   // EA to ED.
 	leadPrivate  // EE and EF: private use, wide forms.
-	leadFour     // F0 to F7: emoji and rare characters, of 4 bytes.
+	leadFour     // Emoji and rare characters of 4 bytes.
 	later8       // 80 to 8F; 90 to 9F, A0 to AF and B0 to BF follow.
 
 	laterB = later8 + 3
 
-	// classBits is the width of a class in the index of a step. All values of
-	// that width are classes, so that the index needs no bounds check.
+	// classBits is the width of a class in the index of a step. All values of that width are
+	// classes, so that the index needs no bounds check.
 	classBits = 6
 	classes   = 1 << classBits
 	steps     = classes * classes
@@ -70,7 +70,7 @@ func newClassOf() (t [256]class) {
 	return t
 }
 
-// classifyByte is the definition of the classes; classOf is its table.
+// classifyByte defines the classes; classOf is its table.
 func classifyByte(b byte) class {
 	switch {
 	case b >= 0x80:
@@ -105,7 +105,7 @@ func classifyPrinted(b byte) class {
 	return operator
 }
 
-// punctuation is the class of each sign that is no operator.
+// punctuation is the class of each sign that is not an operator.
 var punctuation = map[byte]class{
 	'_': underscore, '-': hyphen, '.': period, ',': comma, '/': slash, '\\': slash,
 	'"': quote, '\'': apostrophe, '`': markup, '*': markup, '#': markup, '|': markup, '~': markup,
@@ -113,8 +113,8 @@ var punctuation = map[byte]class{
 	')': closer, ']': closer, '}': closer, '>': closer,
 }
 
-// leads are the classes of first bytes, each from a byte on. They do not ask
-// whether the bytes that follow make a character.
+// leads are the classes of first bytes, each from a byte on. They do not check whether the
+// following bytes complete a character.
 var leads = []struct {
 	from  byte
 	class class

@@ -2,14 +2,12 @@ package tokens
 
 import "math"
 
-// patch is the side, in pixels, of the square that costs one token of an
-// image.
+// patch is the side, in pixels, of the square that costs one token of an image.
 const patch = 28
 
-// weighImage is the number of tokens that an image of w by h pixels costs: one for
-// each begun square of 28 pixels, at most limit. A limit of 0 or less is none.
-// A side of 0 or less means that the size is not known: then it is the limit,
-// or 0 if none exists.
+// weighImage is the number of tokens for an image of w by h pixels: one for each started square of
+// 28 pixels, at most limit. A limit of 0 or less means no limit. A side of 0 or less means that the
+// size is unknown: the result is then the limit, or 0 without a limit.
 func weighImage(w, h, limit int) int {
 	if w <= 0 || h <= 0 {
 		return max(0, limit)
@@ -24,13 +22,13 @@ func weighImage(w, h, limit int) int {
 	return cols * rows
 }
 
-// countSquares is how many begun squares a side of n pixels has. It cannot
-// overflow, however large an image says that it is.
+// countSquares is the number of started squares along a side of n pixels. It cannot overflow,
+// however large the image's stated size is.
 func countSquares(n int) int { return (n-1)/patch + 1 }
 
-// Image is the number of tokens that an image of w by h pixels costs m, whose
-// provider first scales it until its longer side fits. A side of 0 or less
-// means that the size is not known: then it is the most that an image costs.
+// Image is the number of tokens that an image of w by h pixels costs m. The provider first scales
+// the image until its longer side fits. A side of 0 or less means that the size is unknown: the
+// result is then the most that an image costs.
 func (m Model) Image(w, h int) int {
 	if w > 0 && h > 0 {
 		w, h = fitSide(w, h, m.ImageSide)
@@ -38,8 +36,8 @@ func (m Model) Image(w, h int) int {
 	return weighImage(w, h, m.ImageCap)
 }
 
-// fitSide scales w by h pixels so that no side is longer than side, rounding to
-// the nearest pixel; a side of 0 or less is no limit.
+// fitSide scales w by h pixels so that no side is longer than side, rounding to the nearest pixel.
+// A side of 0 or less means no limit.
 func fitSide(w, h, side int) (int, int) {
 	long := max(w, h)
 	if side <= 0 || long <= side {

@@ -5,39 +5,38 @@ import (
 	"time"
 )
 
-// Model is what is known of a model by its name.
+// Model is what is known about a model from its name.
 type Model struct {
 	// Family is the vocabulary that the estimate uses.
 	Family Family
-	// Window is the context window in tokens, prompt and reply together; 0
-	// when it is not known. An agent that records the window it used knows
-	// better (Codex keeps to 272,000 where the model takes more).
+	// Window is the context window in tokens, for prompt and reply together, or 0 when unknown. An
+	// agent that records the window it used knows better: Codex uses 272,000 where the model
+	// accepts more.
 	Window int
-	// LargeWindow is the window in tokens that can be asked for without the
-	// recorded name telling; 0 if none exists.
+	// LargeWindow is the window in tokens that an agent can ask for without recording it in the
+	// name, or 0 for none.
 	LargeWindow int
-	// ImageSide is the longest side, in pixels, that an image keeps; longer
-	// ones are scaled down. 0 means that none is.
+	// ImageSide is the longest side, in pixels, before an image is scaled down. 0 means that images
+	// are not scaled down.
 	ImageSide int
-	// ImageCap is the most tokens that one image costs; 0 is no limit.
+	// ImageCap is the most tokens that one image costs; 0 means no limit.
 	ImageCap int
-	// Cache is what the provider takes for a prompt that it has seen before; zero when none is
-	// published.
+	// Cache is the provider's price for a cached prompt; zero when none is published.
 	Cache CachePrice
 }
 
-// CachePrice is what a provider takes for tokens that go into its prompt cache and that come out of
-// it, in thousandths of the price of plain input: Write 1250 and Read 100 are 1.25 and 0.1 times
-// that. The zero CachePrice is not known.
+// CachePrice is the provider's price for tokens written to and read from its prompt cache, in
+// thousandths of the price of plain input. Write 1250 and Read 100 are 1.25 and 0.1 times that
+// price. The zero CachePrice is unknown.
 type CachePrice struct{ Write, Read int }
 
-// HourWrite is what Anthropic takes for writing to the cache that lasts an hour, in thousandths
-// of the price of input.
+// HourWrite is Anthropic's price for writing to the cache that lasts an hour, in thousandths of the
+// price of input.
 const HourWrite = 2000
 
-// CacheLife is how long a prompt cache of the model lasts after the last call, where hour says
-// that it was put into Anthropic's that lasts an hour; 0 where no price of one is known. OpenAI
-// keeps one for minutes, and for a day at most.
+// CacheLife is how long a prompt cache of the model lasts after the last call, or 0 where no cache
+// price is known. hour says that the prompt is in Anthropic's cache that lasts an hour. OpenAI
+// keeps a cache for minutes, and for at most a day.
 func (m Model) CacheLife(hour bool) time.Duration {
 	switch {
 	case !m.Cache.Known():
@@ -50,23 +49,22 @@ func (m Model) CacheLife(hour bool) time.Duration {
 	return 5 * time.Minute
 }
 
-// Known reports whether there is a price.
+// Known reports whether the price is known.
 func (c CachePrice) Known() bool { return c.Write > 0 && c.Read > 0 }
 
-// cached is the model with the price of a cache that is written to for the price of input, as
-// OpenAI's is up to 5.5, and read for a part of it, in thousandths.
+// cached is the model with the price of a cache where writing costs the price of input, as OpenAI's
+// does up to 5.5. Reading costs a part of that price, in thousandths.
 func (m Model) cached(read int) Model { return m.priced(1000, read) }
 
-// priced is the model with the price of a cache, in thousandths of that of input.
+// priced is the model with the price of a cache, in thousandths of the price of input.
 func (m Model) priced(write, read int) Model {
 	m.Cache = CachePrice{Write: write, Read: read}
 	return m
 }
 
-// WindowFor is the window in tokens of a conversation that has been seen to
-// hold used tokens: LargeWindow when Window is too small for it, else Window;
-// 0 when it is not known. Claude Code asks for the large one by a suffix that
-// it does not record.
+// WindowFor is the window in tokens for a conversation that was seen with used tokens: LargeWindow
+// when Window is too small for that, else Window. It is 0 when unknown. The check is needed because
+// Claude Code asks for the large window by a suffix that it does not record.
 func (m Model) WindowFor(used int) int {
 	if used > m.Window && m.LargeWindow > m.Window {
 		return m.LargeWindow
@@ -74,26 +72,24 @@ func (m Model) WindowFor(used int) int {
 	return m.Window
 }
 
-// million is the window that the suffix "[1m]" of Claude Code's names asks
-// for, in tokens.
+// million is the window, in tokens, for the suffix "[1m]" in Claude Code's names.
 const (
 	million       = 1_000_000
 	millionSuffix = "[1m]"
 )
 
-// A modelRow of the table says what holds for a line of models from a version
-// on. Versions are 100 × major + minor.
+// A modelRow of the table applies to a line of models from a version on. Versions are 100 × major +
+// minor.
 type modelRow struct {
 	line    string
 	from    int
-	assumed bool // The family is a guess, the nearest of the three.
+	assumed bool // The family is a guess: the nearest of the three.
 	model   Model
 }
 
-// claudeOf is a Claude of family f with a window and, unless 0, a larger one, in
-// tokens. Its images have two tiers, as Anthropic's page on vision says:
-// models up to 4.6 see 1568 pixels a side and as many tokens, later ones 2576
-// pixels and 4784 tokens.
+// claudeOf is a Claude model of family f with a window and, unless 0, a larger one, in tokens. Its
+// images have two tiers, according to Anthropic's page on vision. Models up to 4.6 use 1568 pixels
+// a side and as many tokens; later models use 2576 pixels and 4784 tokens.
 func claudeOf(f Family, window, large int) Model {
 	m := Model{
 		Family: f, Window: window, LargeWindow: large, ImageSide: 1568, ImageCap: 1568,
@@ -105,37 +101,37 @@ func claudeOf(f Family, window, large int) Model {
 	return m
 }
 
-// dropCache is a model of a time before its provider had a cache, or a name that does not tell
-// which of several prices holds.
+// dropCache removes the cache price from a model. It is for models from before their provider had a
+// cache, and for names with several possible prices.
 func dropCache(m Model) Model {
 	m.Cache = CachePrice{}
 	return m
 }
 
-// claudeWrite is what Anthropic's page of prices says of writing to the cache that lasts five
-// minutes, in thousandths of the price of input. [HourWrite] is for an agent that says so.
+// claudeWrite is the price of writing to the cache that lasts five minutes, in thousandths of the
+// price of input, from Anthropic's page of prices. [HourWrite] is for an agent that uses the hour
+// cache.
 const claudeWrite = 1250
 
-// openAI is a model of OpenAI with a window, and the most that an image costs
-// it, both in tokens. Its images are billed by tiles or by squares of 32
-// pixels, which squares of 28 only roughly follow.
+// openAI is a model of OpenAI with a window and the most that an image costs it, both in tokens.
+// Its images are billed by tiles or by squares of 32 pixels; squares of 28 are only an
+// approximation.
 func openAI(window, image int) Model {
 	return Model{Family: O200K, Window: window, ImageSide: 2048, ImageCap: image}
 }
 
-// What an image costs OpenAI's models at most, in tokens: as documented where
-// images are cut into tiles, as measured for those from 5.4 on.
+// The most that an image costs OpenAI's models, in tokens: as documented where images are cut into
+// tiles, and as measured for models from 5.4 on.
 const (
 	tiledImage = 1105
 	largeImage = 3000
 )
 
-// someModel is what holds for a name that the table does not have.
+// someModel is the result for a name that the table does not have.
 var someModel = Model{Family: O200K, ImageSide: 2048, ImageCap: 1600}
 
-// table is the one table of models. The first row whose line begins the name,
-// and whose version is reached, holds. What a cache costs is as published on the
-// providers' pages of prices.
+// table is the only table of models. The first row whose line begins the name and whose version is
+// reached applies. Cache prices are from the providers' pages of prices.
 var table = []modelRow{
 	{
 		line: "claude-fable", from: 501,
@@ -185,17 +181,16 @@ var table = []modelRow{
 	{line: "gemini", assumed: true, model: Model{Family: O200K, Window: 1_048_576, ImageCap: 1120}},
 }
 
-// Lookup is what is known of the model called name, as a conversation or a
-// provider spells it: a provider before it, a date or a revision after it and
-// the case do not matter, and "[1m]" gives a window of 1,000,000 tokens.
+// Lookup is what is known about the model called name, as a conversation or a provider spells it.
+// It ignores a provider before the name, a date or revision after it, and case. "[1m]" gives a
+// window of 1,000,000 tokens.
 //
-// known is false when the family is only assumed, which a screen should say.
-// The rule: a Claude without a version is taken as the newest, since such
-// names are aliases of it, and one before 3 as Claude46. Everything else, the
-// empty name too, is taken as O200K, because the large vocabularies of other
-// vendors count nearer to it than to Claude's; its Window is 0 unless the
-// vendor is in the table. Where an agent is known and its model is not, look
-// up the agent's own line: "claude" or "codex".
+// known is false when the family is only assumed, which a screen should say. A Claude name without
+// a version counts as the newest, since such names are aliases of it; a version before 3 counts as
+// Claude46. Everything else, including the empty name, counts as O200K: the large vocabularies of
+// other vendors are nearer to it than to Claude's. Its Window is 0 unless the vendor is in the
+// table. Where the agent is known but its model is not, look up the agent's own line: "claude" or
+// "codex".
 func Lookup(name string) (m Model, known bool) {
 	name, large := strings.CutSuffix(strings.ToLower(strings.TrimSpace(name)), millionSuffix)
 	name = bareName(name)
@@ -206,7 +201,7 @@ func Lookup(name string) (m Model, known bool) {
 	return m, known
 }
 
-// proSuffix marks OpenAI's dearest models, which have no published price for cached input.
+// proSuffix marks OpenAI's most expensive models, which have no published price for cached input.
 const proSuffix = "-pro"
 
 func findModel(name string) (m Model, known bool) {
@@ -226,11 +221,11 @@ func findModel(name string) (m Model, known bool) {
 	return someModel, false
 }
 
-// claudeLines are the names that Claude Code takes as aliases, and that
-// providers use without the brand.
+// claudeLines are the names that Claude Code accepts as aliases, and that providers use without the
+// brand.
 var claudeLines = []string{"opus", "sonnet", "haiku", "fable", "mythos"}
 
-// bareName is a lower-case name without the provider before it.
+// bareName is the name in lower case, without the provider before it.
 func bareName(name string) string {
 	name = name[strings.LastIndexByte(name, '/')+1:]
 	for _, p := range []string{"anthropic.", "anthropic:", "openai.", "openai:", "ft:"} {
@@ -246,15 +241,15 @@ func bareName(name string) string {
 	return name
 }
 
-// endsName reports whether rest cannot continue the word that it follows, so
-// that "o1" does not begin "o100".
+// endsName reports whether rest cannot continue the preceding word, so that "o1" does not begin
+// "o100".
 func endsName(rest string) bool { return rest == "" || !isWord(rune(rest[0])) }
 
 func isWord(r rune) bool { return 'a' <= r && r <= 'z' || '0' <= r && r <= '9' }
 
-// readVersion is the first number of one or two digits in rest and the one right
-// after it, as 100 × major + minor; 0 if none exists. Longer numbers are
-// dates: "-opus-4-20250514" is 400, "-3-5-sonnet-20241022" is 305.
+// readVersion is the first number of one or two digits in rest, with the number right after it, as
+// 100 × major + minor. It is 0 without a number. Longer numbers are dates: "-opus-4-20250514" is
+// 400, "-3-5-sonnet-20241022" is 305.
 func readVersion(rest string) int {
 	words := strings.FieldsFunc(rest, func(r rune) bool { return !isWord(r) })
 	for i, w := range words {

@@ -5,22 +5,23 @@ import (
 	"strings"
 )
 
-// Price is what a provider takes for input that is neither written to a prompt cache nor read from
-// one. The zero Price is not known.
+// Price is a provider's price for input that neither goes to a prompt cache nor comes from one. The
+// zero Price is unknown.
 type Price struct {
-	// Input is US cents for a million tokens.
+	// Input is the price in US cents per million tokens.
 	Input int
-	// Above is the size in tokens of a request over which all of it costs LongInput, in US cents
-	// for a million tokens; 0 for no such size. A LongInput of 0 is not known.
+	// Above is the request size in tokens above which the whole request costs LongInput, in US
+	// cents per million tokens. It is 0 without such a limit. A LongInput of 0 is unknown.
 	Above, LongInput int
-	// Source is where the price was published, Date the month in which it was seen there.
+	// Source is where the price was published. Date is the month in which it was seen there.
 	Source, Date string
 }
 
-// Known reports whether there is a price.
+// Known reports whether the price is known.
 func (p Price) Known() bool { return p.Input > 0 }
 
-// For is US cents for a million tokens of a request of so many; 0 when that is not known.
+// For is the price, in US cents per million tokens, for a request of sent tokens. It is 0 when
+// unknown.
 func (p Price) For(sent int) int {
 	if p.Above > 0 && sent > p.Above {
 		return p.LongInput
@@ -28,8 +29,8 @@ func (p Price) For(sent int) int {
 	return p.Input
 }
 
-// PriceOf is the price of the model called name, spelt as for [Lookup]. A name that has a word
-// which the table does not know, such as "pro" or "preview", has no price.
+// PriceOf is the price of the model called name, spelled as for [Lookup]. A name with a word that
+// the table does not know, such as "pro" or "preview", has no price.
 func PriceOf(name string) Price {
 	name, _ = strings.CutSuffix(strings.ToLower(strings.TrimSpace(name)), millionSuffix)
 	name = bareName(name)
@@ -46,10 +47,11 @@ func PriceOf(name string) Price {
 	return Price{}
 }
 
-// plainWords are words of a name that change nothing about the price.
+// plainWords are words in a name that do not affect the price.
 var plainWords = []string{"claude", "gpt", "codex", "max", "latest", "chat"}
 
-// nameTier is the words of a name that are not plain and have no digit in front: "opus", "mini".
+// nameTier are the words of a name that are not plain and do not start with a digit: "opus",
+// "mini".
 func nameTier(name string) string {
 	words := strings.FieldsFunc(name, func(r rune) bool { return !isWord(r) })
 	words = slices.DeleteFunc(words, func(w string) bool {
@@ -58,18 +60,18 @@ func nameTier(name string) string {
 	return strings.Join(words, "-")
 }
 
-// isRevision reports whether a word is a revision as Bedrock and Google write it: v1, v2.
+// isRevision reports whether a word is a revision in the spelling of Bedrock and Google: v1, v2.
 func isRevision(word string) bool {
 	_, ok := smallNumber(strings.TrimPrefix(word, "v"))
 	return ok && word[0] == 'v'
 }
 
-// A priceRow is what models of a line cost, from one version to another. Versions are 100 × major +
-// minor; where to is 0 it is from alone.
+// A priceRow is the price of the models of a line, from one version to another. Versions are 100 ×
+// major + minor. Where to is 0, only the version from counts.
 type priceRow struct {
 	line, tier   string
 	from, to     int
-	input        int // US cents for a million tokens.
+	input        int // US cents per million tokens.
 	above, long  int // See [Price].
 	source, date string
 }
@@ -80,10 +82,10 @@ const (
 	openAIPage    = "developers.openai.com, Pricing"
 )
 
-// longOpenAI is the size in tokens over which a request to OpenAI's larger models costs more.
+// longOpenAI is the size in tokens above which a request to OpenAI's larger models costs more.
 const longOpenAI = 272_000
 
-// prices is the table of prices. OpenAI's page says nothing here of long requests to 5.6.
+// prices is the table of prices. OpenAI's page states no price for long requests to 5.6.
 var prices = []priceRow{
 	{"claude", "fable", 500, 501, 1000, 0, 0, anthropicPage, "2026-10"},
 	{"claude", "mythos", 500, 501, 1000, 0, 0, anthropicPage, "2026-10"},

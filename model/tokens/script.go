@@ -1,11 +1,11 @@
 package tokens
 
-// Script is a writing system, or a group of languages that share one, whose
-// estimates are about as good as each other's. The zero Script is English.
+// Script is a writing system, or a group of languages that share one, with about equally good
+// estimates. The zero Script is English.
 type Script uint8
 
 const (
-	// English is text of plain ASCII: English, code, data.
+	// English is plain ASCII text: English, code, data.
 	English Script = iota
 	// Western is Latin with the letters of Western and Northern Europe: German,
 	// French, Spanish, Swedish, Finnish.
@@ -17,19 +17,19 @@ const (
 	Vietnamese
 	// Greek is text in Greek letters.
 	Greek
-	// Cyrillic is Russian, Ukrainian and the like.
+	// Cyrillic is Russian, Ukrainian and similar languages.
 	Cyrillic
 	// Arabic is text in Arabic letters.
 	Arabic
-	// Devanagari is Hindi and the like.
+	// Devanagari is Hindi and similar languages.
 	Devanagari
 	// Chinese is text in Han characters without kana.
 	Chinese
-	// Japanese is kana, with Han characters between.
+	// Japanese is kana mixed with Han characters.
 	Japanese
 	// Korean is text in Hangul.
 	Korean
-	// OtherScript is all that nothing was measured for.
+	// OtherScript is every script without a measurement.
 	OtherScript
 
 	scripts = OtherScript
@@ -45,11 +45,10 @@ var scriptNames = [...]string{
 // String names the script in a few words: "English and code", "Cyrillic".
 func (s Script) String() string { return scriptNames[min(s, OtherScript)] }
 
-// Error is how far the estimate of a text in this script may be off, in parts
-// of one; false where nobody measured it. For o200k it is the worst of the
-// texts that were held out of the fit, at least the median of all scripts. For
-// Claude only the published error for English and code is known: nine texts in
-// ten are off by no more.
+// Error is how far the estimate of a text in this script may be off, as a fraction of one. It is
+// false where nobody measured it. For o200k it is the worst error among the texts outside the fit,
+// and at least the median of all scripts. For Claude only the published error for English and code
+// is known: nine texts in ten are off by no more.
 func (s Script) Error(f Family) (float64, bool) {
 	switch {
 	case s >= scripts:
@@ -60,19 +59,19 @@ func (s Script) Error(f Family) (float64, bool) {
 	return publishedError, s == English
 }
 
-// publishedError is the published 90th percentile of the error for Claude, on
-// recorded counts that were held out.
+// publishedError is the published 90th percentile of the error for Claude, on recorded counts
+// outside the fit.
 const publishedError = 0.12
 
-// What part of a text's letters shows its script: letters of another script
-// than Latin by itself, letters with accents beside those of ASCII.
+// How many of a text's letters must show its script: letters of a script other than Latin, or
+// letters with accents among ASCII letters.
 const (
 	ownPart     = 0.2
 	accentsPart = 0.005
 )
 
-// ScriptOf is the script that a text is written in, English for one without
-// letters. It goes by the first bytes of characters and reads all of the text.
+// ScriptOf is the script of a text, or English for a text without letters. It uses the first bytes
+// of characters and reads the whole text.
 func ScriptOf(text []byte) Script {
 	var found [OtherScript + 1]int
 	plain, kana := 0, 0
@@ -95,8 +94,8 @@ func ScriptOf(text []byte) Script {
 	return decideScript(plain, &found)
 }
 
-// scriptAt is the script of a character by the class of its first byte and what
-// follows it; false where it is a sign.
+// scriptAt is the script of a character, from the class of its first byte and what follows it. It
+// is false for a sign.
 func scriptAt(c class, rest []byte) (Script, bool) {
 	second := byte(0)
 	if len(rest) > 0 {
@@ -118,7 +117,7 @@ func scriptAt(c class, rest []byte) (Script, bool) {
 	return s, ok
 }
 
-// scriptOfLead is the script of a first byte that tells it alone.
+// scriptOfLead is the script of each first byte that determines it alone.
 var scriptOfLead = map[class]Script{
 	leadLatin1: Western, leadLatin: Central, leadGreek: Greek, leadCyrillic: Cyrillic,
 	leadOther2: OtherScript, leadArabic: Arabic, leadHan: Chinese, leadHangul: Korean,

@@ -2,10 +2,10 @@ package tokens
 
 import "sync"
 
-// A set is some coarse classes, one bit each.
+// A set is a set of coarse classes, one bit each.
 type set uint16
 
-// The coarse classes, those of the published weights.
+// The coarse classes, which the published weights use.
 const (
 	low set = 1 << iota
 	up
@@ -23,7 +23,7 @@ const (
 	any12 = cont<<1 - 1
 )
 
-// coarseSet is what the published weights see of a class.
+// coarseSet are the coarse classes of a class.
 func coarseSet(c class) set {
 	switch {
 	case c >= later8:
@@ -58,17 +58,16 @@ func coarsePlain(c class) set {
 	return low
 }
 
-// A weight says what a step from one of the coarse classes before to one of
-// those now costs, in thousandths of a token, by Family.
+// A weight says what a step from one of the coarse classes in before to one of those in now costs,
+// in thousandths of a token, by Family.
 type weight struct {
 	before, now set
 	milli       [families]uint16
 }
 
-// published are the weights of a fit on public texts, against counts of the
-// o200k vocabulary and, for Claude, against counts that recorded conversations
-// carry. A step that none of them names is free: a space after a word, a letter
-// after an accented one, the later bytes of a character.
+// published are the weights of a fit on public texts. For o200k it used counts of the vocabulary,
+// and for Claude the counts in recorded conversations. A step that no weight names is free: a space
+// after a word, a letter after an accented one, the later bytes of a character.
 var published = []weight{
 	{sp, low, [families]uint16{874, 743, 934}},
 	{nl | tb, low, [families]uint16{1135, 987, 1093}},
@@ -104,8 +103,8 @@ var published = []weight{
 	{any12, l4, [families]uint16{6688, 6389, 6450}},
 }
 
-// milliOf is what the published weights give for a step of one coarse class
-// before to one now in family f, in thousandths of a token.
+// milliOf is the published weight of a step from coarse class before to coarse class now in family
+// f, in thousandths of a token.
 func milliOf(f Family, before, now set) int {
 	for _, w := range published {
 		if w.before&before != 0 && w.now&now != 0 {
@@ -115,25 +114,24 @@ func milliOf(f Family, before, now set) int {
 	return 0
 }
 
-// claudeFactors say how many tokens of Claude one of o200k is, by Family, in
-// hundredths: what whole texts were found to differ by.
+// claudeFactors say how many Claude tokens one o200k token is, by Family, in hundredths. They are
+// the measured differences of whole texts.
 var claudeFactors = [families]int{Claude46: 118, Claude47: 153}
 
-// stepMillis are the weights of all steps, by Family. A program that counts nothing does not make
-// them.
+// stepMillis are the weights of all steps, by Family. They are computed on first use, so a program
+// that counts nothing does not compute them.
 var stepMillis = sync.OnceValue(newStepMillis)
 
-// claudeShareASCII is how much of what the fit changed Claude's weights take over
-// for steps within ASCII, in hundredths. There the published weights rest on counts
-// of Claude itself, which the fit never saw: with all of the change, what calls of
-// recorded conversations add is off by 8.0 % in the median, with half by 7.6 %, and
-// prose in other languages is nearer with half than with none.
+// claudeShareASCII is how much of the fit's change Claude's weights take over for steps within
+// ASCII, in hundredths. There the published weights rest on counts of Claude itself, which the fit
+// never used. With the whole change, the median error of what recorded calls add is 8.0 %, with
+// half of it 7.6 %. Prose in other languages is more exact with half than with none.
 const claudeShareASCII = 50
 
-// newStepMillis spreads the weights over all steps, by Family. Those of o200k
-// are the fitted ones. Nobody can count Claude's vocabulary here, so its weights
-// are the published ones and, times the family's factor, what the fit changed
-// of those of o200k, within ASCII half of that; none is below 0.
+// newStepMillis computes the weights of all steps, by Family. Those of o200k are the fitted ones.
+// Nobody can count Claude's vocabulary here. So its weights are the published ones plus the fit's
+// change to the o200k weights, times the family's factor, and half of that within ASCII. No weight
+// is below 0.
 func newStepMillis() *[families][steps]uint16 {
 	var t [families][steps]uint16
 	t[O200K] = fitted
@@ -145,13 +143,13 @@ func newStepMillis() *[families][steps]uint16 {
 				changed = changed * claudeShareASCII / 100
 			}
 			scaled := milliOf(f, coarseSet(before), coarseSet(now)) + changed*claudeFactors[f]/100
-			t[f][step] = uint16(max(0, scaled)) //nolint:gosec // A weight is some thousands.
+			t[f][step] = uint16(max(0, scaled)) //nolint:gosec // A weight is a few thousand.
 		}
 	}
 	return &t
 }
 
-// classesOf are the class before and the class now of a step.
+// classesOf are the classes before and now of a step.
 func classesOf(step int) (before, now class) {
 	//nolint:gosec // Both are narrower than a byte.
 	return class(step >> classBits), class(step & (classes - 1))

@@ -6,22 +6,22 @@ import (
 	"decant/model/source"
 )
 
-// snapshot is the type that holds the system prompt: it is in no message.
+// snapshot is the type of the attachment with the system prompt, which is in no message.
 const snapshot = "prompt_snapshot"
 
-// readAttachment makes the event of what the client added. What it rendered is what
-// is sent; else what is stored stands for it.
+// readAttachment makes the event of an attachment that the client added. Its text is what the
+// client rendered, because that is sent, else what is stored.
 func (r *reader) readAttachment(l *line, v, rendered source.Value) {
 	kind := v.Get("type").Text()
 	if kind == snapshot || v.Kind() != source.KindObject {
-		l.unsent = true // No part of the messages.
+		l.unsent = true // Not a part of the messages.
 		return
 	}
 	f, known := attachment.FormOf(kind)
 	b := block{event: model.Event{
 		Kind: model.Attachment, Label: f.LabelOf(kind, v), Standing: f.Standing || !known,
 	}}
-	// Of a file that was shown as a call and its result the last text is the file.
+	// A file may be shown as a call and its result: the last text is then the file.
 	uri := f.URIOf(v, l.cwd)
 	for p := range rendered.Items() {
 		b.event.Parts = append(b.event.Parts, attachment.RenderedPart(p.Get("content")))

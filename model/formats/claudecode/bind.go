@@ -9,19 +9,19 @@ import (
 	"decant/model/formats/kit"
 )
 
-// early are the names of Claude models before 5.x: the API checks the signatures of their
-// reasoning only, not what precedes it.
+// early are the names of Claude models before 5.x. For them the API checks only the signatures of
+// reasoning, not what precedes it.
 var early = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`claude-(?:[a-z]+-)?[1-4](?:[-.@:]|$)`)
 })
 
-// reasoningRule is how what is live of reasoning is bound: not at all where models before 5.x
-// gave it and go on, and to its prefix with all newer models and those that are not known.
+// reasoningRule says how live reasoning is bound. It is free where models before 5.x wrote it and
+// continue the session. It is bound to its prefix for all newer and unknown models.
 func (o *opener) reasoningRule() model.ReasoningRule {
 	if !early().MatchString(o.c.Model) {
 		return model.ReasoningSuffix
 	}
-	known := o.c.Model // Most of it is of one model.
+	known := o.c.Model // Usually all reasoning is from one model.
 	for i := range o.c.Events {
 		e := &o.c.Events[i]
 		if !e.Live || e.Kind != model.Reasoning || o.lines[e.Record].model == known {
@@ -34,7 +34,7 @@ func (o *opener) reasoningRule() model.ReasoningRule {
 	return model.ReasoningFree
 }
 
-// bindEvents says which events lean on which, and what an open loop holds.
+// bindEvents records which events depend on which, and which an open loop holds.
 func (o *opener) bindEvents() {
 	c := o.c
 	c.Rules = model.Rules{
@@ -42,7 +42,7 @@ func (o *opener) bindEvents() {
 		NoLoneReasoning: true, Held: o.openReasoning(), Opening: opening,
 	}
 	delivered := make(map[string]int) // By path, the result that shows the file.
-	last := make(map[string]int)      // By path, the call that lets it be edited.
+	last := make(map[string]int)      // By path, the call that allows editing the file.
 	for i := range c.Calls {
 		call := &c.Calls[i]
 		if !call.Pair() || !c.Events[call.Result].Live || !call.Status.Good() ||
@@ -50,7 +50,7 @@ func (o *opener) bindEvents() {
 			continue
 		}
 		path := call.Effect.Paths[0]
-		// The client keeps no state of files for searches, listings and its shell.
+		// The client keeps no file state for searches, listings and its shell.
 		if tools[call.Tool].Line != "" {
 			continue
 		}
@@ -73,8 +73,8 @@ func (o *opener) bindEvents() {
 	}
 }
 
-// openReasoning is the reasoning of the last reply of an open tool loop: one that the
-// last result, or a call without one, keeps open.
+// openReasoning is the reasoning of the last reply in an open tool loop. The last result, or a call
+// without a result, keeps the loop open.
 func (o *opener) openReasoning() []int {
 	events := o.c.Events
 	// What the client attached after the last result does not close the loop.

@@ -8,11 +8,11 @@ import (
 	"decant/model/source"
 )
 
-// errNoObject is why a line that is JSON may not be read all the same.
+// errNoObject is why a line that is JSON may still be unreadable.
 var errNoObject = errors.New("not a JSON object")
 
-// textBlock is an event of one text, a JSON string at the value. A blank one is never sent:
-// the API refuses it, and the client drops it.
+// textBlock is an event with one text, a JSON string at the value. A blank text is never sent: the
+// API refuses it, and the client drops it.
 func textBlock(k model.Kind, v source.Value) block {
 	b := block{event: model.Event{Kind: k, Parts: []model.Part{blocks.TextPart(v)}}}
 	if blocks.IsBlank(v) {
@@ -30,7 +30,7 @@ func dataBlock(k model.Kind, v source.Value) block {
 	return b
 }
 
-// otherBlock is a block of a type that is not known, named by it.
+// otherBlock is a block of an unknown type, and is named after the type.
 func otherBlock(k model.Kind, v source.Value) block {
 	b := dataBlock(k, v)
 	if b.event.Label = v.Get("type").Text(); v.Kind() != source.KindObject {
@@ -39,11 +39,11 @@ func otherBlock(k model.Kind, v source.Value) block {
 	return b
 }
 
-// block is one event in the making, with what its call needs.
+// block is one event that is being made, with the data of its call.
 type block struct {
 	event model.Event
 	// call is set for requests and results.
 	call *call
-	// dead names the rule by which the block is never sent, "" when it is.
+	// dead names the rule that stops the block from being sent, or is "" when it is sent.
 	dead string
 }

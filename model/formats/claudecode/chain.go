@@ -8,34 +8,34 @@ import (
 	"decant/model/formats/claudecode/slots"
 )
 
-// none stands for no line.
+// none means no line.
 const none = -1
 
-// chain is the lines with their links, as Claude Code 2.1.197 reads them: all of a file at
-// once, by uuid.
+// chain is the lines with their links, as Claude Code 2.1.197 reads them: the whole file at once,
+// by uuid.
 type chain struct {
 	lines []*line
-	// at finds a line by its uuid; of lines with one uuid the last counts.
+	// at finds a line by its uuid; the last line with a uuid counts.
 	at map[string]int
-	// order are the lines that count. One that comes again stands where it came first.
+	// order are the lines that count. A repeated line keeps its first place.
 	order []int
-	// slot is a line's place in order, none of a line that is no part of the chain.
+	// slot is a line's index in order, or none for a line outside the chain.
 	slot []int32
-	// above is the line that a line names as its parent, none where that is not there.
+	// above is the line that a line names as its parent, or none where that does not exist.
 	above slots.Numbers
-	// replyOf is the number of the reply, from 1, that a line is a part of, 0 for none; replies
-	// is how many replies there are.
+	// replyOf is the number of the reply, from 1, that a line belongs to, or 0 for none. replies is
+	// the number of replies.
 	replyOf slots.Numbers
 	replies int
-	// twice are lines that a later line of the same uuid replaces.
+	// twice are lines that a later line with the same uuid replaces.
 	twice []int
-	// before is, per boundary, the last line before it that counts and is no side chain's.
+	// before is, for each boundary, the last line before it that counts and is not in a side chain.
 	before map[int]int
 }
 
 // newChain links the lines that were read.
 func newChain(lines []*line) *chain {
-	n := 0 // Most lines of a file may be no part of the chain.
+	n := 0 // Most lines of a file may be outside the chain.
 	for _, l := range lines {
 		if l.isChained() {
 			n++
@@ -74,10 +74,10 @@ func newChain(lines []*line) *chain {
 	return c
 }
 
-// newPerLine holds one number for all lines that count.
+// newPerLine makes one number for each line that counts.
 func (c *chain) newPerLine(all int) slots.Numbers { return slots.New(c.slot, len(c.order), all) }
 
-// linkLines finds what each line names as its parent.
+// linkLines finds the line that each line names as its parent.
 func (c *chain) linkLines() {
 	c.above = c.newPerLine(none)
 	for _, i := range c.order {
@@ -91,7 +91,7 @@ func (c *chain) linkLines() {
 func (c *chain) numberReplies() {
 	c.replyOf = c.newPerLine(0)
 	numbers := make(map[string]int)
-	id, n := "", 0 // Of the last reply: its lines mostly stand together.
+	id, n := "", 0 // Of the last reply: its lines are usually adjacent.
 	for _, i := range c.order {
 		l := c.lines[i]
 		if l.kind != reply || l.message == "" {
@@ -108,8 +108,8 @@ func (c *chain) numberReplies() {
 	c.replies = len(numbers)
 }
 
-// passProgress links what follows the client's notes of progress, which it does not keep, to
-// what was before them.
+// passProgress skips the client's progress notes, which the client does not keep: it links what
+// follows them to what precedes them.
 func (c *chain) passProgress() {
 	type link struct {
 		parent string
@@ -129,14 +129,14 @@ func (c *chain) passProgress() {
 	}
 }
 
-// isCurrent reports whether the line is the one that its uuid stands for.
+// isCurrent reports whether the line is the one that counts for its uuid.
 func (c *chain) isCurrent(i int) bool {
 	l := c.lines[i]
 	return l.isChained() && c.at[l.uuid] == i
 }
 
-// parentOf is the line before this one in its chain, none where it is not there; root when
-// the line starts the chain. A boundary goes on where the client left off.
+// parentOf is the previous line in a line's chain, or none where it does not exist. root is true
+// when the line starts the chain. A boundary continues where the client stopped.
 func (c *chain) parentOf(i int) (p int, root bool) {
 	l := c.lines[i]
 	if l.cut != nil {
@@ -153,13 +153,13 @@ func (c *chain) parentOf(i int) (p int, root bool) {
 	return none, l.root
 }
 
-// walkUp is the lines from the first to one, each above the next as up says, but none that
-// is on already. They are on it after. A circle is left as a lost parent is; lost are the
-// lines whose parents were.
+// walkUp follows up from one line and returns the lines of the path, the first one first. It stops
+// at a line that is already on, and marks the new lines as on. A circle is treated like a missing
+// parent. lost are the lines with a missing parent.
 func (c *chain) walkUp(
 	last int, on []bool, up func(int) (int, bool), gone []bool,
 ) (out, lost []int) {
-	out = make([]int, 0, len(c.order)) // Mostly nearly all are on the way.
+	out = make([]int, 0, len(c.order)) // Usually nearly all are on the path.
 	w := clock.New(c.clockLines(gone))
 	for i := last; i != none && !on[i]; {
 		on[i] = true
@@ -178,7 +178,7 @@ func (c *chain) walkUp(
 	return out, lost
 }
 
-// clockLines are the lines that count and are not gone, nil for none.
+// clockLines are the lines that count and are not gone. A nil gone means that no line is gone.
 func (c *chain) clockLines(gone []bool) iter.Seq[clock.Line] {
 	return func(yield func(clock.Line) bool) {
 		for _, i := range c.order {
@@ -189,7 +189,7 @@ func (c *chain) clockLines(gone []bool) iter.Seq[clock.Line] {
 	}
 }
 
-// clockLine is what a clock knows of a line.
+// clockLine is what a clock knows about a line.
 func (c *chain) clockLine(i int) clock.Line {
 	l := c.lines[i]
 	return clock.Line{Number: i, Slot: int(c.slot[i]), Time: l.time, Side: l.side}

@@ -9,21 +9,20 @@ import (
 	"decant/model/formats/claudecode/slots"
 )
 
-// Check lists the rules that a loaded session breaks, each with its place and
-// what the agent or its API would do. A fork made by Draft breaks none; what the
-// clients wrote themselves may.
+// Check lists the rules that a loaded session breaks, each with its place and what the agent or its
+// API would do. A fork made by Draft breaks none, but a client's own files may.
 func (Codec) Check(c *model.Conversation) []model.Finding {
 	s, ok := c.State.(*state)
 	if !ok {
 		return nil
 	}
-	// Most was seen while opening, where it decided what is live.
+	// Most findings were made while opening, where they decide what is live.
 	out := slices.Clone(s.findings)
 	for _, w := range c.Warnings {
 		out = append(out, ruleTable.Find(ruleUnread, "line "+strconv.Itoa(w.Line)))
 	}
 	seen, sessions := none, false
-	messages := make([]int32, s.replies+1) // By reply, the message that its last line is in.
+	messages := make([]int32, s.replies+1) // By reply, the message of its last line.
 	after := newestLine{behind: none}
 	for i := range c.Events {
 		e := &c.Events[i]
@@ -54,17 +53,17 @@ func (Codec) Check(c *model.Conversation) []model.Finding {
 	return out
 }
 
-// newestLine finds the first live event of a user's record or a reply behind the one that was
-// written last: old clients end there. Times that fall further up, as those of parallel calls may,
-// do no harm.
+// newestLine finds the first live event, in a user's record or a reply, after the line that was
+// written last: old clients end there. Times that decrease earlier are harmless; parallel calls may
+// cause them.
 type newestLine struct {
 	time time.Time
 	any  bool
-	// behind is the event, none where the last line is the newest.
+	// behind is that event, or none where the last line is the newest.
 	behind int
 }
 
-// add goes on to the first event of the next line.
+// add processes the first event of the next line.
 func (n *newestLine) add(event int, written time.Time) {
 	switch t := written.Truncate(time.Millisecond); {
 	case !n.any || t.After(n.time):

@@ -12,11 +12,11 @@ import (
 // keptRecord is one record of the fork.
 type keptRecord struct {
 	record int
-	// events are indices of what the record holds of the fork.
+	// events are indices of the record's events that the fork contains.
 	events []int
-	// usage is what the record's usage becomes, nil when it stays.
+	// usage is the record's new usage, or nil when it is unchanged.
 	usage []byte
-	// message is what the id of the reply becomes, "" when it stays.
+	// message is the reply's new id, or "" when it is unchanged.
 	message string
 }
 
@@ -27,18 +27,18 @@ type drafter struct {
 	outs map[int]model.Outcome
 	id   string
 	tree source.Tree
-	// links are what links the record that is written, void when the next one is.
+	// links are the patches that link the record being written. The next record overwrites them.
 	links []source.Patch
-	// prev and last are uuid and time of the record before.
+	// prev and last are the uuid and the time of the previous record.
 	prev string
 	last time.Time
-	// now is when the fork is made, the zero time when that is not known.
+	// now is the time when the fork is made, or zero when unknown.
 	now time.Time
 	// unmarked is true where no reply of the fork carries its mark.
 	unmarked bool
 }
 
-// keepRecords lists the records of the fork in the order of sending.
+// keepRecords lists the fork's records in the order of sending.
 func (d *drafter) keepRecords() []keptRecord {
 	kept, records := make([]int, 0, len(d.c.Events)), 0
 	for i := range d.c.Events {
@@ -63,8 +63,8 @@ func (d *drafter) keepRecords() []keptRecord {
 	return out
 }
 
-// checkOrder reports a reply of the fork that the client would send in another order, because of
-// what was left out of it.
+// checkOrder returns an error for a reply that the client would send in another order because the
+// fork leaves out some of it.
 func (d *drafter) checkOrder(list []keptRecord) error {
 	for from := 0; from < len(list); {
 		first := &d.c.Events[list[from].events[0]]
@@ -90,8 +90,8 @@ func (d *drafter) holds(k keptRecord, kind model.Kind) bool {
 	return slices.ContainsFunc(k.events, func(i int) bool { return d.c.Events[i].Kind == kind })
 }
 
-// isPassedOver reports whether the client drops an event when nothing follows it:
-// reasoning, and a call that waits for its result.
+// isPassedOver reports whether the client drops an event when nothing follows it: reasoning, and a
+// call without a result.
 func (d *drafter) isPassedOver(i int) bool {
 	e := &d.c.Events[i]
 	if e.Kind != model.ToolCall {
@@ -122,7 +122,7 @@ func (d *drafter) eventTokens(i int) int {
 	return model.RoundWeight(sum)
 }
 
-// startTime is a time before the first record's, so that all can rise from it.
+// startTime is a time before the first record's, so that all times can increase from it.
 func (d *drafter) startTime(list []keptRecord) time.Time {
 	for i, k := range list {
 		if t := d.s.lines[k.record].time; t.Year() >= 1970 && !d.isAhead(t) {
@@ -133,9 +133,9 @@ func (d *drafter) startTime(list []keptRecord) time.Time {
 	return d.now.UTC().Truncate(time.Millisecond).Add(-back)
 }
 
-// isAhead reports whether a time is still to come. What the client writes next must
-// be later than all of the fork.
+// isAhead reports whether a time is in the future. What the client writes next must be later than
+// everything in the fork.
 func (d *drafter) isAhead(t time.Time) bool { return !d.now.IsZero() && t.After(d.now) }
 
-// stamp is how the client spells times.
+// stamp is the client's format for times.
 const stamp = "2006-01-02T15:04:05.000Z"

@@ -6,15 +6,15 @@ import (
 	"decant/model/formats/kit"
 )
 
-// Codec is how Claude Code stores conversations.
+// Codec reads and writes the conversations of Claude Code.
 type Codec struct{ kit.JSONL }
 
 var _ codec.Lister = Codec{}
 
-// Name is what the format is called in reports and flags.
+// Name is the format's name in reports and flags.
 func (Codec) Name() string { return Name }
 
-// Traits say how Claude Code differs from other agents.
+// Traits says how Claude Code differs from other agents.
 func (Codec) Traits() codec.Traits {
 	return codec.Traits{
 		Opens: "sessions of Claude Code (.jsonl)", Counts: true, PassesOver: true,

@@ -4,9 +4,9 @@ import (
 	"strconv"
 )
 
-// countContext writes the estimate of the fork's context into the newest usage that the
-// client would trust: it compacts at once when told that the context is full. Of
-// a reply that it drops when it resumes it goes back to the one before.
+// countContext writes the estimate of the fork's context into the newest usage that the client
+// would trust, because the client compacts at once when the context is full. If the client drops a
+// reply when it resumes, the previous reply is used.
 func (d *drafter) countContext(list []keptRecord) {
 	for i := len(list) - 1; i >= 0; i-- {
 		l := d.s.lines[list[i].record]
@@ -19,19 +19,18 @@ func (d *drafter) countContext(list []keptRecord) {
 	}
 }
 
-// countReply writes the estimate into all lines of the reply at an index, and
-// reports whether the client keeps one of them: not of reasoning and calls that
-// nothing answers.
+// countReply writes the estimate into all lines of the reply at an index, and reports whether the
+// client keeps one of them. The client does not keep reasoning and calls without a result.
 func (d *drafter) countReply(list []keptRecord, at int) (stays bool) {
 	id := d.s.lines[list[at].record].message
-	// A reply's usage is repeated on each of its lines.
+	// A reply repeats its usage on each of its lines.
 	own := func(i int) bool {
 		l := d.s.lines[list[i].record]
 		return i == at || id != "" && l.counted && l.message == id
 	}
-	// The client adds input and output: the estimate is split between them.
+	// The client adds input and output, so the estimate is split between them.
 	before, reply := d.c.Beside(d.outs).Beside()+d.c.FixTokens(d.outs), 0
-	var lines []int // Those of the reply.
+	var lines []int // The lines of the reply.
 	for i := range list {
 		if own(i) {
 			lines = append(lines, i)
@@ -54,8 +53,8 @@ func (d *drafter) countReply(list []keptRecord, at int) (stays bool) {
 	return stays
 }
 
-// partReplies gives replies without an id, and those that share one and are apart, ids of
-// their own: the client would melt them into one.
+// partReplies gives new ids to replies without an id, and to separate replies that share one.
+// Otherwise the client would merge them into one.
 func (d *drafter) partReplies(list []keptRecord) {
 	used, next := make(map[string]bool), make(map[string]int)
 	own, last := "", none

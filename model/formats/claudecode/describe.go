@@ -10,7 +10,7 @@ import (
 	"decant/model/tokens"
 )
 
-// describe fills in what names the conversation.
+// describe fills in the fields that describe the conversation.
 func (o *opener) describe(stretches []stretch) {
 	c := o.c
 	var newest *line
@@ -28,7 +28,7 @@ func (o *opener) describe(stretches []stretch) {
 			}
 			if l.kind == reply && l.model != "" && l.model != synthetic {
 				c.Model = l.model
-				if l.usage.Mark == nil { // What a fork was told to hold proves no window.
+				if l.usage.Mark == nil { // A fork's own count proves no window.
 					used = max(used, l.used)
 				}
 			}
@@ -48,8 +48,8 @@ func (o *opener) describe(stretches []stretch) {
 	c.Family, c.FamilyAssumed, c.Window = m.Family, !known, m.WindowFor(used)
 }
 
-// listOrigins are the session that the last line names, and the folders that the session worked in,
-// in order.
+// listOrigins are the session that the last line names, and the folders in which the session
+// worked, in order.
 func (o *opener) listOrigins() (session string, cwds []string) {
 	for _, l := range o.lines {
 		if l.session != "" {
@@ -62,7 +62,7 @@ func (o *opener) listOrigins() (session string, cwds []string) {
 	return session, cwds
 }
 
-// notedModel is the model that a fork without a reply names, "" for none.
+// notedModel is the model that a fork without a reply names, or "" for none.
 func (o *opener) notedModel() string {
 	for i := len(o.lines) - 1; i >= 0; i-- {
 		if l := o.lines[i]; l.kind == noted && l.model != "" {
@@ -72,8 +72,8 @@ func (o *opener) notedModel() string {
 	return ""
 }
 
-// idOf is the session's id: the name of the file, which the client goes by, or
-// where that is none the id in the records.
+// idOf is the session's id: the name of the file, which the client uses, or the id in the records
+// where the name is not an id.
 func idOf(path, session string) string {
 	stem := strings.TrimSuffix(filepath.Base(path), ".jsonl")
 	if model.IsUUID(stem) || session == "" && path != "" && path != "-" {
@@ -82,8 +82,8 @@ func idOf(path, session string) string {
 	return session
 }
 
-// homeOf is the first folder whose project the file is stored in: the session
-// resumes only from there. It is the first folder of all when none is.
+// homeOf is the first folder whose project contains the file, because the session resumes only from
+// there. Without such a folder it is the first folder of all.
 func homeOf(path string, cwds []string) string {
 	project := filepath.Base(filepath.Dir(path))
 	for _, d := range cwds {
@@ -97,7 +97,7 @@ func homeOf(path string, cwds []string) string {
 	return ""
 }
 
-// readTitles are the newest notes by their kind.
+// readTitles are the newest notes of each kind.
 func (o *opener) readTitles() map[string]string {
 	out := make(map[string]string)
 	for i := range o.lines {
@@ -108,8 +108,8 @@ func (o *opener) readTitles() map[string]string {
 	return out
 }
 
-// findTitle is what the client shows for the session: a given title, its own, an
-// old summary, else a prompt.
+// findTitle is the title that the client shows for the session: the user's title, the client's own,
+// an old summary, else a prompt.
 func (o *opener) findTitle() string {
 	for _, k := range []string{"custom-title", "ai-title", "summary", "last-prompt"} {
 		if t := model.ShownTitle(o.s.titles[k]); t != "" {

@@ -1,8 +1,7 @@
-// Package claudecode reads the sessions that Claude Code stores, one JSONL file
-// each, and drafts forks that it resumes. What is live is what the newest client
-// sends: the chain of records from the leaf up to the last compaction, parallel
-// calls gathered by the id of their message, preserved records put after their
-// anchor, and without what the client drops before it sends.
+// Package claudecode reads the sessions that Claude Code stores, one JSONL file each, and drafts
+// forks that it resumes. Live is what the newest client sends: the chain of records from the leaf
+// up to the last compaction. Parallel calls are gathered by the id of their message, and preserved
+// records come after their anchor. What the client drops before it sends is not live.
 //
 // Of a file of more than 5,242,880 bytes the client reads less, and so does what is live: it
 // looks for the way to the end before it parses a line, and parses only what is on it.
@@ -31,5 +30,5 @@
 //	findings := claudecode.Codec{}.Check(c)
 package claudecode
 
-// Name is what the format is called in reports and flags.
+// Name is the format's name in reports and flags.
 const Name = "claude-code"

@@ -9,9 +9,9 @@ import (
 	"decant/model/formats/kit"
 )
 
-// Draft makes a fork of what is live with the changes done: the session's own
-// records in one line. It returns an error when a change cannot be written in
-// this format, or when nothing would be left.
+// Draft makes a fork of what is live with the changes applied: the session's own records in one
+// line. It returns an error when a change cannot be written in this format, or when nothing would
+// be left.
 func (Codec) Draft(
 	c *model.Conversation, changes []model.Change, o model.ForkOptions,
 ) (*model.Draft, error) {
@@ -35,7 +35,7 @@ func (Codec) Draft(
 	}
 	d.countContext(list)
 	d.partReplies(list)
-	// From here on records are written in order: each one moves prev and last on.
+	// From here on records are written in order, and each one updates prev and last.
 	d.last = d.startTime(list)
 	pieces := slices.Grow(d.writeOpening(), len(list))
 	for _, k := range list {

@@ -21,7 +21,7 @@ type editor struct {
 	edits source.Edits
 }
 
-// writePiece is one record with the edits that make it the next of the fork.
+// writePiece is one record with the edits that make it the next record of the fork.
 func (d *drafter) writePiece(k keptRecord) (source.Piece, error) {
 	if d.staysWhole(k) && d.prev != "" {
 		if links, ok := d.relink(k.record); ok {
@@ -42,7 +42,7 @@ func (d *drafter) writePiece(k keptRecord) (source.Piece, error) {
 	return d.c.Source.EditRecord(&d.tree, k.record, e.edits)
 }
 
-// staysWhole reports whether a record has no edits but those that link it, as far as that is known
+// staysWhole reports whether a record has no edits except its links, as far as that is known
 // without parsing it.
 func (d *drafter) staysWhole(k keptRecord) bool {
 	l := d.s.lines[k.record]
@@ -55,8 +55,9 @@ func (d *drafter) staysWhole(k keptRecord) bool {
 	})
 }
 
-// relink is what editHead does, for a plain record behind another one, in bytes of the file:
-// nothing is parsed. False, and nothing is done, where the record lacks what is to be written anew.
+// relink does the same as editHead for a plain record after another one, directly in the bytes of
+// the file: nothing is parsed. It returns false and does nothing where the record lacks a value
+// that must be rewritten.
 func (d *drafter) relink(record int) (links []source.Patch, ok bool) {
 	l, at, ok := d.s.lines[record], d.c.Source.Records[record].Span, true
 	links = d.links[:0]
@@ -80,7 +81,7 @@ func (d *drafter) relink(record int) (links []source.Patch, ok bool) {
 	return links, ok
 }
 
-// nextTime is the time of the record that comes next, and whether that is another one than it has.
+// nextTime is the time of the next record, and whether it differs from the time in the record.
 func (d *drafter) nextTime(l *line) (t time.Time, moved bool) {
 	if t = millisecond(l); t.After(d.last) && !d.isAhead(t) {
 		return t, false
@@ -88,11 +89,11 @@ func (d *drafter) nextTime(l *line) (t time.Time, moved bool) {
 	return d.last.Add(time.Millisecond), true
 }
 
-// millisecond is when a record was written. Clients compare whole milliseconds; old ones go by
-// time alone.
+// millisecond is the time of a record in whole milliseconds, which clients compare. Old clients
+// order records only by time.
 func millisecond(l *line) time.Time { return l.time.UTC().Truncate(time.Millisecond) }
 
-// editHead links the record to the one before it and makes it the fork's own.
+// editHead links the record to the previous one and makes it the fork's own.
 func (e *editor) editHead(k keptRecord) {
 	parent := e.root.Get("parentUuid")
 	if e.prev == "" && parent.Kind() != source.KindNull {
@@ -123,8 +124,8 @@ func (e *editor) editHead(k keptRecord) {
 	e.last = t
 }
 
-// editContent drops what the fork does not hold of the record and writes what
-// changed. The copy that the client keeps of a result goes where it is changed.
+// editContent drops what the fork leaves out of the record and writes what changed. The client's
+// copy of a result is removed where the result changed.
 func (e *editor) editContent(k keptRecord) error {
 	holds := make(map[int]bool)
 	stale := len(k.events) < e.line.held
@@ -150,7 +151,7 @@ func (e *editor) editContent(k keptRecord) error {
 	return nil
 }
 
-// editEvent writes one event's outcome.
+// editEvent applies one event's outcome.
 func (e *editor) editEvent(ev *model.Event, o model.Outcome) error {
 	switch {
 	case ev.Kind == model.Reasoning:
@@ -167,7 +168,7 @@ func (e *editor) editEvent(ev *model.Event, o model.Outcome) error {
 	return e.editText(ev, text)
 }
 
-// editText puts a whole new text in the place of an event's.
+// editText replaces the whole text of an event.
 func (e *editor) editText(ev *model.Event, text string) error {
 	block := e.blockAt(ev.ID.Block)
 	switch part := &ev.Parts[0]; {
@@ -196,8 +197,8 @@ func (e *editor) blockAt(n int) source.Value {
 	return source.Value{}
 }
 
-// editAttachment writes a new text where the newest client looks for it, and where
-// older ones do.
+// editAttachment writes a new text both where the newest client and where older clients look for
+// it.
 func (e *editor) editAttachment(text string) {
 	if v := e.root.Get("rendered"); v.Len() > 0 {
 		e.edits.Replace(v, fmt.Appendf(nil, "[%s]", source.Object("content", text)))

@@ -13,7 +13,7 @@ func (Codec) Finder() finder.Finder {
 	}
 }
 
-// peekFile looks into one file. Which folder it works in its place has told.
+// peekFile reads the ends of one file. The file's place already told its working folder.
 func peekFile(_ finder.Search, f *finder.File, r *finder.Reader) (finder.Peeked, bool) {
 	if f.Side {
 		caller := places.SessionOf(r.Head(finder.FirstBytes))

@@ -5,30 +5,30 @@ import (
 	"decant/model/source"
 )
 
-// largeFile is the size in bytes above which the client looks for the way to the end of a
-// session before it parses any line, and then parses only what is on it.
+// largeFile is the size in bytes above which the client first finds the path to the end of a
+// session. It then parses only the lines on that path.
 const largeFile = 5 << 20
 
-// skimmer finds what the client reads of a large file.
+// skimmer finds what the client reads from a large file.
 type skimmer struct {
 	lines []*line
-	// nodes are the lines since the last boundary that preserved nothing, which is at line
-	// from, none where there is no such boundary; at finds a place in nodes by the uuid.
+	// nodes are the lines since the last boundary that preserved nothing. from is the line of that
+	// boundary, or none without one. at finds an index in nodes by the uuid.
 	nodes []int
 	at    map[string]int
 	from  int
 	// keeps is true when a later boundary preserved records.
 	keeps bool
-	// leaf is what the last note since then names.
+	// leaf is the leaf that the last note since then names.
 	leaf string
 	// skipped are the lines that the client does not read.
 	skipped []bool
 }
 
-// skipLines are the lines that the client does not read, nil of a file that is not large. It
-// passes over all before the last boundary that preserved nothing, and over what is not on the
-// way from the last line, or from the named leaf, up to a root. Where a parent is missing on
-// that way, or a boundary preserved records, it reads all.
+// skipLines are the lines that the client does not read, or nil for a file that is not large. It
+// skips everything before the last boundary that preserved nothing. It also skips what is not on
+// the path from the last line, or from the named leaf, up to a root. Where a parent is missing on
+// that path, or a boundary preserved records, it reads everything.
 func skipLines(src *source.Source, lines []*line) []bool {
 	if src.Size() <= largeFile {
 		return nil
@@ -49,7 +49,7 @@ func skipLines(src *source.Source, lines []*line) []bool {
 			k.skipped[i] = true
 		}
 	}
-	if k.from != none && !k.skipped[k.from] { // The boundary, once read, ends all before it.
+	if k.from != none && !k.skipped[k.from] { // A boundary that is read ends everything before it.
 		for i := range k.from {
 			k.skipped[i] = k.skipped[i] || lines[i].isChained()
 		}
@@ -57,7 +57,7 @@ func skipLines(src *source.Source, lines []*line) []bool {
 	return k.skipped
 }
 
-// skimLine goes on to the next line.
+// skimLine processes the next line.
 func (k *skimmer) skimLine(i int) {
 	l := k.lines[i]
 	if l.leaf {
@@ -71,13 +71,13 @@ func (k *skimmer) skimLine(i int) {
 			k.startOver(i)
 		}
 	}
-	if l.noded { // Any other line the client reads wherever it stands.
+	if l.noded { // The client reads any other line in any place.
 		k.at[l.node().UUID] = len(k.nodes)
 		k.nodes = append(k.nodes, i)
 	}
 }
 
-// startOver passes over all nodes before a boundary that preserved nothing.
+// startOver skips all nodes before a boundary that preserved nothing.
 func (k *skimmer) startOver(i int) {
 	for _, n := range k.nodes {
 		k.skipped[n] = true
@@ -86,8 +86,8 @@ func (k *skimmer) startOver(i int) {
 	k.nodes, k.from, k.leaf = k.nodes[:0], i, ""
 }
 
-// findWay is which nodes are on the way from the last one that is no side chain's, or from the
-// named leaf, up to a root; whole is false where a parent is missing on it.
+// findWay marks the nodes on the path up to a root, from the last node outside side chains or from
+// the named leaf. whole is false where a parent on the path is missing.
 func (k *skimmer) findWay() (on []bool, whole bool) {
 	on = make([]bool, len(k.nodes))
 	last := len(k.nodes) - 1
@@ -101,7 +101,7 @@ func (k *skimmer) findWay() (on []bool, whole bool) {
 	return on, whole
 }
 
-// node is what the client sees of the line at a place in nodes.
+// node is what the client sees of the line at an index in nodes.
 func (k *skimmer) node(n int) skim.Node { return k.lines[k.nodes[n]].node() }
 
 // node is what the client sees of a line before it links the lines.
@@ -112,7 +112,8 @@ func (l *line) node() skim.Node {
 	return skim.Node{UUID: l.uuid, Parent: l.parent, Root: l.root, Side: l.side}
 }
 
-// climbUp puts the nodes from one up to a root on the way; false where a parent is missing.
+// climbUp marks the nodes from one up to a root as on the path. It is false where a parent is
+// missing.
 func (k *skimmer) climbUp(n int, on []bool) bool {
 	for !on[n] {
 		on[n] = true

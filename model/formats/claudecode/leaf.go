@@ -1,6 +1,6 @@
 package claudecode
 
-// readLine goes on to the next line.
+// readLine processes the next line.
 func (g *goal) readLine(l *line) {
 	switch {
 	case l.isChained() && l.kind != progress:
@@ -19,7 +19,7 @@ func (g *goal) readLine(l *line) {
 	}
 }
 
-// findLeaf is the line that the client goes on from, none when it finds no conversation.
+// findLeaf is the line from which the client continues, or none when it finds no conversation.
 func (s *loaded) findLeaf() int {
 	if s.goal.cleared {
 		return none
@@ -42,14 +42,14 @@ func (s *loaded) findLeaf() int {
 	return s.newestLine(s.order, false)
 }
 
-// isMain reports whether a uuid names a line that is there and no side chain's.
+// isMain reports whether a uuid names an existing line outside side chains.
 func (s *loaded) isMain(uuid string) bool {
 	i, ok := s.findLine(uuid)
 	return ok && !s.lines[i].side
 }
 
-// namedLeaf is where the last note of a leaf says that the session goes on, or the last
-// record where that follows it.
+// namedLeaf is the leaf that the last leaf note names, or the last record where that follows the
+// leaf.
 func (s *loaded) namedLeaf(firm bool) int {
 	named, ok := s.findLine(s.goal.named)
 	if !ok {
@@ -65,7 +65,7 @@ func (s *loaded) namedLeaf(firm bool) int {
 	return s.speakerAbove(named)
 }
 
-// isBelow reports whether a line stands below another, or is it.
+// isBelow reports whether a line is below another line, or is the same line.
 func (s *loaded) isBelow(i, above int) bool {
 	for at := range s.climb(i) {
 		if at == above {
@@ -75,7 +75,7 @@ func (s *loaded) isBelow(i, above int) bool {
 	return false
 }
 
-// speakerAbove is a line, or the first above it, that is a user's or a reply.
+// speakerAbove is a line, or the first line above it, that is a user's record or a reply.
 func (s *loaded) speakerAbove(i int) int {
 	for at := range s.climb(i) {
 		if k := s.lines[at].kind; k == user || k == reply {
@@ -85,7 +85,7 @@ func (s *loaded) speakerAbove(i int) int {
 	return none
 }
 
-// findTips are the ends of all branches that a user's record or a reply ends.
+// findTips are the ends of all branches that end with a user's record or a reply.
 func (s *loaded) findTips() []int {
 	parents, spoken := make([]bool, len(s.lines)), make([]bool, len(s.lines))
 	for _, i := range s.order {
@@ -114,8 +114,8 @@ func (s *loaded) findTips() []int {
 	return out
 }
 
-// chosenTip is, of several ends, the one that the last note names or else the one that was
-// written last; none where that is not told.
+// chosenTip is the end that the last note names, else the end that was written last. It is none
+// where that is unknown.
 func (s *loaded) chosenTip(tips []int) int {
 	uuid := s.goal.last
 	for _, i := range tips {
@@ -130,8 +130,8 @@ func (s *loaded) chosenTip(tips []int) int {
 	return s.speakerAbove(i)
 }
 
-// newestLine is the line with the latest time that is no side chain's. Of speaking lines only
-// those of a user and replies count.
+// newestLine is the line with the latest time outside side chains. Where speaking is true, only
+// user's records and replies count.
 func (s *loaded) newestLine(of []int, speaking bool) int {
 	found := none
 	for _, i := range of {
@@ -146,12 +146,11 @@ func (s *loaded) newestLine(of []int, speaking bool) int {
 	return found
 }
 
-// isCutShort reports whether a user's record or a reply follows the tip, on whatever branch,
-// that is not sent.
+// isCutShort reports whether an unsent user's record or reply follows the tip, on any branch.
 func (s *loaded) isCutShort() bool {
 	sent := markLines(len(s.lines), s.live)
 	const isBelow, isBeside = 1, 2
-	known := make([]uint8, len(s.lines)) // What is known of a line, 0 for nothing.
+	known := make([]uint8, len(s.lines)) // What is known about a line, 0 for nothing.
 	if s.tip != none {
 		known[s.tip] = isBelow
 	}
@@ -160,7 +159,7 @@ func (s *loaded) isCutShort() bool {
 		found := false
 		way = way[:0]
 		for at := i; at != none; at = s.lineAbove(at) {
-			if known[at] != 0 { // A circle ends here, too.
+			if known[at] != 0 { // This also ends a circle.
 				found = known[at] == isBelow
 				break
 			}

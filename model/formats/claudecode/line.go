@@ -11,51 +11,52 @@ import (
 	"decant/model/source"
 )
 
-// kind is what a line is.
+// kind is the kind of a line.
 type kind uint8
 
 const (
 	unread   kind = iota // Not one JSON object.
-	carried              // No part of the chain.
+	carried              // Not in the chain.
 	noted                // Names a title or a leaf.
 	user                 // A prompt, results, an echo, a summary.
 	reply                // One or more blocks of a reply.
-	attached             // What the client added.
-	local                // A command's echo that is sent as the person's.
-	boundary             // Where the client compacted.
-	passed               // In the chain, and never sent.
-	progress             // Never sent; the client links what follows to what was before.
+	attached             // Attached by the client.
+	local                // A command's echo, sent as the user's text.
+	boundary             // A compaction by the client.
+	passed               // In the chain but never sent.
+	progress             // Never sent; what follows is linked to what precedes it.
 )
 
-// line is what Open keeps of one record. A file may hold millions.
+// line is what Open keeps of one record. A file may contain millions.
 type line struct {
 	kind kind
-	// root is true when the parent is said to be none.
+	// root is true when the record says that it has no parent.
 	root bool
-	// side is a sub-agent's.
+	// side is true for a sub-agent's line.
 	side bool
-	// summary stands for what was compacted; meta was written by the client.
+	// summary is true for the text that replaces compacted content; meta is true for what the
+	// client wrote.
 	summary, meta bool
 	// prompt is true when the record starts a turn.
 	prompt bool
 	// unsent is true when the client never sends the record.
 	unsent bool
-	// plain is true when a fork takes the record over as it is, except for its place in the chain.
+	// plain is true when a fork copies the record unchanged, except for its place in the chain.
 	plain bool
 	// counted is true when the size of the context was recorded with a reply.
 	counted bool
-	// noded, leaf and marked are what the client sees of the line in a large file before it
-	// parses any: a uuid and a parent, a note of a leaf, a boundary.
+	// noded, leaf and marked are what the client sees in the line of a large file before it parses
+	// lines: a uuid with a parent, a leaf note, a boundary.
 	noded, leaf, marked bool
-	// places are where the record holds what a fork writes anew to link it to another.
+	// places are where the record has the values that a fork rewrites to link it.
 	places head.Places
-	// held is how many events the record holds, kinds are theirs, one bit each; blocks are these
-	// until they are listed.
+	// held is how many events the record has, and kinds are their kinds, one bit each. blocks are
+	// the events until they are listed.
 	held         int
 	kinds        uint16
 	blocks       []block
 	uuid, parent string
-	// other is the node that the client sees where it is not the line's own.
+	// other is the node that the client sees where it is not the line's own node.
 	other *skim.Node
 	*origin
 	*answer
@@ -64,26 +65,26 @@ type line struct {
 	agent string
 	// err is why the line is unread.
 	err error
-	// note is a noted line, cut what a boundary holds.
+	// note is the content of a noted line, and cut is the content of a boundary.
 	note *note
 	cut  *cut
 }
 
-// origin is where a record was written. Neighbours share it.
+// origin is where a record was written. Adjacent lines share it.
 type origin struct{ cwd, version, session string }
 
-// answer is what a reply says of its call: the id of the reply, the model that gave it, and how
-// many tokens the context held after it, as recorded.
+// answer is what a reply says about its call: the reply's id, its model, and the recorded size of
+// the context after it, in tokens.
 type answer struct {
 	message, model string
 	used           int
 	usage          kit.Usage
 }
 
-// newLine is a line of which nothing is known yet.
+// newLine is a line about which nothing is known yet.
 func newLine() line { return line{origin: &noOrigin, answer: &noAnswer} }
 
-// What lines have that tell nothing of it. Nothing writes to them.
+// The values of lines that say nothing about it. Nothing writes to them.
 var (
 	noOrigin origin
 	noAnswer answer
@@ -92,8 +93,8 @@ var (
 // note is a line that names a title, the last prompt or the leaf.
 type note struct {
 	kind, text, leaf string
-	// noLeaf is true when the leaf is said to be none; explicit when what was written
-	// after does not matter.
+	// noLeaf is true when the note says that there is no leaf. explicit is true when later lines do
+	// not matter.
 	noLeaf, explicit bool
 }
 
@@ -103,7 +104,7 @@ type cut struct {
 	tokens                 int
 	anchor, head, tailUUID string
 	kept                   []string
-	// preserves is true when it says what it preserved, be it nothing.
+	// preserves is true when the boundary says what it preserved, even if that is nothing.
 	preserves bool
 }
 
@@ -111,25 +112,26 @@ type cut struct {
 type reader struct {
 	src  *source.Source
 	tree source.Tree
-	// large is true of a file that the client looks through before it parses a line.
+	// large is true for a file that the client skims before it parses lines.
 	large bool
-	// last are texts of the line before, which most lines say again, origin and answer
-	// those that the next line may share.
+	// last are texts of the previous line, which most lines repeat. origin and answer are values
+	// that the next line may share.
 	last   struct{ uuid, session, cwd, version, message, model saidText }
 	origin *origin
 	answer *answer
-	// head and places are used again for each line.
+	// head and places are reused for each line.
 	head   head.Head
 	places skim.Places
 }
 
-// saidText is a text, and how it is spelled.
+// saidText is a text and its spelling.
 type saidText struct {
 	text string
 	raw  []byte
 }
 
-// again is the text of a value. Where it is spelled as the last one, it shares that one's memory.
+// again is the text of a value. It shares the memory of the last text where both have the same
+// spelling.
 func again(v source.Value, last *saidText) string {
 	if v.Kind() != source.KindString {
 		return ""
@@ -146,10 +148,10 @@ func (l *line) addBlock(b block) {
 	l.kinds |= 1 << b.event.Kind
 }
 
-// holds reports whether the line holds an event of a kind.
+// holds reports whether the line has an event of a kind.
 func (l *line) holds(k model.Kind) bool { return l.kinds&(1<<k) != 0 }
 
-// labelBlocks names all events of the line.
+// labelBlocks sets the label of all events of the line.
 func (l *line) labelBlocks(s string) {
 	for i := range l.blocks {
 		l.blocks[i].event.Label = s
@@ -159,5 +161,5 @@ func (l *line) labelBlocks(s string) {
 // isChained reports whether the line is part of the chain.
 func (l *line) isChained() bool { return l.kind >= user && l.kind != progress && l.uuid != "" }
 
-// holdsResult reports whether the line holds a result.
+// holdsResult reports whether the line has a result.
 func (l *line) holdsResult() bool { return l.kind == user && l.holds(model.ToolResult) }

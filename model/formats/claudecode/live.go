@@ -7,14 +7,14 @@ import (
 	"decant/model"
 )
 
-// roleRun is events that the API sees as one turn: neighbours of one role.
+// roleRun are events that the API sees as one turn: adjacent events with one role.
 type roleRun struct {
 	role   string
 	events []int
 }
 
-// dropUnsent marks as not live what the client drops before it sends, or the API
-// would refuse, and says so in findings.
+// dropUnsent marks events as not live that the client drops before it sends, or that the API would
+// refuse. It adds findings for them.
 func (o *opener) dropUnsent() {
 	for i := range o.c.Events {
 		if rule := o.dead[i]; rule != "" {
@@ -26,8 +26,7 @@ func (o *opener) dropUnsent() {
 	o.startsWithReply()
 }
 
-// startsWithReply notes that a reply is the first that is sent. The client puts a reminder
-// of its own before it.
+// startsWithReply notes that a reply is sent first. The client puts its own reminder before it.
 func (o *opener) startsWithReply() {
 	for i := range o.c.Events {
 		if e := &o.c.Events[i]; e.Live {
@@ -58,9 +57,8 @@ func (o *opener) groupRuns() []roleRun {
 	return out
 }
 
-// dropUnpaired drops calls without a result in the next turn of the user,
-// results without their call, and the second of calls of one id. Calls at the
-// very end may wait for their results: that is said.
+// dropUnpaired drops calls without a result in the user's next turn, results without a call, and
+// the second call with an id. Calls at the very end may still wait for results; a finding says so.
 func (o *opener) dropUnpaired(runs []roleRun) {
 	seen := make(map[string]bool)
 	waiting := make(map[string]int)
@@ -70,7 +68,7 @@ func (o *opener) dropUnpaired(runs []roleRun) {
 			continue
 		}
 		o.checkAnswers(r, waiting)
-		// At the very end the client answers open calls itself when it resumes.
+		// The client itself answers open calls at the very end when it resumes.
 		if n < len(runs)-1 || o.speaksOn(r) {
 			o.dropWaiting(waiting)
 			clear(waiting)
@@ -97,7 +95,7 @@ func (o *opener) noteCalls(r roleRun, seen map[string]bool, waiting map[string]i
 	}
 }
 
-// checkAnswers takes the calls off that a run answers.
+// checkAnswers removes the calls that a run answers.
 func (o *opener) checkAnswers(r roleRun, waiting map[string]int) {
 	for _, i := range r.events {
 		if o.c.Events[i].Kind != model.ToolResult {
@@ -112,8 +110,8 @@ func (o *opener) checkAnswers(r roleRun, waiting map[string]int) {
 	}
 }
 
-// speaksOn reports whether a run holds more than results and attachments, so
-// that no call before it can still be answered.
+// speaksOn reports whether a run has more than results and attachments, so that no earlier call can
+// still be answered.
 func (o *opener) speaksOn(r roleRun) bool {
 	for _, i := range r.events {
 		e := &o.c.Events[i]
@@ -124,14 +122,14 @@ func (o *opener) speaksOn(r roleRun) bool {
 	return false
 }
 
-// dropWaiting drops calls that nothing answers, in context order.
+// dropWaiting drops unanswered calls, in context order.
 func (o *opener) dropWaiting(waiting map[string]int) {
 	for _, i := range slices.Sorted(maps.Values(waiting)) {
 		o.dropEvent(i, ruleNoResult)
 	}
 }
 
-// dropLone drops the reasoning of messages that hold nothing else.
+// dropLone drops the reasoning of messages that have nothing else.
 func (o *opener) dropLone() {
 	said := make([]bool, o.message+1)
 	for i := range o.c.Events {

@@ -6,8 +6,8 @@ import (
 	"decant/model/formats/claudecode/slots"
 )
 
-// loadChain is what the client holds of the chain, and what it would send of it, when it does not
-// read the lines that are skipped.
+// loadChain is what the client loads of the chain, and what it would send of it, when it does not
+// read the skipped lines.
 func (c *chain) loadChain(skipped []bool) *loaded {
 	s := &loaded{
 		chain: c, gone: make([]bool, len(c.lines)), links: make(map[int]string), kept: none,
@@ -24,7 +24,7 @@ func (c *chain) loadChain(skipped []bool) *loaded {
 	return s
 }
 
-// applyBoundary does what the last boundary says.
+// applyBoundary applies the last boundary.
 func (s *loaded) applyBoundary() {
 	last, keeping := none, none
 	for _, i := range s.order {
@@ -42,15 +42,15 @@ func (s *loaded) applyBoundary() {
 	if keeping == last {
 		var ok bool
 		if kept, ok = s.preservedLines(s.lines[last].cut); !ok {
-			return // Nothing is forgotten when what was preserved is not all there.
+			return // Nothing is forgotten when a preserved line is missing.
 		}
 	}
 	s.relinkKept(s.lines[last].cut, kept)
 	s.forgetBefore(last, kept)
 }
 
-// preservedLines are the lines that a boundary names, one by one or as a segment; false when
-// they are not all there.
+// preservedLines are the lines that a boundary names, one by one or as a segment. It is false when
+// some of them are missing.
 func (s *loaded) preservedLines(c *cut) ([]int, bool) {
 	out := make([]int, 0, len(c.kept))
 	for _, u := range c.kept {
@@ -80,7 +80,7 @@ func (s *loaded) preservedLines(c *cut) ([]int, bool) {
 	return nil, false
 }
 
-// relinkKept puts the preserved lines between their anchor and what followed it.
+// relinkKept links the preserved lines between their anchor and what followed it.
 func (s *loaded) relinkKept(c *cut, kept []int) {
 	if len(kept) == 0 {
 		return
@@ -98,8 +98,8 @@ func (s *loaded) relinkKept(c *cut, kept []int) {
 	}
 }
 
-// forgetBefore drops all that stands before a boundary but what it preserved. What hung below it
-// goes on below the preserved lines.
+// forgetBefore drops everything before a boundary except what it preserved. Lines that were below
+// it continue below the preserved lines.
 func (s *loaded) forgetBefore(at int, kept []int) {
 	forgotten, keeps := make([]bool, len(s.lines)), make([]bool, len(s.lines))
 	for _, i := range kept {
@@ -123,8 +123,7 @@ func (s *loaded) forgetBefore(at int, kept []int) {
 	}
 }
 
-// sentLines are the lines from the last boundary to the tip, with what hangs beside and below
-// them.
+// sentLines are the lines from the last boundary to the tip, with the lines beside and below them.
 func (s *loaded) sentLines() []int {
 	on := make([]bool, len(s.lines))
 	out, lost := s.walkUp(s.tip, on, func(i int) (int, bool) {
@@ -142,8 +141,8 @@ func (s *loaded) sentLines() []int {
 	return out
 }
 
-// recoverReplies adds the lines of each reply that are not on the path, and the results below its
-// lines, behind its last line: parallel calls fork the chain.
+// recoverReplies adds the lines of each reply that are not on the path, and the results below the
+// reply's lines, after its last line. This is needed because parallel calls fork the chain.
 func (s *loaded) recoverReplies(path []int, on []bool) []int {
 	r := s.newRecovery()
 	behind := make(map[int][]int)
@@ -169,15 +168,15 @@ func (s *loaded) recoverReplies(path []int, on []bool) []int {
 	return out
 }
 
-// recovery finds the lines of a reply, and the results below a line. Both are lists in the order
-// of the chain: where the list of a reply, or of a line, starts, and what follows each line.
+// recovery finds the lines of a reply, and the results below a line. It has two linked lists in
+// chain order, with the first line for each reply or line, and the line after each line.
 type recovery struct {
 	*loaded
 	firstOf                         []int32
 	nextOf, firstResult, nextResult slots.Numbers
 }
 
-// newRecovery lists what the client has not forgotten.
+// newRecovery lists what the client did not forget.
 func (s *loaded) newRecovery() *recovery {
 	r := &recovery{
 		loaded: s, firstOf: slots.Fill(s.replies+1, none), nextOf: s.newPerLine(none),
@@ -200,8 +199,8 @@ func (s *loaded) newRecovery() *recovery {
 	return r
 }
 
-// missingLines are the lines of one reply, and then the results below all its lines, that are
-// not on the path yet, each by time. They are on it after.
+// missingLines are the lines of one reply, and then the results below all its lines, that are not
+// yet on the path, each ordered by time. It marks them as on the path.
 func (r *recovery) missingLines(reply int, on []bool) []int {
 	var lines, answers []int
 	for i := int(r.firstOf[reply]); i != none; i = r.nextOf.At(i) {
@@ -223,14 +222,14 @@ func (r *recovery) missingLines(reply int, on []bool) []int {
 	return out
 }
 
-// sortByTime sorts lines by when they were written.
+// sortByTime sorts lines by the time when they were written.
 func (s *loaded) sortByTime(of []int) {
 	slices.SortStableFunc(of, func(a, b int) int {
 		return s.lines[a].time.Compare(s.lines[b].time)
 	})
 }
 
-// trailingLines are the lines below the leaf that do not speak, by time.
+// trailingLines are the lines below the leaf that are neither a user's record nor a reply, by time.
 func (s *loaded) trailingLines(leaf int, on []bool) []int {
 	if leaf == none {
 		return nil

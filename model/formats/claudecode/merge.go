@@ -2,20 +2,20 @@ package claudecode
 
 import "decant/model"
 
-// messageLines are lines that the client makes one message of: a reply's, or the user's between two
-// replies.
+// messageLines are lines that the client joins to one message: a reply's, or the user's lines
+// between two replies.
 type messageLines struct {
-	// reply is the id of the reply, "" for the user's.
+	// reply is the id of the reply, or "" for the user's lines.
 	reply string
-	// lines are those that hold something, unsent those after them that hold nothing.
+	// lines are the lines with content. unsent are the empty lines after them.
 	lines, unsent []int
-	// answers is true when one of the user's lines holds a result.
+	// answers is true when one of the user's lines has a result.
 	answers bool
 }
 
-// mergeReplies brings lines into the order of sending, as the client makes messages of them: all
-// lines of a reply where the first is, unless a prompt stands between, and results before
-// all else that the user says.
+// mergeReplies sorts lines into the order of sending, as the client joins them to messages. All
+// lines of a reply come where the first one is, unless a prompt is between them. Results come
+// before the user's other lines.
 func (c *chain) mergeReplies(in []int) []int {
 	out := make([]int, 0, len(in))
 	for _, m := range c.makeMessages(in) {
@@ -29,9 +29,9 @@ func (c *chain) mergeReplies(in []int) []int {
 	return out
 }
 
-// makeMessages are the messages that the client makes of lines.
+// makeMessages are the messages into which the client joins lines.
 func (c *chain) makeMessages(in []int) []messageLines {
-	// The first holds nothing, or what the user says first.
+	// The first is empty, or contains what the user says first.
 	heaps, open := make([]messageLines, 1, len(in)+1), make(map[string]int)
 	goesTo, sizes := make([]int, len(in)), make([][2]int, 1, len(in)+1)
 	for n, i := range in {
@@ -58,7 +58,7 @@ func (c *chain) makeMessages(in []int) []messageLines {
 		sizes[at][0]++
 		heaps[at].answers = heaps[at].answers || l.holdsResult()
 	}
-	room := make([]int, len(in)) // All lists share one.
+	room := make([]int, len(in)) // All lists share one array.
 	for at, n := range sizes {
 		heaps[at].lines, room = room[:0:n[0]], room[n[0]:]
 		heaps[at].unsent, room = room[:0:n[1]], room[n[1]:]
@@ -73,8 +73,8 @@ func (c *chain) makeMessages(in []int) []messageLines {
 	return heaps
 }
 
-// replyKey names the reply of a line, "" for a line of the user's. Replies without an id are
-// told apart.
+// replyKey identifies the reply of a line; it is "" for a user's line. Replies without an id are
+// kept separate.
 func replyKey(l *line) string {
 	switch {
 	case l.kind != reply:
@@ -85,8 +85,8 @@ func replyKey(l *line) string {
 	return l.message
 }
 
-// linesOf is the heap that a line of a reply goes to: the last of that reply with nothing
-// but results and other replies after it, which are open.
+// linesOf is the index of the heap for a line of a reply. It is the last heap of that reply if only
+// results and other replies follow it, which are open.
 func linesOf(heaps []messageLines, open map[string]int, id string) int {
 	if last := &heaps[len(heaps)-1]; last.reply == "" && !last.answers {
 		clear(open)
@@ -97,7 +97,7 @@ func linesOf(heaps []messageLines, open map[string]int, id string) int {
 	return none
 }
 
-// putTalkFirst brings the lines of a reply into the order of sending.
+// putTalkFirst sorts the lines of a reply into the order of sending.
 func (c *chain) putTalkFirst(whole []int) []int {
 	out := make([]int, 0, len(whole))
 	for _, n := range talkFirst(len(whole), func(n int) (asks, reasons bool) {
@@ -109,9 +109,9 @@ func (c *chain) putTalkFirst(whole []int) []int {
 	return out
 }
 
-// talkFirst is the order in which the n lines of a reply are sent: what it says before what it asks
-// for, whichever came first. Only reasoning that would come right behind other reasoning stays
-// where it is, and all that follows with it.
+// talkFirst is the order in which the n lines of a reply are sent: texts before calls, whichever
+// came first. Reasoning that would come directly after other reasoning stays in its place, and so
+// does everything after it.
 func talkFirst(n int, what func(line int) (asks, reasons bool)) []int {
 	said := make([]int, 0, n)
 	var asked []int
@@ -134,7 +134,7 @@ func talkFirst(n int, what func(line int) (asks, reasons bool)) []int {
 	return append(said, asked...)
 }
 
-// putResultsFirst puts the results of the user's lines before the rest.
+// putResultsFirst moves the results of the user's lines before the rest.
 func (c *chain) putResultsFirst(in []int) []int {
 	if len(in) < 2 {
 		return in

@@ -10,7 +10,7 @@ import (
 	"decant/model/source"
 )
 
-// readUser makes the events of what the person, or the client for the person, said.
+// readUser makes the events of what the user said, or the client for the user.
 func (r *reader) readUser(l *line, h *head.Head) {
 	l.meta, l.summary = h.Meta.True(), h.Summary.True()
 	k := model.User
@@ -58,7 +58,7 @@ func (r *reader) readUserBlocks(l *line, k model.Kind, content, extra source.Val
 			l.addBlock(otherBlock(k, v))
 		}
 	}
-	// The API wants results first in a turn: what comes before one is refused.
+	// The API wants results first in a turn and refuses what precedes them.
 	for i := range results {
 		if l.blocks[i].event.Kind != model.ToolResult && l.blocks[i].dead == "" {
 			l.blocks[i].dead = ruleResultsFirst
@@ -67,7 +67,7 @@ func (r *reader) readUserBlocks(l *line, k model.Kind, content, extra source.Val
 	l.prompt = holds && results < 0 && l.startsTurn(first)
 }
 
-// echoes are how texts begin that the client wrote into a user's record.
+// echoes are how texts start that the client itself wrote into a user's record.
 var echoes = [][]byte{
 	[]byte("<local-command-stdout>"), []byte("<local-command-stderr>"),
 	[]byte("<local-command-caveat>"), []byte("<bash-stdout>"), []byte("<bash-stderr>"),
@@ -82,7 +82,7 @@ func (l *line) startsTurn(raw []byte) bool {
 		return false
 	}
 	text := openingText(raw)
-	// Without any text an image alone starts a turn; blank text alone does not.
+	// An image without any text starts a turn; blank text does not.
 	if len(raw) > 0 && len(text) == 0 && l.onlyBlank() {
 		return false
 	}
@@ -94,8 +94,8 @@ func (l *line) startsTurn(raw []byte) bool {
 	return true
 }
 
-// openingText is how the text of a JSON string goes on behind the white space at its start: all of
-// it, or as much as tells an echo.
+// openingText is the text of a JSON string without the white space at its start: the whole text, or
+// enough of it to recognise an echo.
 func openingText(raw []byte) []byte {
 	head, whole := source.HeadText(raw, 256)
 	if head = bytes.TrimSpace(head); whole || len(head) > 64 {
@@ -105,7 +105,7 @@ func openingText(raw []byte) []byte {
 	return bytes.TrimSpace(text)
 }
 
-// onlyBlank reports whether the line holds nothing but blank text.
+// onlyBlank reports whether the line has only blank text.
 func (l *line) onlyBlank() bool {
 	for i := range l.blocks {
 		if l.blocks[i].dead == "" {
@@ -144,7 +144,7 @@ func (r *reader) readReply(l *line, h *head.Head) {
 	}
 }
 
-// readAnswer is what a reply says of its call. The lines of one reply mostly share it.
+// readAnswer is what a reply says about its call. The lines of one reply usually share it.
 func (r *reader) readAnswer(m source.Value) *answer {
 	a := answer{
 		message: again(m.Get("id"), &r.last.message), model: again(m.Get("model"), &r.last.model),
@@ -157,8 +157,8 @@ func (r *reader) readAnswer(m source.Value) *answer {
 	return r.answer
 }
 
-// readThinking is a reasoning event. Unsigned, or of an unknown model, it is not
-// sent: the API refuses the one, the client drops the other.
+// readThinking is a reasoning event. It is not sent without a signature, because the API refuses
+// it. It is not sent from an unknown model, because the client drops it.
 func (l *line) readThinking(text, signature source.Value) block {
 	b := block{event: blocks.ReadThinking(text, signature)}
 	switch {
@@ -200,11 +200,11 @@ func (r *reader) readResult(l *line, v, extra source.Value) block {
 	b.event.Parts = blocks.ContentParts(content)
 	b.call.whole = content.Kind() == source.KindString && !effect.HasFolderNote(content.Raw()) &&
 		!effect.WasCut(&b.event.Parts[0], content.Raw())
-	// Only a short result is searched: the client writes the words by themselves.
+	// Only a short result is searched, because the client writes these words alone.
 	b.call.interrupted = extra.Get("interrupted").True() ||
 		content.Span().Len() < 2000 && bytes.Contains(content.Raw(), []byte(interruption))
 	return b
 }
 
-// interruption is what the client writes for a call that the person stopped.
+// interruption is the client's text for a call that the user stopped.
 const interruption = "[Request interrupted by user for tool use]"

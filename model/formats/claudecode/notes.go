@@ -8,8 +8,8 @@ import (
 	"decant/model/source"
 )
 
-// writeOpening is the record that the fork puts before a reply that would be its first: the
-// API refuses a history that starts with the model.
+// writeOpening is the record that the fork puts before a reply that would come first: the API
+// refuses a history that starts with the model.
 func (d *drafter) writeOpening() []source.Piece {
 	text := d.c.Opens(d.outs)
 	if text == "" {
@@ -24,15 +24,15 @@ func (d *drafter) writeOpening() []source.Piece {
 	return []source.Piece{{Record: -1, New: []byte(record)}}
 }
 
-// openingUUID is the uuid of the record that a fork of an id puts first.
+// openingUUID is the uuid of the record that a fork with this id puts first.
 func openingUUID(id string) string {
 	h := sha256.Sum256([]byte("decant opening " + id))
 	h[6], h[8] = h[6]&0x0f|0x80, h[8]&0x3f|0x80 // A UUID of version 8.
 	return fmt.Sprintf("%x-%x-%x-%x-%x", h[:4], h[4:6], h[6:8], h[8:10], h[10:16])
 }
 
-// writeNotes are the last lines: the title, where the client looks for it, and the
-// leaf. In place the titles stay as they were.
+// writeNotes are the last lines: the title, where the client looks for it, and the leaf. In place
+// the titles are unchanged.
 func (d *drafter) writeNotes(o model.ForkOptions) (title string, out []source.Piece) {
 	note := func(pairs ...any) {
 		out = append(out, source.Piece{Record: -1, New: source.Object(pairs...)})
@@ -40,7 +40,7 @@ func (d *drafter) writeNotes(o model.ForkOptions) (title string, out []source.Pi
 	mark := d.noteMark()
 	title = o.Title
 	last := d.lastPrompt()
-	switch { // The client reads only the tail of a large file: titles go last.
+	switch { // The client reads only the end of a large file, so titles come last.
 	case o.ID != "" && title == "":
 		title = model.ForkTitle(d.c.Title, o.Taken)
 		fallthrough
@@ -53,7 +53,7 @@ func (d *drafter) writeNotes(o model.ForkOptions) (title string, out []source.Pi
 				note("type", k, noteTexts[k], t, "sessionId", d.id)
 			}
 		}
-		// The client shows the last prompt where there is no title: it stays, too.
+		// Without a title the client shows the last prompt, so it stays too.
 		if t := d.s.titles["last-prompt"]; t != "" {
 			last = t
 		} else if len(out) == 0 && mark == nil {
@@ -66,8 +66,8 @@ func (d *drafter) writeNotes(o model.ForkOptions) (title string, out []source.Pi
 	return title, out
 }
 
-// noteMark is the members that a note carries for the replies: the model that answered last and
-// the fork's mark. There are none where a reply is left to say so, or where nothing is known.
+// noteMark are the members that a note carries instead of the replies: the last model and the
+// fork's mark. It is empty where a remaining reply carries them, or where nothing is known.
 func (d *drafter) noteMark() []any {
 	if !d.unmarked || d.c.Model == "" {
 		return nil
@@ -75,7 +75,7 @@ func (d *drafter) noteMark() []any {
 	return []any{"model", d.c.Model, model.MarkName, d.c.Mark(d.outs)}
 }
 
-// firstLine is the first line of what the fork holds of an event.
+// firstLine is the first line of the fork's text of an event.
 func (d *drafter) firstLine(event int) string {
 	e := &d.c.Events[event]
 	o, changed := d.outs[event]
@@ -86,7 +86,7 @@ func (d *drafter) firstLine(event int) string {
 	return model.FirstLine(text)
 }
 
-// lastPrompt is the first line of the last prompt that the fork holds.
+// lastPrompt is the first line of the last prompt in the fork.
 func (d *drafter) lastPrompt() string {
 	for i := len(d.c.Events) - 1; i >= 0; i-- {
 		e := &d.c.Events[i]

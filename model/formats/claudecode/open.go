@@ -11,15 +11,15 @@ import (
 	"decant/model/source"
 )
 
-// Open reads a session. Path is where it is stored, "-" or "" when it is in no
-// folder; sub-agents are looked for beside it. Lines that cannot be read become
-// warnings; it returns an error only when no line is a record of the format.
+// Open reads a session. path is the session's file, or "-" or "" without a file; sub-agents are
+// searched next to it. Lines that cannot be read become warnings. It returns an error only when no
+// line is a record of the format.
 func (Codec) Open(src *source.Source, path string) (*model.Conversation, error) {
 	return openSession(src, path, 0)
 }
 
-// OpenUncompacted is Open for the session as it was before its newest compaction, or before the
-// newest of several, with what came after. The error says where there were fewer.
+// OpenUncompacted is Open for the session as it was before that many of its newest compactions,
+// together with what came after. It returns an error where the session has fewer compactions.
 func (Codec) OpenUncompacted(
 	src *source.Source, path string, compactions int,
 ) (*model.Conversation, error) {
@@ -31,7 +31,7 @@ func openSession(
 	src *source.Source, path string, without int,
 ) (*model.Conversation, error) {
 	lines := readLines(src)
-	var skipped []bool // What the client does not read of a large file may be wanted back.
+	var skipped []bool // Lines that the client does not read in a large file may be wanted again.
 	if without == 0 {
 		skipped = skipLines(src, lines)
 	}
@@ -55,7 +55,7 @@ func openSession(
 	o.checkLinks(stretches)
 	o.listEvents(stretches)
 	o.pairCalls()
-	o.dropUnsent() // Needs the pairs, and says what is live for all that follows.
+	o.dropUnsent() // Needs the pairs, and decides what is live for all later steps.
 	o.describe(stretches)
 	o.bindEvents()
 	o.recordUsage()
@@ -65,7 +65,7 @@ func openSession(
 	return o.c, nil
 }
 
-// warnUnread lists what cannot be read.
+// warnUnread adds warnings for what cannot be read.
 func (o *opener) warnUnread() error {
 	known := false
 	for i := range o.lines {
@@ -82,7 +82,7 @@ func (o *opener) warnUnread() error {
 	return nil
 }
 
-// notesOnly reports whether a line in which nobody speaks is of this format.
+// notesOnly reports whether a line that is neither a user's record nor a reply has this format.
 func (o *opener) notesOnly() bool {
 	var t source.Tree
 	return slices.ContainsFunc(o.c.Source.Records, func(r source.Record) bool {
@@ -90,7 +90,7 @@ func (o *opener) notesOnly() bool {
 	})
 }
 
-// checkLinks notes what is wrong with the chain itself.
+// checkLinks notes problems of the chain itself.
 func (o *opener) checkLinks(stretches []stretch) {
 	note := func(i int, rule string) {
 		o.s.findings = append(o.s.findings, ruleTable.FindInRecord(rule, i))
@@ -117,8 +117,8 @@ func (o *opener) checkLinks(stretches []stretch) {
 	}
 }
 
-// firstUnlike is the first line that the client would send of a smaller file and does not send
-// of this one, or else the other way round; none where it sends the same.
+// firstUnlike is the first line that the client would send only if the file were smaller, else the
+// first that it sends only because the file is large. It is none where both send the same.
 func (o *opener) firstUnlike() int {
 	if o.small == nil {
 		return none
@@ -153,7 +153,7 @@ func (o *opener) listEvents(stretches []stretch) {
 		}
 	}
 	o.last = nil
-	// What is off the path is listed in file order, with the stretch it was written in.
+	// Events off the path are listed in file order, with the stretch in which they were written.
 	passed := 0
 	for i := range o.lines {
 		if passed < len(stretches)-1 && i > stretches[passed+1].boundary {
@@ -164,7 +164,7 @@ func (o *opener) listEvents(stretches []stretch) {
 		}
 	}
 	for _, l := range o.lines {
-		if len(l.blocks) > 0 { // Those that are alike hold none, and nothing may write to them.
+		if len(l.blocks) > 0 { // Shared lines have no blocks and must not be written to.
 			l.held, l.blocks = len(l.blocks), nil
 		}
 	}
@@ -178,7 +178,7 @@ func (o *opener) listBoundary(i int) {
 	})
 }
 
-// listLine lists the events of one line; as says where they stand.
+// listLine lists the events of one line; as gives their place.
 func (o *opener) listLine(i int, as model.Event) {
 	l := o.lines[i]
 	if len(l.blocks) == 0 {
@@ -194,7 +194,7 @@ func (o *opener) listLine(i int, as model.Event) {
 	}
 	for i := range l.blocks {
 		b, n := &l.blocks[i], len(o.c.Events)
-		e := &b.event // Nobody asks the block for it again.
+		e := &b.event // The block's event is not used again.
 		e.Partition, e.Live, e.OffPath, e.Message = as.Partition, as.Live, as.OffPath, o.message
 		e.Prompt = e.Prompt && !as.OffPath
 		if l.unsent {
@@ -212,8 +212,8 @@ func (o *opener) listLine(i int, as model.Event) {
 	}
 }
 
-// joinsLast reports whether the client joins a line to the one before it: lines of
-// one reply, or what stands between two replies.
+// joinsLast reports whether the client joins a line to the previous one: lines of one reply, or the
+// lines between two replies.
 func (o *opener) joinsLast(l *line) bool {
 	if o.last == nil {
 		return false

@@ -7,14 +7,14 @@ import (
 	"decant/model/formats/codec"
 )
 
-// stretch is one partition: the lines between two boundaries as they are sent.
+// stretch is one partition: the lines between two boundaries, as they are sent.
 type stretch struct {
-	// boundary is the line that opens it, none for the first.
+	// boundary is the line that starts the stretch, or none for the first.
 	boundary int
 	lines    []int
 }
 
-// unasked is what nobody has looked for yet.
+// unasked marks a value that nobody has computed yet.
 const unasked = -2
 
 // markLines marks some of n lines.
@@ -26,25 +26,25 @@ func markLines(n int, of []int) []bool {
 	return out
 }
 
-// orderer brings the lines of the active path into the order of sending.
+// orderer sorts the lines of the active path into the order of sending.
 type orderer struct {
 	*chain
-	// where is the stretch of each line on the path, none of another; taken is what a
-	// stretch holds.
+	// where is the stretch of each line on the path, or none for other lines. taken marks the lines
+	// that a stretch already contains.
 	where slots.Numbers
 	taken []bool
-	// replies are the current lines of each reply, in file order; results the
-	// results that hang under a line.
+	// replies are the current lines of each reply, in file order. results are the results below
+	// each line.
 	replies [][]int
 	results map[int][]int
-	// under is what askedBy has found, unasked where it has not looked.
+	// under is the result of askedBy, or unasked where it was not computed.
 	under slots.Numbers
 }
 
-// cutStretches are the partitions of the session in order; the last is what is sent. The
-// others are what was sent before each boundary that the session goes back to. What a
-// later one preserves is not in an earlier one. Without is how many of the last boundaries do
-// not count. It returns an error when the session has fewer.
+// cutStretches are the partitions of the session in order. The last is what is sent. The others are
+// what was sent before each boundary on the path. What a later stretch preserves is not in an
+// earlier one. without is how many of the last boundaries to ignore. It returns an error when the
+// session has fewer boundaries.
 func (c *loaded) cutStretches(without int) ([]stretch, error) {
 	sent := c.live
 	if len(sent) == 0 || c.lines[sent[0]].kind != boundary {
@@ -62,15 +62,15 @@ func (c *loaded) cutStretches(without int) ([]stretch, error) {
 	return append(out, stretch{boundary: sent[0], lines: c.mergeReplies(sent[1:])}), nil
 }
 
-// arrangeAll brings stretches into the order of sending. The last is first: it may claim from the
-// others.
+// arrangeAll sorts stretches into the order of sending. It starts with the last, because that may
+// claim lines from the others.
 func (o *orderer) arrangeAll(all []stretch) {
 	for p := len(all) - 1; p >= 0; p-- {
 		all[p].lines = o.arrangeStretch(p, all[p])
 	}
 }
 
-// earlierStretches are the stretches above what is sent, as a parent walk finds them.
+// earlierStretches are the stretches above what is sent, found by following the parents.
 func (c *chain) earlierStretches(sent []int) []stretch {
 	on := markLines(len(c.lines), sent[:1])
 	above, _ := c.parentOf(sent[0])
@@ -87,8 +87,8 @@ func (c *chain) earlierStretches(sent []int) []stretch {
 	return out
 }
 
-// newOrderer notes which line of the path stands where, and what may hang beside it.
-// What is sent is taken already.
+// newOrderer notes the place of each line on the path, and which lines may be beside it. What is
+// sent is already taken.
 func (c *chain) newOrderer(path []stretch, sent []int) *orderer {
 	o := &orderer{
 		chain: c, where: c.newPerLine(none), taken: markLines(len(c.lines), sent),
@@ -116,8 +116,8 @@ func (c *chain) newOrderer(path []stretch, sent []int) *orderer {
 	return o
 }
 
-// askedBy is the line of a reply that a result hangs under: its parent except for
-// what only passed between, none when that is no reply.
+// askedBy is the reply's line above a result: its parent, ignoring lines that only passed between.
+// It is none when that line is not a reply.
 func (o *orderer) askedBy(i int) int {
 	var way []int
 	found := none
@@ -126,7 +126,7 @@ func (o *orderer) askedBy(i int) int {
 			found = known
 			break
 		}
-		o.under.Set(i, none) // A circle ends here.
+		o.under.Set(i, none) // This ends a circle.
 		way = append(way, i)
 		p := o.above.At(i)
 		if o.lines[i].root || p == none {
@@ -146,7 +146,7 @@ func (o *orderer) askedBy(i int) int {
 	return found
 }
 
-// arrangeStretch is one stretch as it is sent. Later stretches have been arranged.
+// arrangeStretch is one stretch in the order of sending. Later stretches must already be arranged.
 func (o *orderer) arrangeStretch(p int, s stretch) []int {
 	anchor, kept := o.claimPreserved(s.boundary, p)
 	var out []int
@@ -161,8 +161,8 @@ func (o *orderer) arrangeStretch(p int, s stretch) []int {
 	return o.mergeReplies(out)
 }
 
-// claimPreserved are the lines that a boundary puts after its anchor, which must be
-// on the path below it.
+// claimPreserved are the lines that a boundary puts after its anchor. They must be on the path
+// below it.
 func (o *orderer) claimPreserved(at, p int) (anchor int, kept []int) {
 	if at == none {
 		return none, nil
@@ -210,8 +210,8 @@ func (o *orderer) namedLines(c *cut) []int {
 	return nil
 }
 
-// emitLine appends a line. The first of a reply brings the others of that reply that the path
-// left out, and their results, in the order of the file.
+// emitLine appends a line. The first line of a reply also appends the reply's other lines that are
+// not on the path, and their results, in file order.
 func (o *orderer) emitLine(out []int, i, boundary int) []int {
 	o.taken[i] = true
 	out = append(out, i)

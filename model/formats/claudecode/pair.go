@@ -6,8 +6,8 @@ import (
 	"decant/model/formats/kit"
 )
 
-// pairCalls ties requests to results, by position where ids repeat. What is off the
-// path is paired by itself.
+// pairCalls connects requests with results, by position where ids repeat. Events off the path are
+// paired separately.
 func (o *opener) pairCalls() {
 	type key struct {
 		off bool
@@ -29,7 +29,7 @@ func (o *opener) pairCalls() {
 	kit.MarkUnique(o.c)
 }
 
-// describeResult says what the result of a call delivers, as its request tells.
+// describeResult says what the result of a call delivers, according to its request.
 func (o *opener) describeResult(c *model.Call) {
 	asked := o.calls[c.Request].facts
 	if o.calls[c.Result].unchanged {

@@ -12,10 +12,10 @@ import (
 	"decant/model/source"
 )
 
-// PeekEnds looks at the first and the last bytes of a session's file. A tail is only
-// given for a file that is longer than the head; lines that are cut do no harm.
+// PeekEnds reads the first and the last bytes of a session's file. tail is only given for a file
+// that is longer than head. Cut lines do no harm.
 func PeekEnds(head, tail []byte) finder.Peeked {
-	ends := []fileEnd{splitEnd(tail), splitEnd(head)} // What comes later in the file counts.
+	ends := []fileEnd{splitEnd(tail), splitEnd(head)} // Later parts of a file count first.
 	var p finder.Peeked
 	for _, kind := range []string{"custom-title", "ai-title", "summary", "last-prompt"} {
 		if p.Title == "" {
@@ -51,8 +51,8 @@ type fileEnd struct{ reader }
 
 func splitEnd(data []byte) fileEnd { return fileEnd{reader{src: source.Lines("", data)}} }
 
-// findLast is the last line that holds the text and is wanted, nil for none. Records of
-// the chain, nearly all bytes of a file, are passed over where notes are asked for.
+// findLast is the last line that contains the text and is wanted, or nil. A search for notes skips
+// records of the chain, which are nearly all bytes of a file.
 func (e *fileEnd) findLast(text string, notes bool, wanted func(*line) bool) *line {
 	for i := len(e.src.Records) - 1; i >= 0; i-- {
 		data := e.src.Bytes(i)
@@ -67,7 +67,7 @@ func (e *fileEnd) findLast(text string, notes bool, wanted func(*line) bool) *li
 	return nil
 }
 
-// findFirst is the first line that is wanted, nil for none.
+// findFirst is the first line that is wanted, or nil.
 func (e *fileEnd) findFirst(wanted func(*line) bool) *line {
 	for i := range e.src.Records {
 		l := newLine()
@@ -78,7 +78,7 @@ func (e *fileEnd) findFirst(wanted func(*line) bool) *line {
 	return nil
 }
 
-// readTokens is what the context held after the newest reply, 0 where it is not known.
+// readTokens is the size of the context after the newest reply, or 0 when unknown.
 func (e *fileEnd) readTokens() int {
 	if l := e.findCall(); l != nil {
 		return l.used
@@ -86,8 +86,8 @@ func (e *fileEnd) readTokens() int {
 	return 0
 }
 
-// findCall is the newest reply that says how full the context was, nil where none does or where the
-// client compacted after it.
+// findCall is the newest reply that records the size of the context. It is nil where none does, or
+// where the client compacted after it.
 func (e *fileEnd) findCall() *line {
 	for i := len(e.src.Records) - 1; i >= 0; i-- {
 		data := e.src.Bytes(i)
@@ -107,21 +107,22 @@ func (e *fileEnd) findCall() *line {
 	return nil
 }
 
-// LastCall is the newest call of a session, as far as the end of its file tells.
+// LastCall is the newest call of a session, as far as the end of its file shows it.
 type LastCall struct {
-	// Tokens is what the context held after it, as recorded.
+	// Tokens is the recorded size of the context after the call.
 	Tokens int
-	// Model gave the answer, at Time, which is zero when unknown.
+	// Model is the model that answered, at Time, which is zero when unknown.
 	Model string
 	Time  time.Time
-	// HourCache is true where what was put into the prompt cache last lasts an hour.
+	// HourCache is true where the newest write to the prompt cache used the cache that lasts an
+	// hour.
 	HourCache bool
-	// Forked is true where decant wrote the numbers: the fork has not been resumed yet.
+	// Forked is true where decant wrote the numbers: the fork was not resumed yet.
 	Forked bool
 }
 
-// PeekCall looks for the newest call in the last bytes of a session's file. A first line that is
-// cut does no harm. ok is false where no call is there, or the client compacted after it.
+// PeekCall finds the newest call in the last bytes of a session's file. A cut first line does no
+// harm. ok is false where no call is there, or where the client compacted after it.
 func PeekCall(tail []byte) (call LastCall, ok bool) {
 	e := splitEnd(tail)
 	l := e.findCall()
@@ -151,7 +152,7 @@ func lastNote(ends []fileEnd, kind string) string {
 	return ""
 }
 
-// firstPrompt is the title that the first prompt with a text makes.
+// firstPrompt is the title made from the first prompt with a text.
 func (e *fileEnd) firstPrompt() string {
 	title := ""
 	e.findFirst(func(l *line) bool {

@@ -10,14 +10,14 @@ import (
 	"decant/model/source"
 )
 
-// readLines reads all records, on all processors. A line that tells nothing but its kind is
-// shared by all such records: a file may hold millions.
+// readLines reads all records on all processors. All records that have only a kind share one line,
+// because a file may contain millions.
 func readLines(src *source.Source) []*line {
 	lines := make([]*line, len(src.Records))
 	model.RunWorkers(len(lines), func() func(int) {
 		r := reader{src: src, large: src.Size() > largeFile}
 		var l line
-		var room []line // Lines are made many at a time.
+		var room []line // Lines are allocated in groups.
 		return func(i int) {
 			l = newLine()
 			r.readRecord(i, &l)
@@ -34,13 +34,13 @@ func readLines(src *source.Source) []*line {
 	return lines
 }
 
-// The lines that tell nothing but their kind. Nothing writes to them.
+// The lines that have only a kind. Nothing writes to them.
 var (
 	carriedLine  = &line{kind: carried, origin: &noOrigin, answer: &noAnswer}
 	noObjectLine = &line{err: errNoObject, origin: &noOrigin, answer: &noAnswer}
 )
 
-// shared is the line of all records that are like one, nil where that tells more.
+// shared is the line for all equal records, or nil where the line says more.
 func (l *line) shared() *line {
 	switch {
 	case l.noded:
@@ -86,8 +86,8 @@ func (r *reader) lookAt(data []byte, l *line) {
 	}
 }
 
-// findPlaces are where the client may look for the uuids of a line, which the tree knows of a line
-// that was parsed.
+// findPlaces are where the client may look for the uuids of a line. For a parsed line the tree
+// knows most of them.
 func (r *reader) findPlaces(data []byte, parsed bool) skim.Places {
 	if !parsed {
 		return skim.FindPlaces(data)
@@ -96,7 +96,7 @@ func (r *reader) findPlaces(data []byte, parsed bool) skim.Places {
 	return r.places
 }
 
-// parseRecord fills in what a record holds.
+// parseRecord fills in the content of a record.
 func (r *reader) parseRecord(i int, l *line) {
 	if err := r.tree.ParseRecord(r.src, i); err != nil {
 		l.err = err
@@ -123,7 +123,7 @@ func (r *reader) parseRecord(i int, l *line) {
 	}
 	l.parent = again(h.Parent, &r.last.uuid)
 	l.uuid = again(h.UUID, &r.last.uuid)
-	// What is neither there nor null but no text names a record that is not there.
+	// A value that is not a text, not null and not missing names a record that does not exist.
 	l.root = !h.Parent.Exists() || h.Parent.Kind() == source.KindNull || h.Parent.Is("")
 	l.side, l.plain = h.Side.True(), isPlain(h, l.kind)
 	l.places = h.FindPlaces(r.src.Records[i].Start)
@@ -132,16 +132,17 @@ func (r *reader) parseRecord(i int, l *line) {
 	r.readContent(i, l, v, h)
 }
 
-// isPlain reports whether a fork takes the record over as it is, except for what it says of its
-// place in the chain: nothing of it is spelled so that a client would pass over it, and all that
-// its message holds is an event.
+// isPlain reports whether a fork copies the record unchanged, except for its place in the chain.
+// The record must have no spelling that makes a client skip a part, and everything in its message
+// must be an event.
 func isPlain(h *head.Head, k kind) bool {
 	return !h.SessionAgain.Exists() && !head.IsSDK(h.Entry) &&
 		(!h.Side.Exists() || h.Side.Kind() == source.KindBool) &&
 		(k == user || k == reply || !h.Message.Exists())
 }
 
-// readOrigin is where a record was written. Where that is where the one before was, it is shared.
+// readOrigin is where a record was written. It is shared with the previous record where both are
+// the same.
 func (r *reader) readOrigin(h *head.Head) *origin {
 	o := origin{
 		cwd:     again(h.CWD, &r.last.cwd),
@@ -155,7 +156,7 @@ func (r *reader) readOrigin(h *head.Head) *origin {
 	return r.origin
 }
 
-// kindOf keys on the type alone: other lines hold messages too.
+// kindOf uses only the type, because other lines have messages too.
 func kindOf(h *head.Head) kind {
 	t := h.Kind
 	switch {
@@ -190,13 +191,13 @@ func readNote(v source.Value) *note {
 	return n
 }
 
-// noteTexts names, by the type of a note, the member that holds its text.
+// noteTexts maps the type of a note to the member with its text.
 var noteTexts = map[string]string{
 	"custom-title": "customTitle", "ai-title": "aiTitle", "summary": "summary",
 	"last-prompt": "lastPrompt",
 }
 
-// readTime is the zero time when the value is no time.
+// readTime is the time, or zero when the value is not a time.
 func readTime(v source.Value) time.Time {
 	t, err := time.Parse(time.RFC3339Nano, v.Text())
 	if err != nil {
@@ -231,8 +232,8 @@ func (r *reader) readContent(i int, l *line, v source.Value, h *head.Head) {
 	}
 }
 
-// readCut reads a boundary. A list of what was preserved beats a segment: clients
-// that write both mean the same by them.
+// readCut reads a boundary. A list of preserved lines has priority over a segment; clients that
+// write both mean the same lines.
 func readCut(v source.Value) *cut {
 	meta := v.Get("compactMetadata")
 	c := &cut{

@@ -9,9 +9,9 @@ import (
 	"decant/model/formats/kit"
 )
 
-// recordUsage lists the calls that the replies on the path tell of. One call is several
-// lines with one message id, of which the last has the whole count. What stands up to a
-// usage that a fork was given was sent by its original.
+// recordUsage lists the calls that the replies on the path record. One call takes several lines
+// with one message id, and the last has the full count. Calls up to a usage with a fork's mark were
+// made by its original.
 func (o *opener) recordUsage() {
 	first := slots.Fill(o.replies+1, none)
 	o.c.Usage = slices.Grow(o.c.Usage, o.replies)
@@ -44,12 +44,12 @@ var usageNames = kit.UsageNames{
 	Hour: []string{"cache_creation", "ephemeral_1h_input_tokens"},
 }
 
-// ourUsage is what a fork's newest reply says of its size, in tokens, with the fork's mark.
+// ourUsage is the size that a fork's newest reply records, in tokens, with the fork's mark.
 func ourUsage(input, output int, mark []byte) []byte {
 	return fmt.Appendf(nil, `{"input_tokens":%d,"cache_creation_input_tokens":0,`+
 		`"cache_read_input_tokens":0,"output_tokens":%d,%q:%s}`,
 		input, output, model.MarkName, mark)
 }
 
-// synthetic is the model of replies that the client made up.
+// synthetic is the model of replies that the client invented.
 const synthetic = "<synthetic>"

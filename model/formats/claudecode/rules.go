@@ -5,7 +5,7 @@ import (
 	"decant/model/formats/kit"
 )
 
-// The rules that a session can break, and what the client or the API does then.
+// The rules that a session can break, and how the client or the API reacts.
 const (
 	ruleChain        = "chain-broken"
 	ruleEnd          = "end-not-last"
@@ -33,15 +33,15 @@ const (
 	ruleUnread       = "line-unread"
 )
 
-// opening is what a fork says first where it would start with a reply.
+// opening is the first text of a fork that would otherwise start with a reply.
 const opening = "[The beginning of this conversation is not in its file.]"
 
-// leftOut is what a fork does with what the client would not send, or the API not take.
+// leftOut is what a fork does with content that the client would not send or the API would refuse.
 const leftOut = "left out of the fork"
 
-// ruleTable says what the agent would do about each rule. A rule that is broken by what the
-// client wrote itself is a finding as well: the client repairs most of them when it resumes.
-// What is said of a version was seen with it.
+// ruleTable says what the agent would do about each broken rule. Rules that the client itself broke
+// are findings too: the client repairs most of them when it resumes. A named version is the one in
+// which the behaviour was seen.
 var ruleTable = kit.RuleTable{
 	{
 		Name: ruleChain,
@@ -141,7 +141,7 @@ var ruleTable = kit.RuleTable{
 	},
 }
 
-// fixTable says what a fork holds instead of what breaks a rule.
+// fixTable says what a fork contains instead of what breaks a rule.
 var fixTable = map[string]model.Fix{
 	ruleChain:        {Edits: "linked to the record before it", Loss: model.LossNone},
 	ruleTwice:        {Edits: leftOut, Loss: model.LossNone},

@@ -5,19 +5,18 @@ import (
 	"decant/model/source"
 )
 
-// call is what a request or a result says of its call.
+// call is what a request or a result says about its call.
 type call struct {
 	id, tool, folder string
-	// facts are what a request does.
+	// facts say what a request does.
 	facts effect.Facts
-	// failed, interrupted and unchanged are a result's.
+	// failed, interrupted and unchanged are set for a result.
 	failed, interrupted, unchanged bool
-	// whole is true for a result of which it is known that nothing is cut, and that no shell says
-	// in it where it is.
+	// whole is true for a result that is known to be uncut, and in which no shell notes its folder.
 	whole bool
 }
 
-// tools are the client's own. Tools of others are not known.
+// tools are the client's own tools. Tools of others are unknown.
 var tools = effect.ClaudeCode
 
 // readArguments finds out from the arguments what the call does.

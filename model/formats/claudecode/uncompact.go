@@ -6,9 +6,9 @@ import (
 	"decant/model/formats/codec"
 )
 
-// joinStretches are the partitions as they would be without the last boundaries: the stretches
-// before them and what is sent are one. A line that a boundary preserved is where it was first, and
-// the summaries that the client wrote in the place of what is back are left out.
+// joinStretches are the partitions as they would be without the last boundaries: it joins the
+// stretches before them with what is sent. A line that a boundary preserved returns to its first
+// place. The client's summaries of the restored lines are left out.
 func (c *loaded) joinStretches(earlier []stretch, sent []int, without int) ([]stretch, error) {
 	if without > len(earlier) {
 		return nil, &codec.UncompactError{Compactions: len(earlier)}
@@ -29,7 +29,7 @@ func (c *loaded) joinStretches(earlier []stretch, sent []int, without int) ([]st
 			joined = append(joined, i)
 		}
 	}
-	// Nothing is forgotten, so that all is sent as before.
+	// Nothing is forgotten, so that everything is sent as before.
 	whole := &loaded{
 		chain: c.chain, gone: make([]bool, len(c.lines)), links: make(map[int]string), kept: none,
 	}
@@ -50,7 +50,7 @@ func (c *loaded) joinStretches(earlier []stretch, sent []int, without int) ([]st
 	return out, nil
 }
 
-// withoutSummaries are some lines except for those that are a summary of the client.
+// withoutSummaries are the lines without the client's summaries.
 func (c *chain) withoutSummaries(of []int) []int {
 	return slices.DeleteFunc(slices.Clone(of), func(i int) bool { return c.lines[i].summary })
 }

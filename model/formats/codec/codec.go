@@ -1,7 +1,7 @@
-// Package codec says what a codec is to the rest of the program: [Codec], which all of
-// them have, and small interfaces for what only some can do.
+// Package codec defines how the rest of the program uses a codec: [Codec], which all codecs
+// implement, and small interfaces for features that only some have.
 //
-// It holds no code of any format, reads nothing, and must never name a codec.
+// It contains no code of any format, reads nothing, and must never name a codec.
 package codec
 
 import (
@@ -16,178 +16,176 @@ import (
 	"decant/model/source"
 )
 
-// Codec reads how one agent stores its conversations, and drafts forks that it resumes.
+// Codec reads how one agent stores its conversations, and drafts forks that the agent resumes.
 type Codec interface {
-	// Name is what the format is called in reports and flags.
+	// Name is the format's name in reports and flags.
 	Name() string
-	// Detect reports whether the first bytes of a file are of this format.
+	// Detect reports whether the first bytes of a file have this format.
 	Detect(head []byte) bool
 	// Split finds the records of a file.
 	Split(name string, data []byte) (*source.Source, error)
-	// Open reads the records; path is where the file is, or "-" or "".
+	// Open reads the records. path is the file's path, or "-" or "".
 	Open(src *source.Source, path string) (*model.Conversation, error)
 	// Draft makes a fork of an opened conversation.
 	Draft(*model.Conversation, []model.Change, model.ForkOptions) (*model.Draft, error)
 	// Check finds broken rules in an opened conversation.
 	Check(*model.Conversation) []model.Finding
-	// Rules are all that Check, and Overlay where there is one, can find broken.
+	// Rules are all rules that Check, and Overlay if it exists, can find broken.
 	Rules() []model.Rule
-	// Traits say how its agent differs from others.
+	// Traits says how its agent differs from others.
 	Traits() Traits
 }
 
-// Traits are what holds of an agent. Without what is true or false, it is one that
-// obeys all rules and records no usage.
+// Traits are properties of an agent. The zero Traits describe an agent that obeys all rules and
+// records no usage.
 type Traits struct {
-	// Opens says in a few words what files are of the format.
+	// Opens says in a few words which files the format reads.
 	Opens string
-	// Lenient is true where the agent itself breaks rules that Check knows, so that a
-	// fork may break those that its original breaks.
+	// Lenient is true where the agent itself breaks rules that Check knows. A fork may then break
+	// the rules that its original breaks.
 	Lenient bool
-	// PassesOver is true where the agent's reader passes over lines that are no JSON, so
-	// that a fork can carry them.
+	// PassesOver is true where the agent's reader skips lines that are not JSON, so that a fork can
+	// keep them.
 	PassesOver bool
-	// Counts is true where the calls that the file records tell how its estimates are
-	// off, and those of a fork's original are told apart.
+	// Counts is true where the recorded calls show the error of the estimates, and calls of a
+	// fork's original can be told apart.
 	Counts bool
 }
 
-// Streamer is a codec of files that can stay on the disk while they are open.
+// Streamer is a codec for files that can stay on the disk while they are open.
 type Streamer interface {
 	Codec
-	// Stream is Split for a file of so many bytes; seen is told of them as they are read.
+	// Stream is Split for a file of this size; seen gets the number of bytes as they are read.
 	Stream(name string, file io.ReaderAt, size int, seen func(bytes int)) (*source.Source, error)
 }
 
-// LineOpener is a codec whose files may hold several conversations, one a line.
+// LineOpener is a codec whose files may contain several conversations, one per line.
 type LineOpener interface {
 	Codec
 	// OpenLine is Open for the conversation on a line of the file, from 1.
 	OpenLine(src *source.Source, path string, line int) (*model.Conversation, error)
 }
 
-// Overlayer is a codec whose agent hides text by compaction notes, and keeps it.
+// Overlayer is a codec whose agent hides text by compaction notes and keeps it in the file.
 type Overlayer interface {
 	Codec
-	// Overlay says changes in the words of those notes, and lists what they cannot say.
-	// It may hide the events that spare names, besides what changes; nil names none.
+	// Overlay converts changes into such notes, and lists what cannot be converted. It may also
+	// hide the events that spare names; nil names none.
 	Overlay(
 		c *model.Conversation, changes []model.Change, spare func(event int) bool,
 	) ([]model.Change, []model.Finding)
 }
 
-// Resumer is a codec whose agent takes a file from anywhere. Of any other the draft tells
-// how to resume it, as that agent goes by the id.
+// Resumer is a codec whose agent resumes a file in any place. For other codecs the draft has the
+// resume command, because their agents resume by id.
 type Resumer interface {
 	Codec
-	// Resume is how the agent goes on with a fork of c that lies at path.
+	// Resume is the command that resumes a fork of c at path.
 	Resume(c *model.Conversation, path, id string) model.Command
 }
 
-// Asker is a codec whose agent resumes a conversation by one command, and is asked
-// something in it by another.
+// Asker is a codec whose agent has one command to resume a conversation, and another to ask
+// something in it.
 type Asker interface {
 	Codec
-	// Ask are the commands that ask what the words say, in the conversation of an id, where
-	// resume is what resumes it alone.
+	// Ask are the commands that ask the given words in the conversation with this id. resume is the
+	// command that only resumes it.
 	Ask(resume model.Command, id string, words []string) []model.Command
 }
 
-// Sender is a codec that tells what its agent sends as the API spells it.
+// Sender is a codec that knows what its agent sends, in the API's spelling.
 type Sender interface {
 	Codec
-	// Messages yields the messages that are sent, or the items of the Responses API, in
-	// their order, each with the index of its record. A value is valid only until the next
-	// one.
+	// Messages yields the sent messages, or items of the Responses API, in their order, each with
+	// the index of its record. A value is valid only until the next one.
 	Messages(c *model.Conversation) iter.Seq2[int, source.Value]
 }
 
-// Lister is a codec whose agent keeps its conversations where they can be found.
+// Lister is a codec whose agent keeps its conversations in known places.
 type Lister interface {
 	Codec
 	// Finder finds them.
 	Finder() finder.Finder
 }
 
-// Homed is a codec of files whose agent keeps them in folders of its own.
+// Homed is a codec for files that the agent keeps in its own folders.
 type Homed interface {
 	Codec
-	// HomeOf is where a fork of c made now goes, "" for beside the original.
+	// HomeOf is the folder for a fork of c that is made now, or "" for the original's folder.
 	HomeOf(c *model.Conversation, now time.Time) string
 	// Keeps reports whether the agent finds a fork in a folder.
 	Keeps(dir string) bool
-	// Entry is a line that tells the agent the title of a fork, and the file that it is
-	// appended to, "" for none.
+	// Entry is a line that tells the agent the title of a fork, and the file to append it to, or ""
+	// for none.
 	Entry(path, id, title string, now time.Time) (file string, line []byte)
 }
 
-// Shelved is a codec whose agent keeps conversations in a database besides: each has the path of
-// the database with its id behind it, where no file is.
+// Shelved is a codec whose agent also keeps conversations in a database. The path of such a
+// conversation is the database's path followed by the conversation's id, where no file exists.
 type Shelved interface {
 	Homed
-	// Holds reports whether a path is that of such a conversation.
+	// Holds reports whether a path names such a conversation.
 	Holds(path string) bool
-	// ReadShelved is the conversation at such a path as a file of the format. The error is one line
-	// that ends in what to do.
+	// ReadShelved is the conversation at such a path, as a file of the format. The error is one
+	// line that ends with the next step.
 	ReadShelved(path string) ([]byte, error)
 }
 
-// Companion is a codec of files beside which a folder may lie that belongs to the conversation.
+// Companion is a codec for files that may have a folder of the same conversation next to them.
 type Companion interface {
 	Codec
-	// CompanionOf is where that folder lies, "" for none.
+	// CompanionOf is the path of that folder, or "" for none.
 	CompanionOf(path string) string
 }
 
-// Nested is a codec of files that lie each in its own folder, which is called by the id. A
-// draft of a fork is a folder of small files, one in place the file alone.
+// Nested is a codec for files that are each in a folder of their own, named by the id. A draft of a
+// fork is a folder of small files; in place it is only the file.
 type Nested interface {
 	Codec
-	// FolderFiles are the names of the files that the folder of a fork has, that of the events
-	// first.
+	// FolderFiles are the names of the files in a fork's folder, the events file first.
 	FolderFiles() []string
 }
 
 // Folder is a codec whose conversations are folders.
 type Folder interface {
 	Codec
-	// Agent is the program that keeps them, as a person calls it.
+	// Agent is the user's name for the program that keeps them.
 	Agent() string
 	// Files are the names of the files in such a folder.
 	Files() FileNames
-	// Locate finds the copies of the conversation in a folder; PlaceOf is what it found
-	// when c was opened.
+	// Locate finds the copies of the conversation in a folder. PlaceOf is what Locate found when c
+	// was opened.
 	Locate(dir string, env finder.Env) Place
 	PlaceOf(c *model.Conversation) Place
-	// OpenStored reads what is stored.
+	// OpenStored opens the stored files.
 	OpenStored(s Stored) (*model.Conversation, error)
-	// FolderID is the id that a folder's name begins with, NextID one that none of the
-	// names has.
+	// FolderID is the id at the start of a folder's name. NextID is an id that none of the names
+	// has.
 	FolderID(name string) (string, bool)
 	NextID(now time.Time, names []string) string
-	// ForkFolder is the folder that a fork goes into, "" for none; IDFolders are those in
-	// which its id must be free when it goes into dir.
+	// ForkFolder is the folder for a fork, or "" for none. IDFolders are the folders in which its
+	// id must be free when it is saved in dir.
 	ForkFolder(c *model.Conversation) string
 	IDFolders(c *model.Conversation, dir string) []string
 }
 
 // FileNames are the names of the files of a conversation that is a folder.
 type FileNames struct {
-	// Events holds what was said, Config what the agent was set to, Metadata titles and
-	// times. A folder without the first is no conversation.
+	// Events is the file of the events, Config of the agent's settings, and Metadata of titles and
+	// times. A folder without Events is not a conversation.
 	Events, Config, Metadata string
 }
 
-// List is all of them; the first holds the events.
+// List is all file names; the first is the events file.
 func (n FileNames) List() []string { return []string{n.Events, n.Config, n.Metadata} }
 
-// FolderOf is the codec of folders that a codec is, nil for one of files.
+// FolderOf is the codec as a Folder, or nil for a codec of files.
 func FolderOf(k Codec) Folder {
 	f, _ := k.(Folder)
 	return f
 }
 
-// HoldsSeveral reports whether a file of the format may hold several conversations.
+// HoldsSeveral reports whether a file of the format may contain several conversations.
 func HoldsSeveral(k Codec) bool {
 	_, ok := k.(LineOpener)
 	return ok
@@ -196,9 +194,9 @@ func HoldsSeveral(k Codec) bool {
 // Uncompacter is a codec that can open a conversation as it was before its agent compacted it.
 type Uncompacter interface {
 	Codec
-	// OpenUncompacted is Open for the conversation as it was before the newest of so many
-	// compactions, with what came after; the agent's summaries are left out. The error is an
-	// [UncompactError] where it cannot be had.
+	// OpenUncompacted is Open for the conversation as it was before that many of its newest
+	// compactions, together with what came after. The agent's summaries are left out. The error is
+	// an [UncompactError] where that is impossible.
 	OpenUncompacted(
 		src *source.Source, path string, compactions int,
 	) (*model.Conversation, error)
@@ -206,13 +204,13 @@ type Uncompacter interface {
 
 // UncompactError says why a conversation cannot be opened as it was before a compaction.
 type UncompactError struct {
-	// Compactions is how often it was compacted.
+	// Compactions is how often the conversation was compacted.
 	Compactions int
-	// Lost is true where the file holds nothing from before the one that was asked for.
+	// Lost is true where the file contains nothing from before the requested compaction.
 	Lost bool
 }
 
-// Error says so in one line, with the next step.
+// Error gives the reason in one line, with the next step.
 func (e *UncompactError) Error() string {
 	switch {
 	case e.Lost:
@@ -225,8 +223,8 @@ func (e *UncompactError) Error() string {
 	}
 }
 
-// OpenAt opens the conversation of a file, or where line is not 0 the one on that line,
-// from 1, where the codec can tell lines apart.
+// OpenAt opens the conversation of a file. Where line is not 0, it opens the one on that line, from
+// 1, if the codec can open single lines.
 func OpenAt(k Codec, src *source.Source, path string, line int) (*model.Conversation, error) {
 	if lines, ok := k.(LineOpener); ok && line != 0 {
 		return lines.OpenLine(src, path, line)

@@ -4,41 +4,40 @@ import (
 	"decant/model"
 )
 
-// Importer is a codec whose agent takes files in by its own command, that of
-// [model.Command.First].
+// Importer is a codec whose agent imports files by its own command, which is [model.Command.First].
 type Importer interface {
 	Codec
-	// Import is how the agent takes in the fork of c with an id that lies at path.
+	// Import is how the agent imports the fork of c with this id at path.
 	Import(c *model.Conversation, path, id string) Import
-	// CountFile counts what the file of an import holds. The error is one line.
+	// CountFile counts the content of an import's file. The error is one line.
 	CountFile(of Import) (Rows, error)
-	// CountStored counts what the agent's database holds of the fork. The error is one line that
-	// ends in what to do.
+	// CountStored counts what the agent's database contains of the fork. The error is one line that
+	// ends with the next step.
 	CountStored(of Import) (Rows, error)
-	// IsLocked reports whether another program holds the agent's database, so that nothing can be
-	// written to it now. Nothing is written to find out.
+	// IsLocked reports whether another program locks the agent's database, so that nothing can be
+	// written to it now. The check writes nothing.
 	IsLocked(of Import) bool
 }
 
-// Import says how an agent takes a file into its database: names and commands, of which nothing is
-// run here.
+// Import says how an agent imports a file into its database. It consists of names and commands, and
+// none is run here.
 type Import struct {
-	// Agent is what a user calls the program that the commands start.
+	// Agent is the user's name for the program that the commands start.
 	Agent string
-	// ID is the fork's, Path its file.
+	// ID is the fork's id, and Path is its file.
 	ID, Path string
-	// Database is the path of the database that the original lies in, "" where it lies in none.
+	// Database is the path of the original's database, or "" for none.
 	Database string
-	// Take takes the file in, Discard takes away what the agent kept of it. Both run in the folder
-	// of the original.
+	// Take imports the file, and Discard removes what the agent stored of it. Both run in the
+	// original's folder.
 	Take, Discard model.Command
-	// Variables are set for both commands, as NAME=value: they name the database, and switch off
-	// what an import needs not, such as plugins.
+	// Variables are set for both commands, as NAME=value. They name the database, and switch off
+	// what an import does not need, such as plugins.
 	Variables []string
 }
 
-// Rows is how many rows of each kind there are of a session.
+// Rows is how many rows of each kind exist for a session.
 type Rows struct{ Sessions, Messages, Parts int }
 
-// Any reports whether there is a row.
+// Any reports whether any row exists.
 func (r Rows) Any() bool { return r != Rows{} }

@@ -6,33 +6,32 @@ import (
 
 // Stored is a conversation's files as they were read.
 type Stored struct {
-	// Path is the folder of the events, "-" or "" when they are in none.
+	// Path is the folder of the events, or "-" or "" when they are in no folder.
 	Path string
-	// Place is where its copies lie, zero when they are in no folder of JP's.
+	// Place says where the copies are. It is zero when they are in no folder of JP's.
 	Place Place
 	// Events is events.json.
 	Events *source.Source
-	// Config is base_config.json and Metadata metadata.json, nil where there is no
-	// such file.
+	// Config is base_config.json and Metadata is metadata.json, or nil without such a file.
 	Config, Metadata []byte
 }
 
-// Place is where a conversation's copies lie: JP keeps one in the workspace, one in
-// the person's own data, or both, and reads of each file the newer copy.
+// Place says where a conversation's copies are. JP keeps one in the workspace, one in the user's
+// own data, or both, and reads the newer copy of each file.
 type Place struct {
-	// Digits is the id as folders are named by it.
+	// Digits is the id in the form that folder names use.
 	Digits string
-	// Workspace is the folder that holds .jp, "" when it is not known.
+	// Workspace is the folder that contains .jp, or "" when unknown.
 	Workspace string
-	// Shared is <workspace>/.jp/conversations and Own the like folder of the
-	// person's own data, "" where it is not known.
+	// Shared is <workspace>/.jp/conversations. Own is the same folder in the user's own data, or ""
+	// when unknown.
 	Shared, Own string
-	// Lock is the file that JP locks while it has the conversation open, "" when
-	// the person's own data is not known.
+	// Lock is the file that JP locks while it has the conversation open, or "" when the user's own
+	// data is unknown.
 	Lock string
-	// Copies are the folders that hold the conversation, the one that wins a tie
-	// first: the person's own before the workspace's.
+	// Copies are the folders that contain the conversation. The user's own folder comes before the
+	// workspace's, because the first wins a tie.
 	Copies []string
-	// Archived is true when it lies in an archive.
+	// Archived is true when the conversation is in an archive.
 	Archived bool
 }

@@ -10,11 +10,11 @@ import (
 	"decant/model/formats/finder"
 )
 
-// maxSiblings are looked at for sub-agents at most.
+// maxSiblings is how many files are examined at most to find sub-agents.
 const maxSiblings = 1000
 
-// listSubAgents lists the rollouts of sub-agents that the thread started, of those in the
-// same folder: the client keeps a folder for each day.
+// listSubAgents lists the rollouts of sub-agents that the thread started. It looks only in the same
+// folder, because the client keeps a folder for each day.
 func (o *opener) listSubAgents() []model.SubAgent {
 	if o.c.Path == "" || o.c.Path == "-" || o.c.ID == "" {
 		return nil
@@ -40,8 +40,8 @@ func (o *opener) listSubAgents() []model.SubAgent {
 	return out
 }
 
-// peekFile looks at the beginning of a rollout. What cannot be read tells nothing: the
-// list is a courtesy, never a reason to fail.
+// peekFile reads the beginning of a rollout. It ignores a file that cannot be read: the list is
+// optional and never a reason to fail.
 func peekFile(path string) (finder.Peeked, int) {
 	f, err := os.Open(path)
 	if err != nil {

@@ -7,28 +7,29 @@ import (
 	"decant/model/source"
 )
 
-// Clients before 0.45 wrote rollouts of another shape: the first line is the opening without a
-// type, each other line is an item of the Responses API as it was sent, and between them stand
-// lines that hold the client's state. No line has a time, and none says where the agent works
-// but the message that tells the model. No newer client resumes such a rollout.
+// Clients before 0.45 wrote rollouts in another form. The first line is the opening without a type,
+// and each other line is an item of the Responses API as it was sent. Between them are lines with
+// the client's state. No line has a time. Only the message that tells the model its folder says
+// where the agent works. No newer client resumes such a rollout.
 
-// barePast is what a person is told of such a rollout.
+// barePast is what users read about such a rollout.
 const barePast = "a Codex client before 0.45 wrote it, and newer clients cannot resume it: its " +
 	"fork is only a file"
 
-// isBareOpening reports whether a line opens a rollout of such a client.
+// isBareOpening reports whether a line is the opening of such a rollout.
 func isBareOpening(v source.Value) bool {
 	return !v.Get("type").Exists() && !v.Get("payload").Exists() &&
 		v.Get("instructions").Exists() && model.IsUUID(v.Get("id").Text()) &&
 		v.Get("timestamp").Kind() == source.KindString
 }
 
-// isBareState reports whether a line is where such a client noted its state.
+// isBareState reports whether a line is such a client's state.
 func isBareState(v source.Value) bool {
 	return !v.Get("type").Exists() && v.Get("record_type").Is("state")
 }
 
-// isBare reports whether a client before 0.45 wrote a rollout: its first whole line tells.
+// isBare reports whether a client before 0.45 wrote a rollout, according to its first complete
+// line.
 func isBare(src *source.Source) bool {
 	var t source.Tree
 	for _, r := range src.Records {
@@ -54,8 +55,8 @@ func (r *reader) readBare(l *line, v source.Value) {
 	}
 }
 
-// bareFolder is where the agent works, as an item of such a rollout tells the model; "" where
-// it does not.
+// bareFolder is where the agent works, according to an item of such a rollout, or "" where it does
+// not say.
 func bareFolder(v source.Value) string {
 	for part := range v.Get("content").Items() {
 		text := part.Get("text").Text()
@@ -74,7 +75,7 @@ func bareFolder(v source.Value) string {
 	return ""
 }
 
-// bareFolders are where the agent works in a rollout of such a client.
+// bareFolders are the folders in which the agent works in such a rollout.
 func (o *opener) bareFolders() []folder {
 	if !o.s.bare {
 		return nil
@@ -82,7 +83,7 @@ func (o *opener) bareFolders() []folder {
 	return foldersOf(o.src, true)
 }
 
-// payloadOf is what a line of the file holds: all of it in a bare rollout.
+// payloadOf is the content of a line: the whole line in a bare rollout.
 func (l *line) payloadOf(root source.Value) source.Value {
 	if l.bare {
 		return root

@@ -7,9 +7,9 @@ import (
 	"decant/model"
 )
 
-// Check lists the rules that a loaded rollout breaks, each with its place and what the
-// client or its API would do. A fork made by Draft breaks none but those that what it
-// keeps of its original breaks.
+// Check lists the rules that a loaded rollout breaks, each with its place and what the client or
+// its API would do. A fork made by Draft breaks none, except through unchanged parts of its
+// original.
 func (Codec) Check(c *model.Conversation) []model.Finding {
 	s, ok := c.State.(*state)
 	if !ok {
@@ -18,7 +18,7 @@ func (Codec) Check(c *model.Conversation) []model.Finding {
 	return slices.Clone(s.findings)
 }
 
-// checkAll notes all that is wrong.
+// checkAll notes all problems.
 func (o *opener) checkAll() {
 	o.checkThread()
 	for i := range o.lines {
@@ -28,7 +28,7 @@ func (o *opener) checkAll() {
 	o.checkGroups()
 }
 
-// checkThread notes what is wrong with the rollout as a whole.
+// checkThread notes problems of the rollout as a whole.
 func (o *opener) checkThread() {
 	n := len(o.lines)
 	switch {
@@ -51,7 +51,7 @@ func (o *opener) checkThread() {
 	}
 }
 
-// checkLine notes what is wrong with one line.
+// checkLine notes problems of one line.
 func (o *opener) checkLine(i int) {
 	l := o.lines[i]
 	switch {
@@ -72,10 +72,10 @@ func (o *opener) checkLine(i int) {
 	}
 }
 
-// lineName is a line in the file.
+// lineName is the name of a line in findings.
 func (o *opener) lineName(i int) string { return "line " + strconv.Itoa(o.src.Records[i].Line) }
 
-// checkCalls notes what is wrong with pairs.
+// checkCalls notes problems of pairs.
 func (o *opener) checkCalls() {
 	asked := make(map[pairing]int)
 	for n, p := range o.history {
@@ -108,7 +108,7 @@ func (o *opener) eventName(p place) string {
 	return id.String()
 }
 
-// checkGroups notes answers of which only the reasoning is there.
+// checkGroups notes answers that have only reasoning.
 func (o *opener) checkGroups() {
 	rest := make(map[int]bool)
 	for i := range o.c.Events {

@@ -16,25 +16,25 @@ type drafter struct {
 	id   string
 	now  time.Time
 	tree source.Tree
-	// kept are the events of the fork by their items, lost the items that go.
+	// kept are the events of the fork by their items. lost are the items that are removed.
 	kept map[place][]int
 	lost map[place]bool
-	// bare are the answers of which reasoning went, turns the turns of lines that stay.
+	// bare are the answers that lose reasoning. turns are the turns whose lines stay.
 	bare  map[int]bool
 	turns map[int]bool
-	// counted is the line that tells how full the context is, noted the newest that notes
-	// a usage, lastTurn the newest that tells the settings; -1 for none.
+	// counted is the line with the size of the context, noted the newest line with a usage, and
+	// lastTurn the newest line with settings; -1 for none.
 	counted, noted, lastTurn int
 }
 
-// chooseAll finds out what stays.
+// chooseAll decides what stays.
 func (d *drafter) chooseAll() {
 	for i := range d.c.Events {
 		d.chooseEvent(i)
 	}
 	for p, live := range d.s.live {
 		if live && len(d.itemOf(p).Events) == 0 {
-			d.kept[p] = nil // Nothing of it is shown, and nothing of it changes.
+			d.kept[p] = nil // No event shows it, and none of it changes.
 		}
 	}
 	d.chooseTurns()
@@ -50,7 +50,7 @@ func (d *drafter) chooseAll() {
 	}
 }
 
-// chooseEvent finds out whether an event stays.
+// chooseEvent decides whether an event stays.
 func (d *drafter) chooseEvent(i int) {
 	e, p := &d.c.Events[i], d.s.places[i]
 	if p.item < 0 || !e.Live {
@@ -69,8 +69,8 @@ func (d *drafter) chooseEvent(i int) {
 // itemOf is the item at a place.
 func (d *drafter) itemOf(p place) *entry { return &d.s.lines[p.record].items[p.item] }
 
-// chooseTurns finds the turns whose lines stay: those that hold something, or the
-// compaction, or that came after it and hold nothing that could go.
+// chooseTurns finds the turns whose lines stay. They contain an event of the fork or the
+// compaction, or came after the compaction without a removable event.
 func (d *drafter) chooseTurns() {
 	for i, turn := range d.s.brackets {
 		l := d.s.lines[i]
@@ -93,13 +93,13 @@ func (d *drafter) chooseTurns() {
 	d.turns[0] = true
 }
 
-// lineStays reports whether a line is one of the fork.
+// lineStays reports whether a line is in the fork.
 func (d *drafter) lineStays(i int) bool {
 	l, turn := d.s.lines[i], d.s.brackets[i]
 	newer := i > d.s.base
 	lives := d.turns[turn] && (newer || turn > 0)
 	switch l.kind {
-	case opening: // The first one leads all lines.
+	case opening: // The first one precedes all other lines.
 		return false
 	case item, mail:
 		_, kept := d.kept[place{i, 0}]
@@ -119,8 +119,8 @@ func (d *drafter) lineStays(i int) bool {
 	}
 }
 
-// keepsReport reports whether what the screen was told still holds: what was rolled back
-// is not there any more, and of what goes it tells nothing.
+// keepsReport reports whether a line for the screen is still true. Rolled-back content no longer
+// exists, and the screen must not mention removed content.
 func (d *drafter) keepsReport(i int) bool {
 	if p, ok := d.s.owners[i]; ok {
 		_, kept := d.kept[p]
@@ -129,7 +129,7 @@ func (d *drafter) keepsReport(i int) bool {
 	return d.s.lines[i].report.turns == 0 && !d.tellsUndone(i)
 }
 
-// tellsUndone reports whether a line tells the screen of a compaction that is not in the fork.
+// tellsUndone reports whether a line tells the screen about a compaction that is not in the fork.
 func (d *drafter) tellsUndone(i int) bool {
 	if !cutReports[d.s.lines[i].report.kind] {
 		return false
@@ -142,8 +142,8 @@ func (d *drafter) tellsUndone(i int) bool {
 	return false
 }
 
-// staysCompacted reports whether a compaction is one of the fork: the newest, and an
-// older one of which an old client's left something.
+// staysCompacted reports whether a compaction is in the fork: the newest one, and an older one of
+// an old client if something remains of what it left.
 func (d *drafter) staysCompacted(i int) bool {
 	if i == d.s.base {
 		return true
@@ -156,8 +156,8 @@ func (d *drafter) staysCompacted(i int) bool {
 	return false
 }
 
-// remade reports whether what a line holds is written into the newest compaction: an
-// old client's had no room for it all, and would have for what a fork holds.
+// remade reports whether the content of a line is written into the newest compaction. An old
+// client's compaction had no room for all of it, but would have room for the fork's content.
 func (d *drafter) remade(i int) bool {
 	return d.s.tight && i < d.s.base && !d.s.lines[d.s.base].cut.replaced
 }

@@ -5,7 +5,7 @@ import (
 	"decant/model/formats/kit"
 )
 
-// Codec is how Codex stores conversations.
+// Codec reads and writes the conversations of Codex.
 type Codec struct{ kit.JSONL }
 
 var (
@@ -13,10 +13,10 @@ var (
 	_ codec.Lister = Codec{}
 )
 
-// Name is what the format is called in reports and flags.
+// Name is the format's name in reports and flags.
 func (Codec) Name() string { return Name }
 
-// Traits say how Codex differs from other agents.
+// Traits says how Codex differs from other agents.
 func (Codec) Traits() codec.Traits {
 	return codec.Traits{
 		Opens:   "rollouts of Codex (.jsonl, .jsonl.zst)",

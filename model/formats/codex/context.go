@@ -7,7 +7,7 @@ import (
 	"decant/model/source"
 )
 
-// textsOf are the texts of a message's parts; "" for a part that is none.
+// textsOf are the texts of a message's parts, or "" for a part that is not a text.
 func textsOf(v source.Value) []string {
 	var out []string
 	for p := range v.Get("content").Items() {
@@ -16,7 +16,7 @@ func textsOf(v source.Value) []string {
 	return out
 }
 
-// anyOf reports whether one of texts is of a kind.
+// anyOf reports whether a function accepts one of the texts.
 func anyOf(texts []string, is func(string) bool) bool {
 	for _, t := range texts {
 		if is(t) {
@@ -26,10 +26,10 @@ func anyOf(texts []string, is func(string) bool) bool {
 	return false
 }
 
-// instructions start what a folder's file says to agents.
+// instructions is the start of the message with a folder's AGENTS.md.
 const instructions = "# AGENTS.md instructions"
 
-// isWrapped reports whether a message is the client's own: its first text says so.
+// isWrapped reports whether a message is the client's own, according to its first text.
 func isWrapped(texts []string) bool {
 	for _, t := range texts {
 		if t != "" {
@@ -39,7 +39,7 @@ func isWrapped(texts []string) bool {
 	return false
 }
 
-// startsWith reports whether a text starts with one of some, in any case.
+// startsWith reports whether a text starts with one of several starts, ignoring case.
 func startsWith(text string, starts []string) bool {
 	for _, s := range starts {
 		if len(text) >= len(s) && strings.EqualFold(text[:len(s)], s) {
@@ -49,7 +49,7 @@ func startsWith(text string, starts []string) bool {
 	return false
 }
 
-// fragments are what the client knows again as its own in the person's name, by both
+// fragments are the texts that the client recognises as its own in the user's role, by both their
 // ends.
 var fragments = [][2]string{
 	{instructions, "</INSTRUCTIONS>"},
@@ -62,7 +62,7 @@ var fragments = [][2]string{
 	{"<hook_prompt", "</hook_prompt>"},
 }
 
-// userContext reports whether the client knows a text again as its own.
+// userContext reports whether the client recognises a text as its own.
 func userContext(text string) bool {
 	for _, f := range fragments {
 		if startsWith(text, f[:1]) && len(text) >= len(f[1]) &&
@@ -73,8 +73,8 @@ func userContext(text string) bool {
 	return false
 }
 
-// updates start what the client tells the model about its settings, and takes back
-// along with a turn.
+// updates are the starts of texts in which the client tells the model its settings. They are rolled
+// back together with a turn.
 var updates = []string{
 	"<permissions instructions>", "<model_switch>", "<collaboration_mode>", "<multi_agent",
 	"<realtime_conversation>", "<skills_instructions>", "<personality_spec>", "<token_budget",
@@ -84,6 +84,6 @@ var updates = []string{
 // developerContext reports whether a text is about settings.
 func developerContext(text string) bool { return startsWith(text, updates) }
 
-// summaryStart starts a summary of an older compaction, which a newer one leaves out.
+// summaryStart is the start of an older compaction's summary, which a newer compaction leaves out.
 const summaryStart = "Another language model started to solve this problem and produced " +
 	"a summary of its thinking process."

@@ -4,7 +4,7 @@ import (
 	"decant/model/tokens"
 )
 
-// describe fills in what names the conversation.
+// describe fills in the fields that describe the conversation.
 func (o *opener) describe() {
 	c, m := o.c, o.s.meta
 	c.ID, c.CWD, c.Client = m.id, localPath(m.cwd), m.client

@@ -7,8 +7,8 @@ import (
 	"decant/model/source"
 )
 
-// Detect reports whether head, the first bytes of a file, is the start of a rollout.
-// A last line that is cut counts by what there is of it.
+// Detect reports whether head, the first bytes of a file, is the start of a rollout. A cut last
+// line is checked as far as it goes.
 func (Codec) Detect(head []byte) bool {
 	cut := head[bytes.LastIndexByte(head, '\n')+1:]
 	for _, line := range kit.Lines(head) {
@@ -22,7 +22,7 @@ func (Codec) Detect(head []byte) bool {
 	return false
 }
 
-// isLine reports whether a line is one of a rollout.
+// isLine reports whether a line belongs to a rollout.
 func isLine(root source.Value) bool {
 	_, known := knownTypes[root.Get("type").Text()]
 	return known && root.Get("timestamp").Kind() == source.KindString &&

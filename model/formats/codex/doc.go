@@ -1,16 +1,15 @@
-// Package codex reads the rollouts that the Codex client stores, one JSONL file for
-// each thread, and drafts forks that it resumes. What is live is what the newest
-// client sends: the items that the newest compaction left and those after it, without
-// what was rolled back, without outputs that nothing asked for, and with long outputs
-// cut as the client cuts them when it loads them.
+// Package codex reads the rollouts that the Codex client stores, one JSONL file per thread, and
+// drafts forks that it resumes. Live is what the newest client sends: the items that the newest
+// compaction left and the items after it. Content that was rolled back and outputs without a call
+// are not live. Long outputs are cut as the client cuts them when it loads them.
 //
-// Rollouts of clients before 0.45, which no newer one resumes, are read too; what is live
-// there is all that the file holds, and a fork is a file only.
+// It also reads rollouts of clients before 0.45, which no newer client resumes. There the whole
+// content is live, and a fork is only a file.
 //
-// A fork is made of the rollout's own lines, with edits on the original bytes. The
-// package must never decode a line into a struct and encode it again, never write a
-// file, and never know a strategy. It reads folders only to list the rollouts of
-// sub-agents, and the client's index for the name of a thread.
+// A fork is made of the rollout's own lines, with edits on the original bytes. The package must
+// never decode a line into a struct and encode it again, never write a file, and never know a
+// strategy. It reads folders only to list the rollouts of sub-agents, and to find the name of a
+// thread in the client's index.
 //
 //	src := source.Lines(path, data)
 //	c, err := codex.Codec{}.Open(src, path)
@@ -18,5 +17,5 @@
 //	findings := codex.Codec{}.Check(c)
 package codex
 
-// Name is what the format is called in reports and flags.
+// Name is the format's name in reports and flags.
 const Name = "codex"

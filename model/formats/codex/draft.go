@@ -9,9 +9,9 @@ import (
 	"decant/model/formats/kit"
 )
 
-// Draft makes a fork of what is live with the changes done: the rollout's own lines
-// without those of what goes. It returns an error when a change cannot be written in
-// this format, or when nothing would be left.
+// Draft makes a fork of what is live with the changes applied: the rollout's own lines without the
+// removed ones. It returns an error when a change cannot be written in this format, or when nothing
+// would be left.
 func (Codec) Draft(
 	c *model.Conversation, changes []model.Change, o model.ForkOptions,
 ) (*model.Draft, error) {

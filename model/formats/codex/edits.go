@@ -12,7 +12,7 @@ import (
 	"decant/model/source"
 )
 
-// draftPieces are the lines of the fork, that which names the thread first.
+// draftPieces are the lines of the fork, starting with the line that names the thread.
 func (d *drafter) draftPieces() ([]source.Piece, error) {
 	first := slices.IndexFunc(d.s.lines, func(l *line) bool { return l.meta == d.s.meta })
 	if first < 0 && !d.s.bare {
@@ -34,11 +34,11 @@ func (d *drafter) draftPieces() ([]source.Piece, error) {
 	return out, err
 }
 
-// errNameless is of a rollout that the client would not resume, as it has no name.
+// errNameless is the error for a rollout that the client would not resume, because it has no name.
 var errNameless = errors.New("draft fork: no line names the thread, and Codex cannot resume " +
 	"without one")
 
-// appendPiece appends one line, and what follows it.
+// appendPiece appends one line, and the item that follows it.
 func (d *drafter) appendPiece(out []source.Piece, i int) ([]source.Piece, error) {
 	edits, more, err := d.editLine(i)
 	if err != nil {
@@ -61,7 +61,7 @@ func (d *drafter) appendPiece(out []source.Piece, i int) ([]source.Piece, error)
 	return out, nil
 }
 
-// editLine are the edits of one line, and an item that follows it, nil for none.
+// editLine are the edits of one line, and the line of an item that follows it, or nil for none.
 func (d *drafter) editLine(i int) (edits []source.Edit, more []byte, err error) {
 	if err := d.tree.ParseIn(d.src, d.src.Records[i].Span); err != nil {
 		return nil, nil, err
@@ -96,7 +96,7 @@ func (d *drafter) editLine(i int) (edits []source.Edit, more []byte, err error) 
 	return edits, more, err
 }
 
-// numberLine numbers the parsed line.
+// numberLine sets the number of the parsed line.
 func (d *drafter) numberLine(n int) []source.Edit {
 	root := d.tree.Root()
 	if v := root.Get("ordinal"); v.Kind() == source.KindNumber && v.Int() == n &&
@@ -106,7 +106,7 @@ func (d *drafter) numberLine(n int) []source.Edit {
 	return []source.Edit{source.Set(root.Span(), "ordinal", []byte(strconv.Itoa(n)))}
 }
 
-// editOpening makes the rollout its own thread; in place it stays what it is.
+// editOpening makes the rollout a thread of its own. In place the opening is unchanged.
 func (d *drafter) editOpening(payload source.Value) []source.Edit {
 	if d.id == "" {
 		return nil
@@ -142,8 +142,8 @@ func (d *drafter) editItem(p place, v source.Value) ([]source.Edit, error) {
 	return responses.EditItem(d.c, v, events, outs, bare)
 }
 
-// wholeOutcome says what the client made of the parts of an output that stay, where others
-// change: it would make something else of them then.
+// wholeOutcome also writes the unchanged parts of an output as the client had cut them, where other
+// parts change. Otherwise the client would cut them differently.
 func (d *drafter) wholeOutcome(event int, o model.Outcome) model.Outcome {
 	if o.Replaced || o.Removed {
 		return o
@@ -161,8 +161,8 @@ func (d *drafter) wholeOutcome(event int, o model.Outcome) model.Outcome {
 	return model.Outcome{Parts: parts}
 }
 
-// widenLimit tells the client how much of a changed output to keep, where that is more than
-// it would by itself.
+// widenLimit tells the client how much of a changed output to keep, where that is more than its
+// default.
 func (d *drafter) widenLimit(i int, root source.Value) []source.Edit {
 	for _, event := range d.kept[place{i, 0}] {
 		e := &d.c.Events[event]
@@ -188,8 +188,8 @@ func (d *drafter) widenLimit(i int, root source.Value) []source.Edit {
 	return nil
 }
 
-// writeAnswer is the output that the client makes up for a call without one, or what takes
-// its place: a fork says it itself. It is nil for any other item.
+// writeAnswer is the output that the client invents for a call without one, or its replacement: a
+// fork writes it itself. It is nil for any other item.
 func (d *drafter) writeAnswer(p place) []byte {
 	event, made := d.s.aborted[p]
 	if !made || d.outs[event].Removed {
@@ -203,7 +203,7 @@ func (d *drafter) writeAnswer(p place) []byte {
 	return source.Object("type", kind, "call_id", d.itemOf(p).Calls[0].ID, "output", text)
 }
 
-// writeItem is a new line with an item, at the time of the line before it.
+// writeItem is a new line with an item, with the time of the previous line.
 func (d *drafter) writeItem(payload []byte, n int) []byte {
 	pairs := []any{"timestamp", d.tree.Root().Get("timestamp").Raw()}
 	if d.s.meta.paginated {
@@ -212,7 +212,7 @@ func (d *drafter) writeItem(payload []byte, n int) []byte {
 	return source.Object(append(pairs, "type", "response_item", "payload", payload)...)
 }
 
-// editMail are the edits of what another agent said.
+// editMail are the edits of another agent's message.
 func (d *drafter) editMail(p place, payload source.Value) []source.Edit {
 	var out []source.Edit
 	for _, i := range d.kept[p] {
@@ -224,7 +224,7 @@ func (d *drafter) editMail(p place, payload source.Value) []source.Edit {
 	return out
 }
 
-// errMade is of an output that the client makes up, within a compaction.
+// errMade is the error for an output that the client invents, inside a compaction.
 var errMade = errors.New("this output is written by Codex itself, so a fork cannot change it")
 
 // editCompaction are the edits of a compaction.
@@ -270,8 +270,8 @@ func listValues(v source.Value) []source.Value {
 	return out
 }
 
-// markUsage tells calls that the original made from those that the fork will make: what a fork
-// with changes holds is not what they sent.
+// markUsage marks the calls that the original made, because they did not send the content of a
+// changed fork.
 func (d *drafter) markUsage(used source.Value) []source.Edit {
 	if len(d.outs) == 0 || used.Kind() != source.KindObject {
 		return nil
@@ -279,12 +279,12 @@ func (d *drafter) markUsage(used source.Value) []source.Edit {
 	return []source.Edit{source.Set(used.Span(), model.MarkName, d.c.Mark(d.outs))}
 }
 
-// editUsage tells how full the context is after the changes: the client compacts at once
-// what it takes for full. What is not known beside the texts is as it was.
+// editUsage writes the size of the context after the changes, because the client compacts at once
+// when the context is full. The size of unknown content besides the texts is unchanged.
 func (d *drafter) editUsage(used source.Value) []source.Edit {
 	before, after := d.c.Context(nil), d.c.Context(d.outs)
 	saved := before.Sum() - after.Sum()
-	back := len(d.s.undone) > 0 // What is back was not sent by the calls since.
+	back := len(d.s.undone) > 0 // Recorded calls did not send the restored content.
 	if saved <= 0 && !back || !used.Exists() {
 		return nil
 	}
@@ -302,7 +302,8 @@ func (d *drafter) editUsage(used source.Value) []source.Edit {
 	return out
 }
 
-// remakeCompaction writes what an old client's compaction left into it, as newer clients do.
+// remakeCompaction writes what an old client's compaction left into the compaction, as newer
+// clients do.
 func (d *drafter) remakeCompaction(base int, payload source.Value) ([]source.Edit, error) {
 	list := []byte{'['}
 	var tree source.Tree
@@ -323,7 +324,7 @@ func (d *drafter) remakeCompaction(base int, payload source.Value) ([]source.Edi
 	return []source.Edit{source.Set(payload.Span(), "replacement_history", list)}, nil
 }
 
-// nextPlace is the item of the fork after a place.
+// nextPlace is the next item of the fork after a place.
 func (d *drafter) nextPlace(p place) (place, bool) {
 	for i := max(p.record, 0); i < len(d.s.lines); i++ {
 		from := 0
@@ -339,7 +340,7 @@ func (d *drafter) nextPlace(p place) (place, bool) {
 	return place{}, false
 }
 
-// writtenItem is an item as the fork has it.
+// writtenItem is an item as it is in the fork.
 func (d *drafter) writtenItem(tree *source.Tree, p place) ([]byte, error) {
 	if err := tree.ParseIn(d.src, d.itemOf(p).span); err != nil {
 		return nil, err

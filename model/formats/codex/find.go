@@ -19,28 +19,28 @@ func (Codec) Finder() finder.Finder {
 	}
 }
 
-// findHome is the folder that holds all of the client's.
+// findHome is the client's home folder.
 func findHome(env finder.Env) string {
 	return cmp.Or(env.Getenv("CODEX_HOME"), filepath.Join(env.Home, ".codex"))
 }
 
-// rolloutDepth is how deep rollouts lie at most: below a year, a month and a day, and
-// one more for who sorts them himself.
+// rolloutDepth is the maximum depth of rollouts: below a year, a month and a day. It is one more
+// for users who sort rollouts themselves.
 const rolloutDepth = 4
 
-// findFiles is all rollouts, the newest days first: which folder a thread works in
-// only its file tells.
+// findFiles are all rollouts, the newest days first. Only its file says in which folder a thread
+// works.
 func findFiles(env finder.Env, _ finder.Search) ([]finder.File, error) {
 	return listRollouts(filepath.Join(findHome(env), sessions), rolloutDepth)
 }
 
-// findArchived is the rollouts that were put away.
+// findArchived are the archived rollouts.
 func findArchived(env finder.Env) ([]finder.File, error) {
 	return listRollouts(filepath.Join(findHome(env), archived), rolloutDepth)
 }
 
-// listRollouts is those below a folder. A packed one does not count beside the same one
-// unpacked. The error is of the folder itself.
+// listRollouts are the rollouts below a folder. A packed rollout is ignored when its unpacked file
+// exists too. The error is only for the folder itself.
 func listRollouts(dir string, depth int) ([]finder.File, error) {
 	found, err := finder.ReadDir(dir)
 	if err != nil {
@@ -64,8 +64,8 @@ func listRollouts(dir string, depth int) ([]finder.File, error) {
 	return out, nil
 }
 
-// peekRollout looks into one rollout: at what its first line begins with, and where it
-// is looked for also for what was said first, which may come late.
+// peekRollout reads the start of one rollout. Where the search needs it, it also finds the first
+// prompt, which may come late.
 func peekRollout(s finder.Search, f *finder.File, r *finder.Reader) (finder.Peeked, bool) {
 	const most = 2 * finder.EndBytes
 	p := peekStart(r)
@@ -85,7 +85,7 @@ func peekRollout(s finder.Search, f *finder.File, r *finder.Reader) (finder.Peek
 	return p, p.ID != "" && (p.Agent || asked && p.Talk)
 }
 
-// peekStart is what the first line of a rollout begins with.
+// peekStart is the information at the start of a rollout's first line.
 func peekStart(r *finder.Reader) finder.Peeked {
 	p := PeekHead(r.Head(finder.FirstBytes))
 	if p.ID == "" || p.CWD == "" {
@@ -94,7 +94,7 @@ func peekStart(r *finder.Reader) finder.Peeked {
 	return p
 }
 
-// readTitles is the names that the user gave to threads, in the home of a folder of
+// readTitles are the names that the user gave to threads. It reads them in the home of a folder of
 // rollouts or of the environment.
 func readTitles(env finder.Env, folder string, r *finder.Reader) map[string]string {
 	root := findHome(env)

@@ -2,11 +2,11 @@ package codex
 
 import "decant/model/source"
 
-// shape is what the client demands of an item of a type: else it passes over the line.
+// shape is what the client requires of an item of a type. It skips a line that does not fit.
 type shape struct {
-	// texts are members that must be strings, lists those that must be lists.
+	// texts are members that must be strings; lists are members that must be lists.
 	texts, lists []string
-	// more checks the rest; nil for no more.
+	// more checks the rest, or is nil.
 	more func(source.Value) bool
 }
 
@@ -30,7 +30,8 @@ var shapes = map[string]shape{
 	"additional_tools":        {[]string{"role"}, []string{"tools"}, nil},
 }
 
-// whyUnfit names the rule by which the client never sends an item, "" when it does.
+// whyUnfit names the rule that stops the client from sending an item, or is "" when it sends the
+// item.
 func whyUnfit(v source.Value) string {
 	t := v.Get("type")
 	if t.Kind() != source.KindString {
@@ -59,12 +60,12 @@ func whyUnfit(v source.Value) string {
 	return ""
 }
 
-// orNull reports whether a member is of a kind, or null, or not there.
+// orNull reports whether a member is of a kind, null, or missing.
 func orNull(v source.Value, k source.Kind) bool {
 	return v.Kind() == k || v.Kind() <= source.KindNull
 }
 
-// phases are what the client knows of a message's place in an answer.
+// phases are the client's values for a message's place in an answer.
 var phases = map[string]bool{"commentary": true, "final_answer": true}
 
 func fitMessage(v source.Value) bool {

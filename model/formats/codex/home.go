@@ -17,17 +17,17 @@ import (
 // indexFile is where the client keeps the names of threads.
 const indexFile = "session_index.jsonl"
 
-// The folders of a home that rollouts lie in.
+// The folders of a home that contain rollouts.
 const (
 	sessions = "sessions"
 	archived = "archived_sessions"
 )
 
-// indexBytes are read of the index at most: its end, which counts.
+// indexBytes is how much of the index is read at most: its end, because later entries count.
 const indexBytes = 1 << 20
 
-// RootOf is the home of the client that a rollout lies in, and whether it is archived
-// there; "" for one that lies elsewhere.
+// RootOf is the client's home that contains a rollout, and whether the rollout is archived there.
+// It is "" for a rollout in another place.
 func RootOf(path string) (root string, isArchived bool) {
 	if path == "" || path == "-" {
 		return "", false
@@ -49,11 +49,11 @@ func RootOf(path string) (root string, isArchived bool) {
 	return filepath.Dir(dir), false
 }
 
-// IndexPath is the file of a home in which the client looks for the names of threads.
+// IndexPath is the file in a home in which the client looks for the names of threads.
 func IndexPath(root string) string { return filepath.Join(root, indexFile) }
 
-// HomeOf is where a fork goes that is made now: of an archived thread, which is not
-// resumed where it lies, into the folder of the day; "" for beside the original.
+// HomeOf is the folder for a fork that is made now. For an archived thread, which cannot be resumed
+// in its place, it is the folder of the day. It is "" for the original's folder.
 func (Codec) HomeOf(c *model.Conversation, now time.Time) string {
 	root, isArchived := RootOf(c.Path)
 	if !isArchived {
@@ -68,8 +68,8 @@ func (Codec) Keeps(dir string) bool {
 	return root != "" && !isArchived
 }
 
-// Entry is a line for the client's index that names a thread, and the index; "" for a
-// rollout that lies in no home of the client.
+// Entry is a line for the client's index that names a thread, and the index itself. It is "" for a
+// rollout that is in none of the client's homes.
 func (Codec) Entry(path, id, title string, now time.Time) (file string, line []byte) {
 	root, isArchived := RootOf(path)
 	if root == "" || isArchived || title == "" {
@@ -80,8 +80,8 @@ func (Codec) Entry(path, id, title string, now time.Time) (file string, line []b
 	return IndexPath(root), append(line, '\n')
 }
 
-// findTitle is what the client shows for the thread: the name that it was given, else what
-// the person said first.
+// findTitle is the title that the client shows for the thread: its given name, else the user's
+// first message.
 func (o *opener) findTitle() string {
 	if root, _ := RootOf(o.c.Path); root != "" {
 		names := ReadNames(indexEnd(root))
@@ -102,14 +102,14 @@ func (o *opener) findTitle() string {
 	return ""
 }
 
-// isUserPrompt reports whether an event is of what a person said.
+// isUserPrompt reports whether an event is the user's text.
 func (o *opener) isUserPrompt(event int) bool {
 	p := o.s.places[event]
 	return p.item >= 0 && o.itemAt(p).prompt &&
 		!strings.HasPrefix(o.c.EventText(&o.c.Events[event]), summaryStart)
 }
 
-// indexEnd is the end of a home's index, nil if none exists.
+// indexEnd is the end of a home's index, or nil without one.
 func indexEnd(root string) []byte {
 	f, err := os.Open(IndexPath(root))
 	if err != nil {

@@ -9,13 +9,13 @@ import (
 	"decant/model/source"
 )
 
-// readItem reads a line that holds one item of the history.
+// readItem reads a line with one item of the history.
 func (r *reader) readItem(l *line, v, p source.Value) {
 	e := r.readEntry(p)
 	if m := v.Get("metadata"); m.Exists() {
 		limit := m.Get("fallback_token_limit_override")
 		l.limit = limit.Int()
-		bare := m.Kind() == source.KindArray && m.Len() == 0 // It is read as no more than {}.
+		bare := m.Kind() == source.KindArray && m.Len() == 0 // It is read like {}.
 		if !orNull(m, source.KindObject) && !bare || !fitCount(limit) {
 			e.unfit = ruleItem
 		}
@@ -28,14 +28,14 @@ func (r *reader) readItem(l *line, v, p source.Value) {
 			c.Facts = f
 		}
 	}
-	// What a compaction left is sent as it is; on its own line this is passed over.
+	// A compaction's item is sent as it is; on a line of its own this item is skipped.
 	if e.unfit == ruleUnknown || e.unfit == "" && p.Get("role").Is("system") {
 		e.unfit = foreign
 	}
 	l.items = []entry{e}
 }
 
-// readEntry reads one item, and whether the client can.
+// readEntry reads one item, and whether the client can read it.
 func (r *reader) readEntry(v source.Value) entry {
 	e := entry{Item: r.items.Read(v), span: v.Span()}
 	e.unfit = whyUnfit(v)
@@ -56,7 +56,7 @@ func (r *reader) readEntry(v source.Value) entry {
 	return e
 }
 
-// readMail reads what another agent said, which is sent as an item.
+// readMail reads another agent's message, which is sent as an item.
 func (r *reader) readMail(p source.Value) entry {
 	e := entry{span: p.Span(), boundary: true}
 	e.Type, e.Known, e.Role = "agent_message", true, "user"
@@ -72,7 +72,7 @@ func (r *reader) readMail(p source.Value) entry {
 	return e
 }
 
-// readCompaction reads what a compaction left.
+// readCompaction reads the items that a compaction left.
 func (r *reader) readCompaction(l *line, p source.Value) {
 	list, message := p.Get("replacement_history"), p.Get("message")
 	number := p.Get("window_number")
@@ -102,7 +102,7 @@ func (r *reader) readCompaction(l *line, p source.Value) {
 	}
 }
 
-// fitMetadata reports whether there is an object for each of n items, or none at all.
+// fitMetadata reports whether each of n items has an object, or none has.
 func fitMetadata(about source.Value, n int) bool {
 	for v := range about.Items() {
 		if v.Kind() != source.KindObject {
@@ -112,7 +112,7 @@ func fitMetadata(about source.Value, n int) bool {
 	return about.Kind() <= source.KindNull || about.Kind() == source.KindArray && about.Len() == n
 }
 
-// readSummary is what an old client's compaction leaves besides what the person said.
+// readSummary is what an old client's compaction leaves besides the user's messages.
 func readSummary(message source.Value) entry {
 	e := entry{span: message.Span(), boundary: true}
 	e.Type, e.Known, e.Role = "message", true, "user"
@@ -139,14 +139,13 @@ type reader struct {
 	bare bool
 }
 
-// fitCount reports whether a member is a number that the client can read, null or not
-// there.
+// fitCount reports whether a member is a number that the client can read, null, or missing.
 func fitCount(v source.Value) bool {
 	_, err := strconv.ParseUint(string(v.Raw()), 10, 64)
 	return v.Kind() <= source.KindNull || err == nil
 }
 
-// What makes the client reject a compaction.
+// The reasons for which the client rejects a compaction.
 var (
 	errCompacted = errors.New("the compaction has no message")
 	errNested    = errors.New("the compaction's history cannot be read")

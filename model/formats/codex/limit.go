@@ -6,14 +6,14 @@ import (
 	"unicode/utf8"
 )
 
-// limit is how much of an output the client keeps when it loads it: by its own count
-// of four bytes a token, or in bytes.
+// limit is how much of an output the client keeps when it loads it: in tokens of four bytes, as the
+// client counts them, or in bytes.
 type limit struct {
 	size   int
 	tokens bool
 }
 
-// known are the models whose outputs the client counts in tokens; names that go on
+// known are the models whose outputs the client counts in tokens. Longer names with these starts
 // count too.
 var known = []string{
 	"gpt-5.5", "gpt-5.6-luna", "gpt-5.6-sol", "gpt-5.6-terra", "gpt-6-astra", "gpt-6-luna",
@@ -21,8 +21,8 @@ var known = []string{
 	"gpt-daybreak-blue-latest", "gpt-daybreak-red-latest",
 }
 
-// allowance is what the client keeps of an output: 10,000 of its model's unit, and a
-// fifth more for what is wrapped round it.
+// allowance is how much the client keeps of an output: 10,000 of its model's unit, and a fifth more
+// for what is around it.
 const allowance = 12_000
 
 // limitOf is the limit of outputs for a model.
@@ -36,10 +36,10 @@ func limitOf(model string) limit {
 	return limit{allowance, false}
 }
 
-// tokensOf is how many tokens the client takes a text for.
+// tokensOf is the client's own count of the tokens of a text.
 func tokensOf(text string) int { return (len(text) + 3) / 4 }
 
-// costOf is how much of a limit a text takes.
+// costOf is how much of a limit a text uses.
 func (l limit) costOf(text string) int {
 	if l.tokens {
 		return tokensOf(text)
@@ -47,7 +47,7 @@ func (l limit) costOf(text string) int {
 	return len(text)
 }
 
-// cutText is a text as the client loads it when there is room for size of it.
+// cutText is a text as the client loads it with a limit of size.
 func (l limit) cutText(text string, size int) string {
 	switch {
 	case !l.tokens:
@@ -58,11 +58,11 @@ func (l limit) cutText(text string, size int) string {
 	return cutTokens(text, size)
 }
 
-// cutTokens is a text with its middle left out, of which so many tokens stay.
+// cutTokens is a text without its middle, of which that many tokens stay.
 func cutTokens(text string, tokens int) string { return cutMiddle(text, 4*tokens, true) }
 
-// cutMiddle leaves out the middle of a text that is longer than size bytes and says
-// how much that is.
+// cutMiddle removes the middle of a text that is longer than size bytes and says how much it
+// removed.
 func cutMiddle(text string, size int, tokens bool) string {
 	if len(text) <= size || text == "" {
 		return text
@@ -82,9 +82,9 @@ func cutMiddle(text string, size int, tokens bool) string {
 	return text[:head] + "…" + strconv.Itoa(gone) + " " + unit + " truncated…" + text[tail:]
 }
 
-// loadTexts are the texts of an output's parts as the client loads them; a part that is
-// no text takes no room. An empty text is left out, and what has no more room is
-// counted in the last of them.
+// loadTexts are the texts of an output's parts as the client loads them. A part that is not a text
+// uses no room. An empty text is left out. The last text counts the texts for which there was no
+// room.
 func (l limit) loadTexts(texts []string, isText []bool) []string {
 	out := make([]string, len(texts))
 	left, omitted, last := l.size, 0, -1

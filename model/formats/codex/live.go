@@ -6,7 +6,7 @@ import (
 	"decant/model/source"
 )
 
-// newReplay goes through the lines.
+// newReplay makes a replay of the lines.
 func newReplay(src *source.Source, lines []*line) *replay {
 	r := &replay{src: src, lines: lines}
 	if first := firstMeta(lines); first != nil {
@@ -22,7 +22,7 @@ func newReplay(src *source.Source, lines []*line) *replay {
 	return r
 }
 
-// takeAll takes all lines in.
+// takeAll processes all lines.
 func (r *replay) takeAll() {
 	r.history, r.boundaries, r.emptied = nil, nil, nil
 	r.taken, r.moved = make(map[place]bool), make(map[place]string)
@@ -31,7 +31,7 @@ func (r *replay) takeAll() {
 	}
 }
 
-// takeLine takes one line in.
+// takeLine processes one line.
 func (r *replay) takeLine(i int) {
 	l := r.lines[i]
 	switch l.kind {
@@ -54,7 +54,7 @@ func (r *replay) takeLine(i int) {
 	}
 }
 
-// takeCompaction takes one compaction in.
+// takeCompaction processes one compaction.
 func (r *replay) takeCompaction(i int) {
 	before := r.history
 	r.boundaries = append(r.boundaries, i)
@@ -68,7 +68,7 @@ func (r *replay) takeCompaction(i int) {
 	}
 }
 
-// replaceHistory is the compaction of a newer client: it says what is left.
+// replaceHistory applies a newer client's compaction, which lists what is left.
 func (r *replay) replaceHistory(i int) {
 	r.history, r.moved, r.tight = nil, make(map[place]string), false
 	for n := range r.lines[i].items {
@@ -78,8 +78,8 @@ func (r *replay) replaceHistory(i int) {
 	}
 }
 
-// rollBack takes the newest turns back, and what the client said about settings right
-// before them; never what comes before the first turn.
+// rollBack removes the newest turns, and the client's messages about settings directly before them.
+// It never removes what precedes the first turn.
 func (r *replay) rollBack(turns int) {
 	var starts []int
 	for n, p := range r.history {
@@ -100,12 +100,12 @@ func (r *replay) rollBack(turns int) {
 	r.history = r.history[:from]
 }
 
-// keptTokens is how much of what the person said an old client's compaction leaves,
-// by the client's own count of four bytes a token.
+// keptTokens is how much of the user's messages an old client's compaction leaves, in tokens of
+// four bytes, as the client counts them.
 const keptTokens = 20_000
 
-// rebuildHistory is the compaction of an old client: it leaves what the person said, the
-// newest first as far as there is room, and its summary.
+// rebuildHistory applies an old client's compaction, which leaves its summary and the user's
+// messages. The newest messages come first, as far as there is room.
 func (r *replay) rebuildHistory(i int) {
 	var kept []place
 	moved := make(map[place]string)

@@ -8,7 +8,7 @@ import (
 	"decant/model/source"
 )
 
-// Messages yields the items that are sent: of a compaction those that it left.
+// Messages yields the items that are sent. For a compaction it yields the items that it left.
 func (k Codec) Messages(c *model.Conversation) iter.Seq2[int, source.Value] {
 	return func(yield func(int, source.Value) bool) {
 		for record, v := range kit.EachSent(c, k.Check(c)) {

@@ -11,9 +11,9 @@ import (
 	"decant/model/source"
 )
 
-// Open reads a rollout. Path is where it is stored, "-" or "" when it is in no folder;
-// sub-agents and the name of the thread are looked for from there. Lines that cannot
-// be read become warnings; it returns an error only when no line names a thread.
+// Open reads a rollout. path is the rollout's file, or "-" or "" without a file; sub-agents and the
+// name of the thread are searched from there. Lines that cannot be read become warnings. It returns
+// an error only when no line names a thread.
 func (Codec) Open(src *source.Source, path string) (*model.Conversation, error) {
 	return openRollout(src, path, 0)
 }
@@ -67,7 +67,7 @@ func openRollout(src *source.Source, path string, without int) (*model.Conversat
 	return o.c, nil
 }
 
-// warnUnread lists what the client cannot read.
+// warnUnread adds warnings for what the client cannot read.
 func (o *opener) warnUnread() {
 	for i := range o.lines {
 		l := o.lines[i]
@@ -87,8 +87,8 @@ func (o *opener) warnUnread() {
 	}
 }
 
-// orderItems lists all items in context order: partition after partition, then what is off
-// the path.
+// orderItems lists all items in context order: one partition after another, then the items off the
+// path.
 func (o *opener) orderItems() []spot {
 	var out []spot
 	passed := 0
@@ -156,8 +156,8 @@ func (o *opener) listBoundary(n int) {
 	o.c.Boundaries = append(o.c.Boundaries, b)
 }
 
-// listInstructions lists what the model is told first. A client that lists its tools among
-// the items tells it there.
+// listInstructions lists the model's first instructions. A client that lists its tools among the
+// items puts the instructions there too.
 func (o *opener) listInstructions() {
 	at := slices.IndexFunc(o.lines, func(l *line) bool { return l.meta != nil })
 	if at < 0 || o.s.meta.instructions.Empty() {
@@ -220,8 +220,8 @@ func (o *opener) listItem(s spot) {
 	o.listAborted(s, e, stretch)
 }
 
-// startsPrompt reports whether an item starts a turn. What a compaction says again starts
-// none, and an image alone may be what an old client's tool showed: the screen tells.
+// startsPrompt reports whether an item starts a turn. An item that a compaction repeats starts
+// none. A single image may come from an old client's tool, so the line for the screen decides.
 func (o *opener) startsPrompt(s spot, e *entry) bool {
 	_, moved := o.moved[s.place]
 	if !e.prompt || o.lines[s.record].kind != item || e.unfit != "" || s.off ||
@@ -242,9 +242,9 @@ func (o *opener) startsPrompt(s spot, e *entry) bool {
 	return false
 }
 
-// numberAnswers numbers the answers of the model: one goes on until something else is said, or
-// until the client notes what the answer took. It goes on behind an output that a fork says
-// in the place of the client, which makes it up in the middle of an answer.
+// numberAnswers numbers the answers of the model. An answer ends when something else is said, or
+// when the client notes its usage. It continues after an output that a fork writes instead of the
+// client, because the client inserts such an output into an answer.
 func (o *opener) numberAnswers(s spot, e *entry) {
 	if !e.Model {
 		if !o.isMadeUp(e) {

@@ -9,25 +9,25 @@ import (
 	"decant/model/source"
 )
 
-// scriptTool is the tool through which a model runs code that calls tools.
+// scriptTool is the tool with which a model runs code that calls tools.
 const scriptTool = "exec"
 
-// nested starts the ids of what a script does.
+// nested is the start of the ids of a script's steps.
 const nested = "exec-"
 
-// findOwners finds out which item each line of the screen's tells of, and what scripts did:
-// the call says only which code ran.
+// findOwners finds the item that each line for the screen is about, and what scripts did, because
+// the call only contains the code.
 func (o *opener) findOwners() {
 	o.s.owners = make(map[int]place)
 	steps := make(stepsOf)
-	byID := make(map[string]place) // The screen is often told before the item is written.
+	byID := make(map[string]place) // The line for the screen often precedes the item.
 	for i := range o.lines {
 		if o.lines[i].kind == item {
 			o.noteIDs(byID, place{i, 0})
 		}
 	}
 	h := o.newMessageFinder()
-	var open []place // Scripts that were not answered yet; at last the newest.
+	var open []place // Scripts without an answer so far, the newest last.
 	for i := range o.lines {
 		switch l := o.lines[i]; l.kind {
 		case item:
@@ -50,19 +50,19 @@ func (o *opener) findOwners() {
 	}
 }
 
-// near is how many lines a message and what the screen is told of it are apart at most.
+// near is the maximum distance in lines between a message and its line for the screen.
 const near = 8
 
-// messageFinder is what is known of the messages that the screen is told of by their texts:
-// all those of older clients, and what the person says.
+// messageFinder is what is known of messages that the screen gets by their texts: all messages of
+// older clients, and the user's messages.
 type messageFinder struct {
-	// repeated are the messages that the newest compaction says again, by who said what.
+	// repeated are the messages that the newest compaction repeats, by role and text.
 	repeated map[string][]place
-	// found are those that a line was found for.
+	// found are the messages for which a line was found.
 	found map[place]bool
 }
 
-// newMessageFinder lists what the newest compaction says again.
+// newMessageFinder lists the messages that the newest compaction repeats.
 func (o *opener) newMessageFinder() messageFinder {
 	h := messageFinder{repeated: make(map[string][]place), found: make(map[place]bool)}
 	if o.s.base < 0 {
@@ -77,8 +77,8 @@ func (o *opener) newMessageFinder() messageFinder {
 	return h
 }
 
-// findMessage finds the live message that a line tells the screen of: of those near it, or
-// where the newest compaction says it again.
+// findMessage finds the live message that a line for the screen is about: near the line, or in the
+// newest compaction.
 func (o *opener) findMessage(line int, h messageFinder) {
 	t := o.lines[line].report
 	if t.said.Empty() {
@@ -101,7 +101,7 @@ func (o *opener) findMessage(line int, h messageFinder) {
 	}
 }
 
-// findAround are the messages round a line in which something was said, the nearest first.
+// findAround are the messages around a line that contain a text, the nearest first.
 func (o *opener) findAround(line int, said string) []place {
 	var out []place
 	for d := 1; d <= near; d++ {
@@ -119,7 +119,7 @@ func (o *opener) findAround(line int, said string) []place {
 	return out
 }
 
-// eachText yields who says what in a message, nothing for any other item.
+// eachText yields the role and text of each part of a message, and nothing for any other item.
 func (o *opener) eachText(p place) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		e := o.itemAt(p)
@@ -136,17 +136,17 @@ func (o *opener) eachText(p place) iter.Seq[string] {
 	}
 }
 
-// stepsOf are what scripts did.
+// stepsOf are the steps of scripts.
 type stepsOf map[*responses.Call]*scriptSteps
 
-// scriptSteps are what one script did, and where that stands by its id.
+// scriptSteps are the steps of one script, and the index of each step by its id.
 type scriptSteps struct {
 	steps []responses.Step
 	at    map[string]int
 }
 
-// noteStep notes what a script did: of what the screen is told several times the last that
-// says what it was. Of calls of other tools no more is known than that they were.
+// noteStep notes a step of a script. Of several reports about one step, the last that describes it
+// counts. Of calls of other tools only their existence is known.
 func (s stepsOf) noteStep(c *responses.Call, t *report) {
 	id := t.ids[0]
 	if t.step == nil && !strings.HasPrefix(id, nested) {
@@ -178,7 +178,7 @@ func (o *opener) noteIDs(byID map[string]place, p place) {
 	}
 }
 
-// runningScripts are the scripts that run after an item.
+// runningScripts are the scripts that still run after an item.
 func (o *opener) runningScripts(open []place, p place) []place {
 	e := o.itemAt(p)
 	if c := o.scriptAt(p); c != nil {
@@ -204,7 +204,7 @@ func scriptOf(e *entry) *responses.Call {
 	return nil
 }
 
-// ownerOf is the item that a line tells of.
+// ownerOf is the item that a line is about.
 func ownerOf(t *report, byID map[string]place, open []place) (place, bool) {
 	for _, id := range t.ids {
 		if p, ok := byID[id]; ok {
@@ -217,9 +217,9 @@ func ownerOf(t *report, byID map[string]place, open []place) (place, bool) {
 	return place{}, false
 }
 
-// bracketTurns numbers the turns of lines: from where the client tells that one starts to
-// where it ends, and in rollouts of old clients, which do not tell, from one prompt to
-// the next.
+// bracketTurns numbers the turns of lines, from each report that a turn starts to the report that
+// it ends. Rollouts of old clients have no such reports, so there a turn is from one prompt to the
+// next.
 func (o *opener) bracketTurns() []int {
 	out := make([]int, len(o.lines))
 	n, at, tells := 0, 0, false
@@ -233,7 +233,7 @@ func (o *opener) bracketTurns() []int {
 			n++
 			at = n
 		case !tells && l.kind == item && l.items[0].prompt:
-			at = 0 // No fork holds what would start it.
+			at = 0 // No fork contains what would start it.
 			if i > o.s.base || o.live[place{i, 0}] {
 				n++
 				at = n

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// localPath is a path, which newer clients spell as a URI.
+// localPath is a path, also where a newer client spells it as a URI.
 func localPath(path string) string {
 	if !strings.HasPrefix(path, "file://") {
 		return path

@@ -11,9 +11,9 @@ import (
 	"decant/model/source"
 )
 
-// ReadTokens is how many the context held after the newest answer, as the client recorded
-// it, read from the end of a rollout; lines that are cut do no harm. It is 0 where the
-// end does not say, or where the client compacted or rolled back since.
+// ReadTokens is the size of the context after the newest answer, in tokens as the client recorded
+// it. It reads the end of a rollout; cut lines do no harm. It is 0 where the end does not say, or
+// where the client compacted or rolled back since.
 func ReadTokens(end []byte) int {
 	texts := []string{`"token_count"`, `"compacted"`, `"thread_rolled_back"`}
 	for line := range kit.LastLinesWith(end, texts...) {
@@ -31,12 +31,12 @@ func ReadTokens(end []byte) int {
 	return 0
 }
 
-// metaBytes are looked at first of a rollout's first line, which may hold tens of
-// kilobytes of instructions behind what is of interest.
+// metaBytes is how much of a rollout's first line is read first. The line may have tens of
+// kilobytes of instructions after the useful part.
 const metaBytes = 4 << 10
 
-// PeekHead looks at the first bytes of a rollout; lines that are cut do no harm. It is
-// zero for what begins as no rollout.
+// PeekHead reads the first bytes of a rollout; cut lines do no harm. It is zero where the bytes do
+// not start a rollout.
 func PeekHead(head []byte) finder.Peeked {
 	first, rest, _ := bytes.Cut(head, []byte{'\n'})
 	if p, ok := peekBare(first, rest); ok {
@@ -52,7 +52,7 @@ func PeekHead(head []byte) finder.Peeked {
 	return p
 }
 
-// peekBare looks at a rollout of a client before 0.45, false for any other.
+// peekBare reads the start of a rollout of a client before 0.45. It is false for any other.
 func peekBare(first, rest []byte) (finder.Peeked, bool) {
 	var t source.Tree
 	if !bytes.Contains(first[:min(metaBytes, len(first))], []byte(`"instructions"`)) ||
@@ -71,8 +71,8 @@ func peekBare(first, rest []byte) (finder.Peeked, bool) {
 	return p, true
 }
 
-// peekMeta reads a rollout's first line. It is false when there may be more of it
-// that tells what is missing.
+// peekMeta reads a rollout's first line. It is false when the line may continue and the rest may
+// have what is missing.
 func peekMeta(line []byte) (finder.Peeked, bool) {
 	var t source.Tree
 	if t.Parse(line, source.Span{End: len(line)}) != nil ||
@@ -93,7 +93,7 @@ func peekMeta(line []byte) (finder.Peeked, bool) {
 	return p, p.ID != "" && p.CWD != "" && meta.Get("source").Exists()
 }
 
-// firstPrompt is the title that the first prompt makes, "" for none.
+// firstPrompt is the title made from the first prompt, or "" without one.
 func firstPrompt(lines []byte) string {
 	for line := range kit.LinesWith(lines, `"user_message"`, `"UserMessage"`, `"user"`) {
 		said := promptOf(line.Get("payload"))
@@ -108,8 +108,8 @@ func firstPrompt(lines []byte) string {
 	return ""
 }
 
-// promptOf is what a person said in a line, "" where it is no prompt: as the client
-// tells its screen, or as it is sent.
+// promptOf is the user's text in a line, or "" where the line is not a prompt. The line is either
+// for the screen or as it is sent.
 func promptOf(payload source.Value) string {
 	item := payload.Get("item")
 	switch {
@@ -120,7 +120,7 @@ func promptOf(payload source.Value) string {
 	case payload.Get("role").Is("user"):
 		text := strings.TrimSpace(firstText(payload.Get("content")))
 		if strings.HasPrefix(text, "<") || strings.HasPrefix(text, "# AGENTS.md instructions") {
-			return "" // What the client wraps round the conversation.
+			return "" // The client's own text around the conversation.
 		}
 		return text
 	}
@@ -137,7 +137,7 @@ func firstText(content source.Value) string {
 	return ""
 }
 
-// stripFileList is a prompt without the list of files that an editor puts before it.
+// stripFileList is a prompt without the list of files that an editor adds before it.
 func stripFileList(prompt string) string {
 	const request = "## My request for Codex:"
 	if _, text, ok := strings.Cut(prompt, request); ok && strings.TrimSpace(text) != "" {
@@ -146,8 +146,8 @@ func stripFileList(prompt string) string {
 	return prompt
 }
 
-// IDOf is the id of a thread that the name of a rollout's file holds, packed or not;
-// "" for what is called otherwise. The id inside counts where the two differ.
+// IDOf is the id of a thread in the name of its rollout's file, packed or not, or "" for another
+// name. Where the id in the file differs, that one counts.
 func IDOf(path string) string {
 	const idLen = 36
 	name, ok := strings.CutSuffix(strings.TrimSuffix(filepath.Base(path), ".zst"), ".jsonl")
@@ -157,8 +157,8 @@ func IDOf(path string) string {
 	return name[len(name)-idLen:]
 }
 
-// ReadNames are the names that the person gave to threads, by their ids, read from the
-// client's index or the end of it; the last one of a thread counts.
+// ReadNames are the user's names for threads, by their ids. It reads the client's index or the end
+// of it; the last name of a thread counts.
 func ReadNames(index []byte) map[string]string {
 	out := make(map[string]string)
 	for line := range kit.LinesWith(index, "") {

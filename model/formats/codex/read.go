@@ -9,8 +9,8 @@ import (
 	"decant/model/source"
 )
 
-// readLines reads all records, on all processors. What the client cannot read for its shape
-// is one line for all such records: a file may hold millions.
+// readLines reads all records on all processors. All records whose shape the client cannot read
+// share one line, because a file may contain millions.
 func readLines(src *source.Source) []*line {
 	lines := make([]*line, len(src.Records))
 	bare := isBare(src)
@@ -27,10 +27,10 @@ func readLines(src *source.Source) []*line {
 	return lines
 }
 
-// shapelessLine is what the client cannot read. Nothing writes to it.
+// shapelessLine is a line that the client cannot read. Nothing writes to it.
 var shapelessLine = &line{err: errShape}
 
-// keepLine is a copy of what was read, or the line that stands for many records that are alike.
+// keepLine is a copy of what was read, or the line that equal records share.
 func (l *line) keepLine() *line {
 	if l.err == errShape { //nolint:errorlint // It is never wrapped.
 		return shapelessLine
@@ -39,19 +39,19 @@ func (l *line) keepLine() *line {
 	return &own
 }
 
-// settingsTypes are what lines have in them that say a folder.
+// settingsTypes are texts in the lines that name a folder.
 var settingsTypes = [][]byte{[]byte(`"turn_context"`), []byte(`"session_meta"`)}
 
-// environment starts what an old client tells the model of a folder.
+// environment is the start of the text in which an old client tells the model its folder.
 var environment = []byte("<environment_context>")
 
-// foldersOf finds where the agent works: calls name files from there, and stand on
-// other lines.
+// foldersOf finds where the agent works. Calls name files relative to that folder, but are on other
+// lines.
 func foldersOf(src *source.Source, bare bool) []folder {
 	var out []folder
 	var t source.Tree
 	for i, r := range src.Records {
-		// Long lines hold such words in their texts; the type stands before the payload.
+		// Texts in long lines also contain such words, but the type precedes the payload.
 		head := src.Head(i, 256)
 		told := bare && bytes.Contains(head, environment)
 		if !told && !bytes.Contains(head, settingsTypes[0]) &&
@@ -92,7 +92,7 @@ func (r *reader) read(i int, l *line) {
 		return
 	}
 	if l.kind = knownTypes[v.Get("type").Text()]; l.kind == unread {
-		l.kind = carried // A type that a later client has.
+		l.kind = carried // A type of a later client.
 	} else if p.Kind() != source.KindObject {
 		l.kind, l.err = unread, errShape
 		return
@@ -113,7 +113,7 @@ func (r *reader) enterFolder(i int) {
 	}
 }
 
-// readPayload reads what a line of a known kind holds.
+// readPayload reads the content of a line of a known kind.
 func (r *reader) readPayload(l *line, v, p source.Value) {
 	switch l.kind {
 	case opening:
@@ -134,8 +134,8 @@ func (r *reader) readPayload(l *line, v, p source.Value) {
 	}
 }
 
-// fitHead reports whether the client can read what stands on each line besides the
-// payload: its type, its time, and its number where it has one.
+// fitHead reports whether the client can read the members that each line has besides the payload:
+// its type, its time, and its number where it has one.
 func fitHead(v source.Value) bool {
 	return v.Get("type").Kind() == source.KindString &&
 		v.Get("timestamp").Kind() == source.KindString && fitCount(v.Get("ordinal"))

@@ -4,10 +4,10 @@ import (
 	"decant/model/formats/kit"
 )
 
-// recordUsage lists the calls that the rollout tells of. The client notes a usage after the
-// items of the answer, which the outputs of its calls may precede; and it notes some
-// more than once. So a usage is of the answer that began after the usage before. What
-// stands up to one that a fork was given was sent by its original.
+// recordUsage lists the calls that the rollout records. The client notes a usage after the items of
+// the answer, and the outputs of the answer's calls may come earlier. It notes some usages more
+// than once. So a usage belongs to the answer that began after the previous usage. Calls up to a
+// usage with a fork's mark were made by its original.
 func (o *opener) recordUsage() {
 	first := make(map[int]int, len(o.c.Events))
 	for i := len(o.c.Events) - 1; i >= 0; i-- {
@@ -37,8 +37,8 @@ func (o *opener) recordUsage() {
 	marked()
 }
 
-// answerBegun is where the answer began that is open after line i, where one that began at
-// begun was open before it; -1 for none.
+// answerBegun is where the answer that is open after line i began, or -1 for none. begun is where
+// the answer that was open before the line began.
 func (l *line) answerBegun(i, begun int) int {
 	switch {
 	case l.kind == compacted:
@@ -55,7 +55,7 @@ func (l *line) answerBegun(i, begun int) int {
 	return begun
 }
 
-// countedUsage is what the line says that a call came to, zero where it says nothing.
+// countedUsage is the usage of a call on the line, or zero where the line has none.
 func (l *line) countedUsage() kit.Usage {
 	if l.report != nil {
 		return l.report.took

@@ -6,31 +6,30 @@ import (
 	"decant/model/source"
 )
 
-// report is what the client told its screen.
+// report is what the client wrote for its screen.
 type report struct {
-	// kind is its type; of a completed item, that item's.
+	// kind is the report's type, or the item's type for a completed item.
 	kind string
-	// ids are of the call or item that it is about, nil for none.
+	// ids are the ids of the call or item that the report is about, or nil.
 	ids []string
-	// said is what the person or the model said, or the beginning of it. The line may
-	// name no item.
+	// said is the text of the user or the model, or its beginning. The line may name no item.
 	said source.Span
 	// turns is how many turns were rolled back.
 	turns int
-	// window is the context window in tokens, used how many the last answer came to; 0
-	// where it does not say. usage is where it says so.
+	// window is the context window in tokens, and used is the size of the last answer; 0 where the
+	// report does not say. usage is the place of these values.
 	window, used int
 	usage        source.Span
-	// took is what the last call came to.
+	// took is the usage of the last call.
 	took kit.Usage
-	// step is what a command or a change of files did, nil for all else.
+	// step is what a command or a change of files did, or nil.
 	step *responses.Step
 }
 
-// cutReports are the types by which the client tells its screen that it compacted.
+// cutReports are the report types that announce a compaction.
 var cutReports = map[string]bool{"context_compacted": true, "ContextCompaction": true}
 
-// readReport reads what the client told.
+// readReport reads a report.
 func readReport(p source.Value) *report {
 	t := &report{kind: p.Get("type").Text(), window: p.Get("model_context_window").Int()}
 	it := p
@@ -77,7 +76,7 @@ func (t *report) noteID(id source.Value) {
 	}
 }
 
-// stepOf is what a command or a change of files did, nil for all else.
+// stepOf is what a command or a change of files did, or nil for anything else.
 func stepOf(kind string, it source.Value) *responses.Step {
 	s := &responses.Step{
 		CWD: localPath(it.Get("cwd").Text()), Failed: it.Get("exit_code").Int() != 0,

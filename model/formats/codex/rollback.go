@@ -1,17 +1,17 @@
 package codex
 
-// segment is a stretch of lines that is rolled back as one: a turn with what stands
-// before the next.
+// segment is a stretch of lines that is rolled back as a unit: a turn with what precedes the next
+// turn.
 type segment struct {
 	turn string
-	// counts is true when somebody asked for something.
+	// counts is true when the user or another agent asked for something in it.
 	counts bool
 	// cuts are the compactions in it.
 	cuts []int
 }
 
-// findRolledBack are the compactions that were taken back with their turns. The client
-// finds out backwards, by the turns that its screen was told of.
+// findRolledBack are the compactions that were rolled back with their turns. The client finds them
+// backwards, by the turns that it reported to its screen.
 func (r *replay) findRolledBack() map[int]bool {
 	if r.isBounded() {
 		return nil
@@ -50,7 +50,7 @@ func (r *replay) findRolledBack() map[int]bool {
 	return out
 }
 
-// addLine is a segment and one more line before it; nil is none yet.
+// addLine adds the previous line to a segment; nil is an empty segment.
 func (s *segment) addLine(l *line, i int) *segment {
 	asked, matters := l.asksAnything()
 	if !matters {
@@ -63,14 +63,14 @@ func (s *segment) addLine(l *line, i int) *segment {
 	if l.kind == compacted {
 		s.cuts = append(s.cuts, i)
 	}
-	if s.turn == "" && l.kind != item && l.kind != mail { // An item's turn is no bound.
+	if s.turn == "" && l.kind != item && l.kind != mail { // An item's turn is no limit.
 		s.turn = l.turn
 	}
 	return s
 }
 
-// asksAnything reports whether a line says that somebody asked for something, and whether it
-// belongs to a turn at all.
+// asksAnything reports whether a line asks the agent for something, and whether it belongs to a
+// turn at all.
 func (l *line) asksAnything() (asked, matters bool) {
 	switch l.kind {
 	case reported:
@@ -85,13 +85,12 @@ func (l *line) asksAnything() (asked, matters bool) {
 	}
 }
 
-// isBounded reports whether the client starts at the newest compaction and never looks
-// at what is older.
+// isBounded reports whether the client starts at the newest compaction and never reads older lines.
 func (r *replay) isBounded() bool {
 	for i := len(r.lines) - 1; i >= r.start; i-- {
 		if l := r.lines[i]; l.isFit() {
 			return l.cut.replaced && l.cut.window && (r.paginated || l.cut.resume)
 		}
 	}
-	return true // Without a compaction there is none to take back.
+	return true // Without a compaction there is none to roll back.
 }

@@ -5,7 +5,7 @@ import (
 	"decant/model/formats/kit"
 )
 
-// The rules that a rollout can break, and what the client or the API does then.
+// The rules that a rollout can break, and how the client or the API reacts.
 const (
 	ruleMeta      = "meta-not-first"
 	ruleBare      = "rollout-before-0.45"
@@ -24,11 +24,11 @@ const (
 	ruleLone      = "reasoning-alone"
 )
 
-// foreign marks an item that the client passes over, as it may: no rule is broken.
+// foreign marks an item that the client may skip: no rule is broken.
 const foreign = "item-foreign"
 
-// ruleTable says what the agent would do about each rule. What the client wrote itself
-// may break some of them: it mends them when it loads the rollout.
+// ruleTable says what the agent would do about each broken rule. The client itself may break some
+// of them, and repairs that when it loads the rollout.
 var ruleTable = kit.RuleTable{
 	{Name: ruleMeta, Effect: "the client refuses a rollout that does not start with its meta line"},
 	{

@@ -11,8 +11,8 @@ import (
 	"decant/model/source"
 )
 
-// Older clients do not tell what a script did. The plainest scripts do: they run one
-// command and hand on what it said, and nothing else.
+// Older clients do not report what a script did. The simplest scripts show it themselves: they only
+// run one command and pass on its output.
 var (
 	plainScript = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile(`(?s)^\s*(?:const|let|var)\s+(\w+)\s*=\s*await\s+` +
@@ -22,13 +22,14 @@ var (
 		return regexp.MustCompile(`(?s)^\s*text\(\(await\s+` +
 			`tools\.exec_command\(\{(.*)\}\)\)\.output\);?\s*$`)
 	})
-	// argument is one of a command's, a text, a number or a word, with the comma behind it.
+	// argument is one argument of a command, a text, a number or a word, including the comma after
+	// it.
 	argument = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile(`^\s*"?(\w+)"?\s*:\s*("(?:[^"\\\n]|\\.)*"|[\w.]+)\s*(?:,|$)`)
 	})
 )
 
-// guessScript is what a plain script does in a folder; false for any other.
+// guessScript is what a simple script does in a folder. It is false for any other script.
 func guessScript(code, cwd string) (effect.Facts, bool) {
 	arguments, whole := "", true
 	if m := plainScript().FindStringSubmatch(code); m != nil && m[1] == m[3] {
@@ -48,7 +49,7 @@ func guessScript(code, cwd string) (effect.Facts, bool) {
 		if m[1] != "cmd" && m[1] != "workdir" {
 			continue
 		}
-		if !source.Valid([]byte(m[2])) || m[2][0] != '"' { // Escapes of JSON mean the same.
+		if !source.Valid([]byte(m[2])) || m[2][0] != '"' { // The escapes mean the same as in JSON.
 			return effect.Facts{}, false
 		}
 		text := string(source.AppendText(nil, []byte(m[2])))
@@ -62,7 +63,7 @@ func guessScript(code, cwd string) (effect.Facts, bool) {
 		return effect.Facts{}, false
 	}
 	f, _ := responses.ReadScript([]responses.Step{step})
-	if !whole { // What it hands on has the text among other things.
+	if !whole { // The script passes on more than the text.
 		f.URI, f.Effect.Cut = "", f.Effect.Kind == model.Reads
 	}
 	return f, true

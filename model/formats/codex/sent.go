@@ -8,7 +8,7 @@ import (
 	"decant/model/source"
 )
 
-// family is what outputs belong to which calls.
+// family says which outputs belong to which calls.
 type family uint8
 
 const (
@@ -29,13 +29,13 @@ var (
 	}
 )
 
-// pairing is a call's id and the family of it.
+// pairing is a call's id and its family.
 type pairing struct {
 	family family
 	id     string
 }
 
-// callOf is what an item is paired by.
+// callOf is the key by which an item is paired.
 func (e *entry) callOf(families map[string]family) (pairing, bool) {
 	f, ok := families[e.Type]
 	if !ok || len(e.Calls) == 0 {
@@ -44,9 +44,9 @@ func (e *entry) callOf(families map[string]family) (pairing, bool) {
 	return pairing{f, e.Calls[0].ID}, e.Calls[0].ID != ""
 }
 
-// findPairs finds the outputs that the client leaves out, as nothing asked for them, and
-// the calls that it answers itself. Where calls and outputs of one id do not follow
-// each other one by one, which half belongs to which cannot be told, so all stay.
+// findPairs finds the outputs that the client leaves out because no call asked for them, and the
+// calls that it answers itself. Where calls and outputs of one id do not alternate, it is unknown
+// which belong together, so all of them stay.
 func (o *opener) findPairs() {
 	o.orphans, o.stuck = make(map[place]bool), make(map[place]bool)
 	asked, answered := make(map[pairing][]place), make(map[pairing][]place)
@@ -89,10 +89,10 @@ func (o *opener) noteAborted(calls []place) {
 	}
 }
 
-// aborted is what the client says in the place of an output that is missing.
+// aborted is what the client says instead of a missing output.
 const aborted = "aborted"
 
-// listAborted lists the output that the client makes up for a call without one.
+// listAborted lists the output that the client invents for a call without one.
 func (o *opener) listAborted(s spot, e *entry, stretch int) {
 	if _, made := o.s.aborted[s.place]; !made {
 		return
@@ -111,8 +111,8 @@ func (o *opener) listAborted(s spot, e *entry, stretch int) {
 	}, s.place)
 }
 
-// isMadeUp reports whether an item is what [drafter.writeAnswer] writes behind a call, unless a
-// plan says it otherwise.
+// isMadeUp reports whether an item is an output that [drafter.writeAnswer] wrote after a call,
+// unless a plan replaced its text.
 func (o *opener) isMadeUp(e *entry) bool {
 	k, ok := e.callOf(answers)
 	if !ok || o.last.record < 0 || len(e.Events) != 1 {
@@ -122,7 +122,7 @@ func (o *opener) isMadeUp(e *entry) bool {
 	return ok && asked == k && o.c.EventText(&e.Events[0]) == aborted
 }
 
-// correctSent corrects an event to what the client makes of it when it loads it.
+// correctSent changes an event to what the client makes of it when it loads it.
 func (o *opener) correctSent(e *model.Event, s spot, l *line) {
 	for i := range e.Parts {
 		if p := &e.Parts[i]; p.Kind == model.PartImage && o.isRemote(p) {
@@ -145,7 +145,7 @@ func (o *opener) correctSent(e *model.Event, s spot, l *line) {
 	}
 }
 
-// skipEmpty leaves out the empty texts of a list, as the client does when it loads it.
+// skipEmpty leaves out the empty texts of a list, like the client when it loads the list.
 func skipEmpty(e *model.Event) {
 	for i := range e.Parts {
 		if t := &e.Parts[i].Text; t.Encoding == model.JSONString && t.Span.Len() == len(`""`) {
@@ -154,8 +154,8 @@ func skipEmpty(e *model.Event) {
 	}
 }
 
-// sayAgain is what an old client's compaction leaves of what a person said: the texts,
-// of one that was too long what stands in its place.
+// sayAgain makes the texts that an old client's compaction leaves of a user's message. For one that
+// was too long it makes the replacement text.
 func (o *opener) sayAgain(e *model.Event, text string) {
 	e.Live = e.Kind != model.ImageMessage && (text == "" || e.ID.Block == 1)
 	if text != "" && e.Live {
@@ -165,19 +165,18 @@ func (o *opener) sayAgain(e *model.Event, text string) {
 	}
 }
 
-// remoteImage is what the client says in the place of an image that is not in the
-// rollout.
+// remoteImage is what the client says instead of an image that is not in the rollout.
 const remoteImage = "image content omitted because remote image URLs are not supported"
 
-// isRemote reports whether an image is only named by an address.
+// isRemote reports whether only the address of an image is stored.
 func (o *opener) isRemote(p *model.Part) bool {
-	at := p.Text.Span // Long, where the image itself stands there.
+	at := p.Text.Span // It is long where it contains the image itself.
 	at.End = min(at.End, at.Start+len(`"https://`))
 	raw := o.src.BytesAt(at)
 	return bytes.HasPrefix(raw, []byte(`"http://`)) || bytes.HasPrefix(raw, []byte(`"https://`))
 }
 
-// cutOutput cuts an output as the client cuts it when it loads it.
+// cutOutput cuts an output like the client when it loads it.
 func (o *opener) cutOutput(e *model.Event, l *line) {
 	if l.bare {
 		return // No client loads it.
@@ -189,7 +188,7 @@ func (o *opener) cutOutput(e *model.Event, l *line) {
 	room, most := lim.size, 0
 	for i := range e.Parts {
 		if t := e.Parts[i].Text; t.Encoding == model.JSONString {
-			most += t.Span.Len() + 4 // Decoded it is shorter; a part rounds up to a token.
+			most += t.Span.Len() + 4 // Decoded text is shorter; a part rounds up to a token.
 		}
 	}
 	if lim.tokens {

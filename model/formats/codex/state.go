@@ -10,26 +10,27 @@ import (
 type state struct {
 	lines []*line
 	meta  *meta
-	// places are where the events stand, by event; base is the newest compaction that
-	// counts, -1 for none.
+	// places are the places of the events, by event. base is the newest compaction that counts, or
+	// -1.
 	places []place
 	base   int
-	// undone is as in a replay.
+	// undone is the same as in a replay.
 	undone map[int]bool
-	// brackets are the turns of lines, from 1; 0 for what is of none.
+	// brackets are the turns of lines, from 1; 0 for a line in no turn.
 	brackets []int
-	// aborted are the events that the client makes up, by the place of their call.
+	// aborted are the events that the client invents, by the place of their call.
 	aborted map[place]int
-	// owners are the items that lines tell of, by line.
+	// owners are the items that lines are about, by line.
 	owners map[int]place
-	// live are the items that the client sends, tight is as in a replay.
+	// live are the items that the client sends. tight is the same as in a replay.
 	live  map[place]bool
 	tight bool
 	// bare is true in a rollout of a client before 0.45.
 	bare bool
-	// titles are the names of the home's threads, in any order; the client goes by them.
+	// titles are the names of the home's threads, in any order, because the client looks threads up
+	// by name.
 	titles []string
-	// findings are what Open saw of broken rules.
+	// findings are the broken rules that Open found.
 	findings []model.Finding
 }
 
@@ -38,11 +39,10 @@ type opener struct {
 	*replay
 	c *model.Conversation
 	s *state
-	// live are the places of what the client sends, orphans outputs that nothing asked
-	// for.
+	// live are the places of what the client sends. orphans are outputs without a call.
 	live    map[place]bool
 	orphans map[place]bool
-	// stuck are calls and outputs whose other half cannot be told.
+	// stuck are calls and outputs whose counterpart is unknown.
 	stuck   map[place]bool
 	sides   []responses.Side
 	turn    int
@@ -51,7 +51,7 @@ type opener struct {
 	last    place
 }
 
-// spot is an item and where it is listed.
+// spot is an item and the place where it is listed.
 type spot struct {
 	place
 	partition int

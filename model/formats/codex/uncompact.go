@@ -9,17 +9,17 @@ import (
 	"decant/model/source"
 )
 
-// OpenUncompacted is Open for the rollout as it was before its newest compaction, or before the
-// newest of several, with what came after. A compaction that was rolled back is none. The error is
-// a [codec.UncompactError] where there were fewer, or where nothing from before is in the file.
+// OpenUncompacted is Open for the rollout as it was before that many of its newest compactions,
+// together with what came after. Compactions that were rolled back do not count. The error is a
+// [codec.UncompactError] where there were fewer, or where the file contains nothing from before.
 func (Codec) OpenUncompacted(
 	src *source.Source, path string, compactions int,
 ) (*model.Conversation, error) {
 	return openRollout(src, path, compactions)
 }
 
-// undoCompactions goes through the lines as if the newest compactions were not there: what one says
-// again is on its own lines before it.
+// undoCompactions replays the lines as if the newest compactions did not exist. What a compaction
+// repeats is on its own lines before it.
 func (r *replay) undoCompactions(without int) error {
 	n := len(r.boundaries)
 	if without > n {
@@ -41,8 +41,8 @@ func (r *replay) undoCompactions(without int) error {
 	return nil
 }
 
-// leavesOut reports whether a compaction leaves out something that was sent before it, besides what
-// the client says of its settings.
+// leavesOut reports whether a compaction leaves out something that was sent before it, apart from
+// the client's messages about settings.
 func (r *replay) leavesOut(before []place) bool {
 	return slices.ContainsFunc(before, func(p place) bool {
 		_, moved := r.moved[p]
@@ -50,8 +50,8 @@ func (r *replay) leavesOut(before []place) bool {
 	})
 }
 
-// leaveSummary leaves out the answer by which the model summarized for a compaction, with its
-// reasoning: some clients write it on lines of its own before the compaction.
+// leaveSummary leaves out the answer in which the model wrote a compaction's summary, with its
+// reasoning. Some clients write it on separate lines before the compaction.
 func (r *replay) leaveSummary(compaction int) {
 	summary := strings.TrimSpace(r.textAt(r.lines[compaction].cut.message))
 	said := false
@@ -71,7 +71,7 @@ func (r *replay) leaveSummary(compaction int) {
 	}
 }
 
-// isSaidIn reports whether a summary is what a message says, or ends with it.
+// isSaidIn reports whether a summary is the text of a message, or its end.
 func (r *replay) isSaidIn(e *entry, summary string) bool {
 	texts := make([]string, len(e.Events))
 	for i := range e.Events {
@@ -81,7 +81,7 @@ func (r *replay) isSaidIn(e *entry, summary string) bool {
 	return said != "" && strings.HasSuffix(summary, said)
 }
 
-// textAt is the text of a JSON string.
+// textAt is the decoded text of a JSON string.
 func (r *replay) textAt(at source.Span) string {
 	return string(source.AppendText(nil, r.src.BytesAt(at)))
 }

@@ -7,25 +7,25 @@ import (
 	"decant/model/source"
 )
 
-// block is what one element says, until Open has made events of all.
+// block is the content of one element, until Open has made all events.
 type block struct {
-	// event is without its place; it has no parts when the element says nothing.
+	// event has no place yet. It has no parts when the element has no content.
 	event model.Event
-	// root is the workspace's, "" for an unknown one: paths are taken from it.
+	// root is the workspace's root, where relative paths start, or "" when unknown.
 	root string
-	// effect and uri are a call's, and what may be round its answer.
+	// effect and uri are set for a call, with the possible envelopes of its answer.
 	effect   model.Effect
 	uri      string
 	envelope model.Envelope
-	// set is what a config says.
+	// set are the settings of a config.
 	set *settings
-	// flat is true for a config whose members stand beside its type.
+	// flat is true for a config whose members are next to its type.
 	flat bool
 	// newer is true when the element has its own id.
 	newer bool
 }
 
-// finishEvent fills in what all events have.
+// finishEvent fills in the fields that all events have.
 func (s *block) finishEvent(i int, l *line, meta source.Value) {
 	e := &s.event
 	if len(e.Parts) == 0 {
@@ -46,10 +46,10 @@ func (s *block) finishEvent(i int, l *line, meta source.Value) {
 	}
 }
 
-// redacted names the reasoning of which the model shows nothing.
+// redacted names reasoning whose text the model hides.
 const redacted = "anthropic_redacted_thinking"
 
-// signatures are the members of metadata that sign or hold what the model thought.
+// signatures are the members of metadata that sign or contain the model's reasoning.
 var signatures = []string{
 	"anthropic_thinking_signature", redacted, "google_thought_signature",
 	"openai_encrypted_content",
@@ -63,12 +63,12 @@ func (s *block) setEvent(k model.Kind, role string, how model.Encoding, v source
 	}}
 }
 
-// kindWords name the kinds of values that members must have.
+// kindWords are words for the kinds of values that members must have.
 var kindWords = map[source.Kind]string{
 	source.KindString: "text", source.KindObject: "object", source.KindBool: "true or false",
 }
 
-// needMember is an error when a member is missing or of another kind.
+// needMember returns an error when a member is missing or has another kind.
 func needMember(v source.Value, name string, k source.Kind) error {
 	m := v.Get(name)
 	switch {
@@ -80,7 +80,7 @@ func needMember(v source.Value, name string, k source.Kind) error {
 	return nil
 }
 
-// optionalMember is an error when a member is there, not null, and of another kind.
+// optionalMember returns an error when a member exists, is not null, and has another kind.
 func optionalMember(v source.Value, name string, k source.Kind) error {
 	if m := v.Get(name); !m.Exists() || m.Kind() == source.KindNull {
 		return nil

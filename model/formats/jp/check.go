@@ -6,17 +6,17 @@ import (
 	"decant/model"
 )
 
-// Check lists the rules that a loaded conversation breaks, each with its place and
-// what JP or a provider would do. A fork made by Draft breaks none that the
-// original does not; what JP wrote itself may.
+// Check lists the rules that a loaded conversation breaks, each with its place and what JP or a
+// provider would do. A fork made by Draft breaks none that the original does not, but JP's own
+// files may break some.
 func (Codec) Check(c *model.Conversation) []model.Finding {
 	s, ok := c.State.(*state)
 	if !ok {
 		return nil
 	}
-	// Most was seen while opening, where it decided what is live.
+	// Most findings were made while opening, where they decide what is live.
 	out := slices.Clone(s.findings)
-	said := make([]int, len(c.Events)+1) // How many texts stand before each event.
+	said := make([]int, len(c.Events)+1) // How many texts precede each event.
 	for i := range c.Events {
 		said[i+1] = said[i]
 		if e := &c.Events[i]; e.Live && e.Call < 0 {

@@ -11,14 +11,14 @@ import (
 
 // entry is one element of a fork.
 type entry struct {
-	// record is that of the source, none for a new element.
+	// record is the index of the source's record, or none for a new element.
 	record int
 	kind   kind
-	// turn is decant's in the source, jpTurn what JP counts in the fork.
+	// turn is decant's turn in the source, and jpTurn is JP's turn in the fork.
 	turn, jpTurn int
-	// id is a call's or an inquiry's; stamp the time of a new element.
+	// id is the id of a call or an inquiry. stamp is the time of a new element.
 	id, stamp string
-	// event is what it says of the conversation, none where nothing.
+	// event is the element's event, or none.
 	event int
 }
 
@@ -27,17 +27,17 @@ type chooser struct {
 	c    *model.Conversation
 	s    *state
 	outs map[int]model.Outcome
-	// lossless keeps what is hidden, and the compactions that hide it.
+	// lossless keeps hidden content, and the compactions that hide it.
 	lossless bool
 	// based keeps a base config in the stream.
 	based bool
-	// bare says of turns whether they are left with nothing, once that was asked.
+	// bare caches whether a turn is left empty.
 	bare map[int]bool
 	list []entry
 }
 
-// chooseList lists the elements of the fork in order: those that stay, with all repairs
-// that JP would make. The error says what cannot be left so.
+// chooseList lists the elements of the fork in order: those that stay, with all repairs that JP
+// would make. It returns an error for what cannot be left out or kept.
 func (ch *chooser) chooseList() ([]entry, error) {
 	ch.chooseElements()
 	ch.addAnswers()
@@ -58,7 +58,7 @@ func (ch *chooser) chooseList() ([]entry, error) {
 	return ch.list, nil
 }
 
-// chooseElements lists what stays of the stream, and the summaries at their places.
+// chooseElements lists the elements of the stream that stay, and the summaries at their places.
 func (ch *chooser) chooseElements() {
 	before := ch.placeSummaries()
 	for i := range ch.s.lines {
@@ -74,7 +74,7 @@ func (ch *chooser) chooseElements() {
 	ch.list = append(ch.list, before[len(ch.s.lines)]...)
 }
 
-// ownEvent is the event that an element holds, none for one that says nothing.
+// ownEvent is the event of an element, or none.
 func (ch *chooser) ownEvent(record int, l *line) int {
 	for _, ev := range l.events {
 		if id := ch.c.Events[ev].ID; id.Record == record+1 && id.Block == 1 && l.kind.isTalk() {
@@ -84,8 +84,8 @@ func (ch *chooser) ownEvent(record int, l *line) int {
 	return none
 }
 
-// givenAnswer is the event of the answer that JP makes up for a call, none for a call
-// that has one.
+// givenAnswer is the event of the answer that JP invents for a call, or none for a call with an
+// answer.
 func (ch *chooser) givenAnswer(l *line) int {
 	for _, ev := range l.events {
 		if l.kind == toolCall && ch.c.Events[ev].Kind == model.ToolResult {
@@ -129,7 +129,7 @@ func (ch *chooser) eventStays(event int) bool {
 	return ok
 }
 
-// turnGone reports whether a turn held anything and is left with nothing.
+// turnGone reports whether a turn had content and is now empty.
 func (ch *chooser) turnGone(turn int) bool {
 	if turn < 1 || turn > len(ch.c.Turns) {
 		return false
@@ -146,12 +146,12 @@ func (ch *chooser) turnGone(turn int) bool {
 	return is
 }
 
-// isCovered reports whether a summary stands for a turn in which nobody said anything.
+// isCovered reports whether a summary replaces a turn without any message.
 func (ch *chooser) isCovered(start *line) bool {
 	return start.covered && len(ch.c.Turns[start.turn-1].Events) == 0
 }
 
-// inquiryStays reports whether an inquiry stays: as long as its call and its turn do.
+// inquiryStays reports whether an inquiry stays. It stays as long as its call and its turn.
 func (ch *chooser) inquiryStays(record int, l *line) bool {
 	if ev := ch.ownEvent(record, l); ev >= 0 && ch.outs[ev].Removed || ch.turnGone(l.turn) {
 		return false
@@ -163,14 +163,14 @@ func (ch *chooser) inquiryStays(record int, l *line) bool {
 	return call >= 0 && ch.eventStays(call)
 }
 
-// placeSummaries are what compactions say, by the element before which they say it: the
-// first of their turn, or the one behind the mark of it.
+// placeSummaries are the texts of compactions, by the element before which they come. That is the
+// first element of their turn, or the one after the turn's mark.
 func (ch *chooser) placeSummaries() map[int][]entry {
 	out := make(map[int][]entry)
 	if ch.lossless {
 		return out
 	}
-	first := make(map[int]int) // By turn. What talks has a time that JP reads.
+	first := make(map[int]int) // By turn. Conversation events have a time that JP reads.
 	for i := range ch.s.lines {
 		l := &ch.s.lines[i]
 		if _, seen := first[l.turn]; !seen && l.kind.isTalk() && l.repair == "" {
@@ -203,7 +203,7 @@ func (ch *chooser) summaryEntry(event int, stamp string) entry {
 	return e
 }
 
-// addAnswers gives each call that has none the answer that JP makes up.
+// addAnswers gives each call without an answer the answer that JP invents.
 func (ch *chooser) addAnswers() {
 	out := make([]entry, 0, len(ch.list)+1)
 	for _, e := range ch.list {
@@ -220,7 +220,7 @@ func (ch *chooser) addAnswers() {
 	ch.list = out
 }
 
-// idsOf are those that elements of a kind have.
+// idsOf are the ids of the elements of a kind.
 func (ch *chooser) idsOf(k kind) map[string]bool {
 	out := make(map[string]bool)
 	for i := range ch.list {
@@ -231,8 +231,8 @@ func (ch *chooser) idsOf(k kind) map[string]bool {
 	return out
 }
 
-// markStarts marks the start of each turn that has none: those before the first mark of
-// the stream, and one that a summary stands for.
+// markStarts adds a missing mark to the start of each turn: for turns before the first mark of the
+// stream, and for one that a summary replaces.
 func (ch *chooser) markStarts() {
 	started := make(map[int]bool)
 	out := make([]entry, 0, len(ch.list)+1)
@@ -251,7 +251,7 @@ func (ch *chooser) markStarts() {
 	ch.list = out
 }
 
-// trimLead leaves one mark of a turn and nothing that talks before the first request.
+// trimLead leaves one turn mark and no conversation event before the first request.
 func (ch *chooser) trimLead(first int) error {
 	last := none // The mark that stays.
 	for i, e := range ch.list[:first] {
@@ -271,7 +271,7 @@ func (ch *chooser) trimLead(first int) error {
 	return nil
 }
 
-// dropHalfInquiries leaves out questions without an answer, and the other way round.
+// dropHalfInquiries leaves out questions without an answer, and answers without a question.
 func (ch *chooser) dropHalfInquiries() {
 	asked, answered := ch.idsOf(inquiry), ch.idsOf(answer)
 	ch.list = slices.DeleteFunc(ch.list, func(e entry) bool {
@@ -279,7 +279,7 @@ func (ch *chooser) dropHalfInquiries() {
 	})
 }
 
-// trimTrail leaves out marks of turns that nothing follows.
+// trimTrail leaves out the turn marks that nothing follows.
 func (ch *chooser) trimTrail() {
 	end := len(ch.list)
 	for end > 0 && (!ch.list[end-1].kind.isTalk() || ch.list[end-1].kind == turnStart) {
@@ -289,7 +289,7 @@ func (ch *chooser) trimTrail() {
 	ch.list = ch.list[:end+len(rest)]
 }
 
-// checkPairs is an error where a call is without its answer or the other way round.
+// checkPairs returns an error where a call has no answer or an answer has no call.
 func (ch *chooser) checkPairs() error {
 	asked, answered := ch.idsOf(toolCall), ch.idsOf(toolResult)
 	for i := range ch.list {
@@ -317,8 +317,8 @@ func (ch *chooser) halfError(event int) error {
 	return fmt.Errorf("%s would leave half of a call; remove it as well", ch.c.Events[event].ID)
 }
 
-// countTurns numbers the turns as JP does: a mark opens one unless the turn before it
-// is empty of all.
+// countTurns numbers the turns like JP: a mark starts a turn unless the previous turn is completely
+// empty.
 func countTurns(list []entry) {
 	turn, filled := 0, false
 	for i := range list {
@@ -331,7 +331,7 @@ func countTurns(list []entry) {
 	}
 }
 
-// checkForkable is what is known of a conversation, or why it has no fork.
+// checkForkable is the state of a conversation, or the reason why it cannot be forked.
 func checkForkable(c *model.Conversation, changes []model.Change) (*state, error) {
 	s, err := kit.StateOf[*state](c)
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"decant/model/source"
 )
 
-// Codec is how JP stores conversations.
+// Codec reads and writes the conversations of JP.
 type Codec struct{}
 
 var (
@@ -19,13 +19,13 @@ var (
 	_ codec.Lister    = Codec{}
 )
 
-// Name is what the format is called in reports and flags.
+// Name is the format's name in reports and flags.
 func (Codec) Name() string { return Name }
 
-// Agent is JP as a person calls it.
+// Agent is the user's name for JP.
 func (Codec) Agent() string { return "JP" }
 
-// Traits say how JP differs from other agents.
+// Traits says how JP differs from other agents.
 func (Codec) Traits() codec.Traits {
 	return codec.Traits{Opens: "conversations of JP (folders)", Lenient: true}
 }
@@ -38,7 +38,7 @@ func (Codec) Files() codec.FileNames {
 	}
 }
 
-// Locate is where the copies of the conversation in a folder lie.
+// Locate finds the copies of the conversation in a folder.
 func (Codec) Locate(dir string, env finder.Env) codec.Place {
 	return places.LocateFolder(dir, places.UserData(env), env.Here)
 }
@@ -46,13 +46,13 @@ func (Codec) Locate(dir string, env finder.Env) codec.Place {
 // Finder finds JP's conversations.
 func (Codec) Finder() finder.Finder { return places.Finder{Agent: Name} }
 
-// Ask is a query, as the command that makes a conversation the active one takes no text.
+// Ask is a query, because the command that makes a conversation active accepts no text.
 func (Codec) Ask(resume model.Command, id string, words []string) []model.Command {
 	args := append([]string{"jp", "query", "--id", id}, words...)
 	return []model.Command{resume, {Dir: resume.Dir, Args: args}}
 }
 
-// Split takes a file that is one JSON array.
+// Split reads a file that is one JSON array.
 func (Codec) Split(name string, data []byte) (*source.Source, error) {
 	return kit.SplitArray(name, data)
 }

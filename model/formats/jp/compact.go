@@ -9,8 +9,8 @@ import (
 	"decant/model/source"
 )
 
-// draftCompactions are the new elements that say the changes, one for each run of turns
-// of which it says the same. The error is of a change that they cannot say.
+// draftCompactions are the new elements that express the changes, one for each run of turns with
+// the same compaction. It returns an error for a change that they cannot express.
 func draftCompactions(
 	c *model.Conversation, s *state, list []entry, changes []model.Change, now time.Time,
 ) ([]source.Piece, error) {
@@ -41,8 +41,8 @@ func draftCompactions(
 // doesAnything reports whether a turn has its own compaction.
 func (t *turnNote) doesAnything() bool { return t.reasoning || t.tools != 0 }
 
-// joinTurn takes another turn into a compaction, where that would do the same to it. It
-// may do anything to what a turn does not hold.
+// joinTurn joins another turn to a compaction, where that does the same to the turn. The compaction
+// may do anything to content that the turn does not have.
 func (t *turnNote) joinTurn(o *turnNote) bool {
 	if t.thinks && o.thinks && t.reasoning != o.reasoning ||
 		t.acts && o.acts && t.tools != o.tools {
@@ -57,7 +57,7 @@ func (t *turnNote) joinTurn(o *turnNote) bool {
 	return true
 }
 
-// newestTime is the time of a new compaction: no earlier than any of the source, as the
+// newestTime is the time of a new compaction. It is not earlier than any in the source, because the
 // newest counts.
 func (sp *noteWriter) newestTime(now time.Time) time.Time {
 	at := now.Truncate(time.Microsecond)
@@ -69,7 +69,7 @@ func (sp *noteWriter) newestTime(now time.Time) time.Time {
 	return at
 }
 
-// writeNote is the compaction of some turns of JP, both ends included.
+// writeNote is the compaction of some of JP's turns, including both ends.
 func (t *turnNote) writeNote(stamp string, from, to int) []byte {
 	members := []member{
 		{"from_turn", strconv.AppendInt(nil, int64(from), 10)},

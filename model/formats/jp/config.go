@@ -6,20 +6,21 @@ import (
 	"decant/model/source"
 )
 
-// settings are what decant reads of a config.
+// settings are the parts of a config that decant reads.
 type settings struct {
-	// reset is true for a delta that takes all earlier ones back.
+	// reset is true for a delta that revokes all earlier ones.
 	reset bool
-	// model is the model's name or alias, "" when the config names none.
+	// model is the model's name or alias, or "" when the config names none.
 	model string
-	// aliases are the names that the config gives to models.
+	// aliases are the config's names for models.
 	aliases map[string]string
-	// attached are the attachments that it names.
+	// attached are the attachments that the config names.
 	attached []string
-	// tools are those that it names: whether the model is offered them, where it says.
+	// tools are the tools that the config names, and whether it offers them to the model, where it
+	// says so.
 	tools map[string]bool
-	// every is true where it says of all tools at once whether they are offered, named are
-	// the tools that it names, forced is the tool that the model must use.
+	// every is true where the config says for all tools at once whether they are offered. named are
+	// the tools that it names, and forced is the tool that the model must use.
 	every  bool
 	named  []string
 	forced string
@@ -49,7 +50,7 @@ func readSettings(v source.Value) *settings {
 		if s.tools == nil {
 			s.tools = make(map[string]bool)
 		}
-		// A tool that is only there when it is asked for is not offered.
+		// A tool that is available only on request is not offered.
 		if on := tool.Get("enable"); on.Exists() {
 			s.tools[name] = on.True() || on.Is("always")
 		} else if tool.Get("source").Exists() {
@@ -59,8 +60,7 @@ func readSettings(v source.Value) *settings {
 	return s
 }
 
-// forcedTool is the tool that a choice of tools names, "" for one of the words for any or
-// for none.
+// forcedTool is the tool that a choice of tools names, or "" for the words that mean any or none.
 func forcedTool(choice source.Value) string {
 	if choice.Kind() == source.KindObject {
 		for _, v := range choice.Members() {
@@ -75,10 +75,10 @@ func forcedTool(choice source.Value) string {
 	}
 }
 
-// everyTool stands for all tools in a config.
+// everyTool means all tools in a config.
 const everyTool = "*"
 
-// attachmentList are the list of attachments in a config.
+// attachmentList is the list of attachments in a config.
 func attachmentList(config source.Value) source.Value {
 	list := config.Get("conversation", "attachments")
 	if list.Kind() == source.KindObject {
@@ -87,7 +87,7 @@ func attachmentList(config source.Value) source.Value {
 	return list
 }
 
-// modelName is a model's name without its provider, "" for none.
+// modelName is a model's name without its provider, or "" for none.
 func modelName(v source.Value) string {
 	if v.Kind() == source.KindObject {
 		return v.Get("name").Text()
@@ -99,7 +99,7 @@ func modelName(v source.Value) string {
 	return id
 }
 
-// attachmentName names one attachment: its URI, or the command that makes it.
+// attachmentName is the name of one attachment: its URI, or the command that makes it.
 func attachmentName(v source.Value) string {
 	if v.Kind() != source.KindObject {
 		return v.Text()

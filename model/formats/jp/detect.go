@@ -7,8 +7,8 @@ import (
 	"decant/model/source"
 )
 
-// Detect reports whether head, the first bytes of a file, is the start of an array
-// of events. A first element that is cut counts by what its first members tell.
+// Detect reports whether head, the first bytes of a file, is the start of an array of events. A cut
+// first element is checked by its first members.
 func (Codec) Detect(head []byte) bool {
 	head = source.TrimMark(head)
 	rest, ok := bytes.CutPrefix(bytes.TrimLeft(head, blanks), []byte("["))
@@ -26,13 +26,13 @@ func (Codec) Detect(head []byte) bool {
 
 const blanks = " \t\r\n"
 
-// scanner walks over elements without checking them.
+// scanner reads elements without checking them.
 type scanner struct {
 	data []byte
 	at   int
 }
 
-// elementHead is what the members of an element told so far.
+// elementHead is what the members of an element have shown so far.
 type elementHead struct {
 	typ, first string
 	timed      bool
@@ -41,8 +41,8 @@ type elementHead struct {
 // isEvent reports whether an element is an event of JP.
 func (e *elementHead) isEvent() bool { return kinds[e.typ] > unknown && e.timed }
 
-// scanElement walks over one object of the array. Found is true when it is an event of
-// JP, more when another element may follow.
+// scanElement reads one object of the array. found is true when it is an event of JP, and more is
+// true when another element may follow.
 func (s *scanner) scanElement() (found, more bool) {
 	if s.nextByte() != '{' {
 		return false, false
@@ -50,7 +50,7 @@ func (s *scanner) scanElement() (found, more bool) {
 	s.at++
 	var e elementHead
 	for s.nextByte() != '}' {
-		if !s.scanMember(&e) { // The head ends in this element, or is no JSON.
+		if !s.scanMember(&e) { // The head ends in this element, or is not JSON.
 			cut := s.at >= len(s.data)
 			return cut && (e.isEvent() || e.typ == "" && slices.Contains(leading, e.first)), false
 		}
@@ -60,7 +60,7 @@ func (s *scanner) scanElement() (found, more bool) {
 	return e.isEvent(), s.skipComma()
 }
 
-// scanMember walks over a name and its value; false when they are not whole.
+// scanMember reads a name and its value. It is false when they are incomplete.
 func (s *scanner) scanMember(e *elementHead) bool {
 	name, ok := s.scanText()
 	if !ok || s.nextByte() != ':' {
@@ -82,10 +82,10 @@ func (s *scanner) scanMember(e *elementHead) bool {
 	return whole
 }
 
-// leading are the names that a packed config can start with.
+// leading are the names with which a packed config can start.
 var leading = []string{"delta", "inherit", "config_load_paths", "extends"}
 
-// nextByte skips blanks and is the byte after them, 0 at the end.
+// nextByte skips blanks and returns the next byte, or 0 at the end.
 func (s *scanner) nextByte() byte {
 	for s.at < len(s.data) && bytes.IndexByte([]byte(blanks), s.data[s.at]) >= 0 {
 		s.at++
@@ -96,7 +96,7 @@ func (s *scanner) nextByte() byte {
 	return s.data[s.at]
 }
 
-// skipComma walks over a comma; false if none exists.
+// skipComma skips a comma. It is false without one.
 func (s *scanner) skipComma() bool {
 	if s.nextByte() != ',' {
 		return false
@@ -105,7 +105,7 @@ func (s *scanner) skipComma() bool {
 	return true
 }
 
-// scanText walks over a string; false when it does not end.
+// scanText reads a string. It is false when the string does not end.
 func (s *scanner) scanText() (string, bool) {
 	if s.nextByte() != '"' {
 		return "", false
@@ -124,7 +124,7 @@ func (s *scanner) scanText() (string, bool) {
 	return "", false
 }
 
-// skipValue walks over one value; false when it does not end.
+// skipValue skips one value. It is false when the value does not end.
 func (s *scanner) skipValue() bool {
 	depth := 0
 	for s.at < len(s.data) {

@@ -9,11 +9,11 @@ import (
 	"decant/model/source"
 )
 
-// Draft makes a fork of what is live with the changes done: a folder that JP loads,
-// or with no id in the options the same stream anew, in the layout that it has.
-// With Overlay the fork holds everything, and the changes, which are a result of
-// [Overlay], as a compaction of JP. It returns an error when a change cannot be
-// written in this format, or when nothing would be left.
+// Draft makes a fork of what is live with the changes applied: a folder that JP loads. With no id
+// in the options it makes the same stream again, in its original layout. With Overlay the fork
+// contains everything, and the changes, which must come from [Overlay], are stored as JP's
+// compaction. It returns an error when a change cannot be written in this format, or when nothing
+// would be left.
 func (Codec) Draft(
 	c *model.Conversation, changes []model.Change, o model.ForkOptions,
 ) (*model.Draft, error) {
@@ -24,7 +24,7 @@ func (Codec) Draft(
 	return d, nil
 }
 
-// draftFork is Draft without the words that its errors start with.
+// draftFork is Draft without the prefix of its errors.
 func draftFork(
 	c *model.Conversation, changes []model.Change, o model.ForkOptions,
 ) (*model.Draft, error) {
@@ -44,7 +44,7 @@ func draftFork(
 		ID: c.ID, Title: c.Title, Name: places.EventsFile,
 		Files: []model.DraftFile{{Name: places.EventsFile, Source: c.Source, Pieces: pieces}},
 	}
-	// In place the other two files stay as they are.
+	// In place the other two files are unchanged.
 	if o.ID != "" {
 		if err := d.draftFolder(out, o); err != nil {
 			return nil, err
@@ -56,14 +56,14 @@ func draftFork(
 	if o.Overlay {
 		out.Undo = model.Command{
 			Dir: s.stored.Place.Workspace,
-			// The flag takes its own number, so the id goes first.
+			// The flag accepts a number, so the id comes first.
 			Args: []string{"jp", "conversation", "compact", out.ID, "--reset"},
 		}
 	}
 	return out, nil
 }
 
-// checkID says why a fork cannot have the id that was asked for.
+// checkID says why a fork cannot have the requested id.
 func (s *state) checkID(o model.ForkOptions) error {
 	switch digits := idDigits(o.ID); {
 	case o.ID == "":
@@ -94,7 +94,7 @@ func newDrafter(
 func (d *drafter) draftStream(
 	changes []model.Change, o model.ForkOptions,
 ) ([]source.Piece, error) {
-	// What a compaction says is not done to the stream, so nothing is mended for it.
+	// A compaction does not change the stream, so nothing is repaired for it.
 	m := &chooser{c: d.c, s: d.s, lossless: o.Overlay, based: o.ID == ""}
 	if !o.Overlay {
 		m.outs = d.outs
@@ -108,13 +108,13 @@ func (d *drafter) draftStream(
 		if notes, err = draftCompactions(d.c, d.s, list, changes, o.Now); err != nil {
 			return nil, err
 		}
-		d.outs = nil // They are all said.
+		d.outs = nil // The compaction expresses all of them.
 	}
 	pieces, err := d.draftPieces(list)
 	return append(pieces, notes...), err
 }
 
-// draftFolder makes a folder of a draft: its name and its two other files.
+// draftFolder makes a draft a folder, with its name and its two other files.
 func (d *drafter) draftFolder(out *model.Draft, o model.ForkOptions) error {
 	out.ID, out.Title, out.Dir = o.ID, forkTitle(d.c, o), true
 	out.Name = folderName(idDigits(o.ID), out.Title)
@@ -129,7 +129,7 @@ func (d *drafter) draftFolder(out *model.Draft, o model.ForkOptions) error {
 	return nil
 }
 
-// forkTitle is the title of a fork: the one that was asked for, or the next.
+// forkTitle is the title of a fork: the requested title, or the next one.
 func forkTitle(c *model.Conversation, o model.ForkOptions) string {
 	if o.Title != "" {
 		return o.Title
@@ -149,7 +149,7 @@ func (d *drafter) draftPieces(list []entry) ([]source.Piece, error) {
 		var err error
 		stays := true
 		switch {
-		// A mark with members that JP cannot read is written anew.
+		// A mark with members that JP cannot read is rewritten.
 		case e.record < 0 || d.s.lines[e.record].extra:
 			p, err = d.newPiece(e)
 		case e.kind == compaction:

@@ -31,8 +31,8 @@ func (d *drafter) newPiece(e entry) (source.Piece, error) {
 	return source.Piece{Record: none, New: b}, nil
 }
 
-// keptPiece is an element of the source: with what became of its text, and with what
-// JP sends in its place, else as it is.
+// keptPiece is an element of the source, with its changed text and with what JP sends instead of
+// it; else unchanged.
 func (d *drafter) keptPiece(e entry) (source.Piece, error) {
 	p := source.Piece{Record: e.record}
 	if e.event < 0 {
@@ -54,15 +54,15 @@ func (d *drafter) keptPiece(e entry) (source.Piece, error) {
 	return p, nil
 }
 
-// textAfter is what an element is to say, and whether that is not what it says now.
+// textAfter is the new text of an element, and whether it differs from the current text.
 func (d *drafter) textAfter(event int, ev *model.Event) (string, bool) {
-	// What is hidden is not sent, so what became of it does not show.
+	// Hidden content is not sent, so its outcome does not matter.
 	if o, changed := d.outs[event]; changed && ev.Live {
 		text, _ := d.c.TextAfter(ev, o)
 		return text, true
 	}
 	at := ev.Parts[0].Text
-	// Without a span nothing is stored that would have to be replaced.
+	// Without a span no stored text must be replaced.
 	if at.Encoding == model.Literal && !d.plain {
 		return at.Literal, !at.Span.Empty()
 	}
@@ -72,7 +72,7 @@ func (d *drafter) textAfter(event int, ev *model.Event) (string, bool) {
 	return urlSafe(d.c.Source.BytesAt(at.Span))
 }
 
-// rewriteElement puts another text into the element that was parsed.
+// rewriteElement puts another text into the parsed element.
 func (d *drafter) rewriteElement(ev *model.Event, text string) ([]source.Edit, error) {
 	root := d.tree.Root()
 	set := func(name string, value []byte) source.Edit {
@@ -82,7 +82,7 @@ func (d *drafter) rewriteElement(ev *model.Event, text string) ([]source.Edit, e
 	case model.User:
 		return []source.Edit{set("content", source.Quote(text))}, nil
 	case model.Assistant:
-		// Of several forms JP takes the message first; data of the old text would stay.
+		// JP reads the message first, and data would keep the old text.
 		return append(dropMembers(root, "data"), set("message", source.Quote(text))), nil
 	case model.ToolResult:
 		return []source.Edit{set("content", encodeText(text))}, nil
@@ -99,10 +99,10 @@ func (d *drafter) rewriteElement(ev *model.Event, text string) ([]source.Edit, e
 	}
 }
 
-// rendered is where JP keeps what it showed of a call's arguments.
+// rendered is the member in which JP keeps what it showed of a call's arguments.
 const rendered = "rendered_arguments"
 
-// dropRendered takes out what was shown of arguments that are no longer there.
+// dropRendered removes what was shown of arguments that changed.
 func (d *drafter) dropRendered(root source.Value) []source.Edit {
 	meta := root.Get("metadata")
 	shown := dropMembers(meta, rendered)
@@ -117,12 +117,12 @@ type drafter struct {
 	c    *model.Conversation
 	s    *state
 	outs map[int]model.Outcome
-	// plain is true where compactions of the source stay: nothing that they hide is
-	// written as JP sends it.
+	// plain is true where the source's compactions stay. Content that they hide is then not written
+	// in the form in which JP sends it.
 	plain bool
-	// undeclared are the attachments that a fork does not name any more.
+	// undeclared are the attachments that a fork no longer names.
 	undeclared map[string]bool
-	// off are the tools that its config switches off.
+	// off are the tools that the fork's config switches off.
 	off  []string
 	tree source.Tree
 }

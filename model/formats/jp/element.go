@@ -10,13 +10,13 @@ import (
 	"decant/model/source"
 )
 
-// member is a name in a new element, and its value as JSON.
+// member is a name and its value as JSON, for a new element.
 type member struct {
 	name  string
 	value []byte
 }
 
-// spellElement spells a new element as JP does: pretty, its time before its type.
+// spellElement spells a new element like JP: indented, with its time before its type.
 func spellElement(stamp, typ string, members ...member) []byte {
 	var b bytes.Buffer
 	b.WriteString("{\n    \"timestamp\": ")
@@ -33,19 +33,19 @@ func spellElement(stamp, typ string, members ...member) []byte {
 	return b.Bytes()
 }
 
-// encodeText spells a text as JP stores it where it stores base64.
+// encodeText spells a text as JP stores it in base64.
 func encodeText(text string) []byte {
 	return source.Quote(base64.StdEncoding.EncodeToString([]byte(text)))
 }
 
-// urlSafe is the text of base64 that JP does not take for any, as it is not in the
-// standard alphabet; false for what is none, or none of a text.
+// urlSafe is the text of base64 that JP does not recognise because it is not in the standard
+// alphabet. It is false for anything else, or for base64 that is not of a text.
 func urlSafe(raw []byte) (string, bool) {
 	if !bytes.ContainsAny(raw, "-_") {
 		return "", false
 	}
 	enc := source.AppendText(nil, raw)
-	if bytes.ContainsAny(enc, "\r\n") { // Go passes over these, JP does not.
+	if bytes.ContainsAny(enc, "\r\n") { // Go skips these, JP does not.
 		return "", false
 	}
 	out, err := base64.URLEncoding.Strict().AppendDecode(nil, enc)
@@ -61,7 +61,7 @@ func encodeArguments(text string) ([]byte, error) {
 	return source.AppendDecoded(nil, []byte(text), enc), nil
 }
 
-// dropMembers takes out all members of a name.
+// dropMembers removes all members with a name.
 func dropMembers(object source.Value, name string) []source.Edit {
 	var out []source.Edit
 	for n, v := range object.Members() {
@@ -72,8 +72,7 @@ func dropMembers(object source.Value, name string) []source.Edit {
 	return out
 }
 
-// spellTime is a time as JP writes it: in UTC, without a zone, with a fraction of at
-// least one digit.
+// spellTime spells a time like JP: in UTC, without a zone, with a fraction of at least one digit.
 func spellTime(t time.Time) string {
 	s := t.UTC().Format("2006-01-02 15:04:05.999999999")
 	if t.Nanosecond() == 0 {
@@ -82,7 +81,7 @@ func spellTime(t time.Time) string {
 	return s
 }
 
-// isObject reports whether a file holds one JSON object.
+// isObject reports whether a file is one JSON object.
 func isObject(data []byte) bool {
 	var t source.Tree
 	return t.Parse(data, source.Span{End: len(data)}) == nil &&

@@ -40,7 +40,7 @@ func (o *opener) hideCall(l *line, e *model.Event, v *overlay) {
 	o.s.baked = true
 }
 
-// eventSize is how many bytes the text of an event has.
+// eventSize is the size of an event's text in bytes.
 func (o *opener) eventSize(e *model.Event) int {
 	o.buf = o.c.AppendEvent(o.buf[:0], e)
 	return len(o.buf)
@@ -59,8 +59,7 @@ func (o *opener) pairSize(e *model.Event) int {
 	return n + len(interrupted)
 }
 
-// addSummary adds what JP sends for turns that a summary covers, where their first
-// event stands.
+// addSummary adds what JP sends for turns that a summary covers, in the place of their first event.
 func (o *opener) addSummary(l *line) {
 	at := o.policies[l.jpTurn].summary
 	run := l.jpTurn
@@ -92,5 +91,5 @@ func (o *opener) addSummary(l *line) {
 	o.s.baked = true
 }
 
-// summaryRequest is what JP asks before it tells a summary.
+// summaryRequest is JP's question before a summary.
 const summaryRequest = "[Summary of previous conversation]"

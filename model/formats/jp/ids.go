@@ -10,18 +10,18 @@ import (
 	"decant/model/formats/jp/places"
 )
 
-// slugLimit is how many characters of a title a folder's name has, and from how
-// many bytes of it on JP cuts the last word off.
+// slugLimit is how many characters of a title are used for a folder's name. It is also the number
+// of bytes from which JP cuts off the last word.
 const slugLimit = 60
 
-// NextID is an id for a conversation made at now: that time in tenths of a second,
-// or the next that none of the folders' names begins with. What is no name of a
-// conversation's folder takes no id.
+// NextID is an id for a conversation made at now: that time in tenths of a second, or the next id
+// with which none of the folders' names starts. A name that is not of a conversation's folder uses
+// no id.
 func (Codec) NextID(now time.Time, names []string) string {
 	taken := make(map[int64]bool, len(names))
 	for _, name := range names {
 		if digits, ok := places.DigitsOf(name); ok {
-			n, _ := strconv.ParseInt(digits, 10, 64) // DigitsOf has read it.
+			n, _ := strconv.ParseInt(digits, 10, 64) // DigitsOf already parsed it.
 			taken[n] = true
 		}
 	}
@@ -32,7 +32,7 @@ func (Codec) NextID(now time.Time, names []string) string {
 	return places.IDPrefix + strconv.FormatInt(n, 10)
 }
 
-// idDigits are the digits of an id as JP shows it, "" for what is none.
+// idDigits are the digits of an id as JP shows it, or "" for anything else.
 func idDigits(id string) string {
 	digits, ok := strings.CutPrefix(id, places.IDPrefix)
 	if _, whole := places.DigitsOf(digits); !ok || !whole || strings.Contains(digits, "-") {
@@ -41,7 +41,7 @@ func idDigits(id string) string {
 	return digits
 }
 
-// sourceDigits is the id of a stored conversation, "" when nothing tells it.
+// sourceDigits is the id of a stored conversation, or "" when unknown.
 func sourceDigits(c *model.Conversation, s *state) string {
 	if s.stored.Place.Digits != "" {
 		return s.stored.Place.Digits
@@ -49,8 +49,8 @@ func sourceDigits(c *model.Conversation, s *state) string {
 	return idDigits(c.ID)
 }
 
-// folderName is what JP calls the folder of a conversation: the digits of its id and
-// what is left of the title, or the digits alone.
+// folderName is JP's name for a conversation's folder: the digits of its id and the shortened
+// title, or only the digits.
 func folderName(digits, title string) string {
 	name := digits
 	if s := slugTitle(title); s != "" {
@@ -65,8 +65,8 @@ func folderName(digits, title string) string {
 	return name
 }
 
-// slugTitle is the start of a title in lower case with a hyphen for each character that
-// is no letter and no digit.
+// slugTitle is the start of a title in lower case. A hyphen replaces each character that is not a
+// letter or digit.
 func slugTitle(title string) string {
 	var b strings.Builder
 	n := 0

@@ -10,11 +10,11 @@ import (
 	"decant/model/source"
 )
 
-// freshMembers are the members of metadata that are about the original alone.
+// freshMembers are the members of metadata that concern only the original.
 var freshMembers = map[string]bool{"pinned_at": true, "archived_at": true, "expires_at": true}
 
-// forkMetadata is metadata.json of a fork: the original's with another title and
-// time and with a label that names the original, neither pinned nor put away.
+// forkMetadata is the metadata.json of a fork: the original's with another title and time, and with
+// a label that names the original. It is neither pinned nor archived.
 func forkMetadata(c *model.Conversation, s *state, title string, now time.Time) []byte {
 	data := bytes.TrimSpace(s.stored.Metadata)
 	if !isObject(data) {

@@ -6,8 +6,8 @@ import (
 	"decant/model"
 )
 
-// canStrip reports whether JP may strip a result: it ends up with JP's words, or
-// goes because a later one stands for it, or is spare.
+// canStrip reports whether JP may strip a result: it already gets JP's text, or is removed because
+// a later one replaces it, or is spare.
 func (sp *noteWriter) canStrip(event int) bool {
 	o, changed := sp.outs[event]
 	text, marker := sp.textAfterOf(event), sp.markerFor(event)
@@ -15,7 +15,7 @@ func (sp *noteWriter) canStrip(event int) bool {
 	case o.Removed:
 		return sp.isCoveredEvent(event)
 	case changed:
-		// A text that is replaced keeps what stood round it; JP's line has nothing.
+		// A replaced text keeps its envelope; JP's line has none.
 		_, body, _ := sp.c.Events[event].Parts[0].Envelope.Split([]byte(text))
 		return strings.HasPrefix(strings.TrimLeft(string(body), "\n"), marker)
 	default:
@@ -23,9 +23,8 @@ func (sp *noteWriter) canStrip(event int) bool {
 	}
 }
 
-// isMilder reports whether stripping all results of a turn does what calls that go
-// are to do, and less: their requests stay, and nothing else is hidden that was to be
-// seen.
+// isMilder reports whether stripping all results of a turn is a milder form of removing calls. The
+// requests stay, and nothing else is hidden that should stay visible.
 func (sp *noteWriter) isMilder(t *turnNote) bool {
 	for _, ev := range t.calls {
 		if sp.outs[ev].Removed && !sp.isCoveredEvent(ev) {
@@ -61,8 +60,8 @@ func (sp *noteWriter) gainsAnything(t *turnNote, policy toolPolicy) bool {
 	return bytes > 0 && tokens >= 0
 }
 
-// isNeedless reports whether the reasoning of a turn was to go only because of calls
-// that stay after all, without their results.
+// isNeedless reports whether a turn's reasoning was to be removed only because of calls that now
+// stay, without their results.
 func (sp *noteWriter) isNeedless(t *turnNote) bool {
 	if t.tools == 0 || t.tools == omitCalls {
 		return false

@@ -6,7 +6,7 @@ import (
 	"decant/model"
 )
 
-// planTurns finds what each turn's compaction is to do, and what none can.
+// planTurns finds what each turn's compaction must do, and what no compaction can do.
 func (sp *noteWriter) planTurns() {
 	told := make(map[int]bool)
 	for i := range sp.turns {
@@ -45,7 +45,7 @@ func (sp *noteWriter) planReasoning(t *turnNote) bool {
 	return false
 }
 
-// planTools is what a turn's compaction does to calls, 0 for nothing.
+// planTools is what a turn's compaction does to calls, or 0 for nothing.
 func (sp *noteWriter) planTools(t *turnNote) toolPolicy {
 	all := slices.Concat(t.calls, t.results)
 	which, removed := sp.changedEvents(all)
@@ -55,7 +55,7 @@ func (sp *noteWriter) planTools(t *turnNote) toolPolicy {
 	if removed == len(all) {
 		return omitCalls
 	}
-	// The newest compaction of a turn wins alone: it has to say what the older said.
+	// Only the newest compaction of a turn counts, so it must repeat what older ones say.
 	old := sp.olderPolicy(t.jpTurn)
 	if removed > 0 && !sp.isMilder(t) || old == omitCalls {
 		for _, ev := range which {
@@ -83,7 +83,7 @@ func (sp *noteWriter) planTools(t *turnNote) toolPolicy {
 	return policy
 }
 
-// stripsMore adds to a policy what changes of calls and results come to.
+// stripsMore adds the changes of calls and results to a policy.
 func (sp *noteWriter) stripsMore(policy toolPolicy, which []int) toolPolicy {
 	for _, ev := range which {
 		switch {
@@ -96,7 +96,7 @@ func (sp *noteWriter) stripsMore(policy toolPolicy, which []int) toolPolicy {
 	return policy
 }
 
-// checkEmptied reports whether calls end up without arguments, as JP strips them.
+// checkEmptied reports whether calls lose their arguments, as when JP strips them.
 func (sp *noteWriter) checkEmptied(calls []int) bool {
 	ok := true
 	for _, ev := range calls {
@@ -109,7 +109,7 @@ func (sp *noteWriter) checkEmptied(calls []int) bool {
 	return ok
 }
 
-// checkStripped reports whether results may be stripped as JP does it.
+// checkStripped reports whether results may be stripped in JP's way.
 func (sp *noteWriter) checkStripped(results []int) bool {
 	ok := true
 	for _, ev := range results {
@@ -128,8 +128,8 @@ func (sp *noteWriter) checkStripped(results []int) bool {
 	return ok
 }
 
-// olderPolicy is what compactions of the source do to calls of a turn of JP's: the
-// newest that covers it, of equal times the later one.
+// olderPolicy is what the source's compactions do to the calls of a JP turn. The newest one that
+// covers the turn counts, or the later one of equal times.
 func (sp *noteWriter) olderPolicy(turn int) toolPolicy {
 	var newest *overlay
 	for i := range sp.s.lines {

@@ -4,30 +4,30 @@ import (
 	"decant/model"
 )
 
-// isCoveredEvent reports whether an event goes because a later one stands for it.
+// isCoveredEvent reports whether an event is removed because a later one replaces it.
 func (sp *noteWriter) isCoveredEvent(event int) bool {
 	i, changed := sp.by[event]
 	return changed && sp.changes[i].Cover >= 0
 }
 
-// remedy ends the effect of what cannot be said.
+// remedy is the end of the effect for changes that JP cannot express.
 const remedy = "; protect whole turns with -k N, choose strip-reasoning and " +
 	"strip-tool-results alone, or save a fork"
 
-// turnNote is what a turn of the fork says.
+// turnNote is what the fork's compaction says about a turn.
 type turnNote struct {
-	// jpTurn is JP's in the source.
+	// jpTurn is JP's turn in the source.
 	jpTurn int
-	// thoughts, calls and results are its live events.
+	// thoughts, calls and results are the turn's live events.
 	thoughts, calls, results []int
-	// thinks and acts say whether there is any reasoning, any call, hidden or not.
+	// thinks and acts say whether the turn has any reasoning or any call, hidden or not.
 	thinks, acts bool
-	// reasoning and tools are what a compaction is to do to them.
+	// reasoning and tools are what a compaction must do to them.
 	reasoning bool
 	tools     toolPolicy
 }
 
-// noteWriter says changes turn by turn.
+// noteWriter expresses changes turn by turn.
 type noteWriter struct {
 	c       *model.Conversation
 	s       *state
@@ -35,9 +35,9 @@ type noteWriter struct {
 	outs    map[int]model.Outcome
 	// by is the last change of each event.
 	by map[int]int
-	// spare names results that may be swept along, nil for none.
+	// spare names results that may be stripped too, or is nil.
 	spare func(event int) bool
-	// names are the tools of calls by id, of the last where ids repeat.
+	// names are the tools of calls by id, the last one where ids repeat.
 	names  map[string]string
 	turns  []turnNote
 	unsaid []model.Finding
@@ -92,14 +92,14 @@ func (sp *noteWriter) recordOf(f model.Finding) int {
 	return id.Record
 }
 
-// refuseChange notes what cannot be said of an event.
+// refuseChange notes a change of an event that cannot be expressed.
 func (sp *noteWriter) refuseChange(event int, what string) {
 	sp.unsaid = append(sp.unsaid, model.Finding{
 		Rule: ruleUnsaid, Place: sp.c.Events[event].ID.String(), Effect: what + remedy,
 	})
 }
 
-// changedEvents are those of some events that change, and how many of them go.
+// changedEvents are the changed ones of some events, and how many of them are removed.
 func (sp *noteWriter) changedEvents(events []int) (which []int, removed int) {
 	for _, ev := range events {
 		o, ok := sp.outs[ev]
@@ -114,13 +114,13 @@ func (sp *noteWriter) changedEvents(events []int) (which []int, removed int) {
 	return which, removed
 }
 
-// textAfterOf is what an event that stays says in the end.
+// textAfterOf is the final text of an event that stays.
 func (sp *noteWriter) textAfterOf(event int) string {
 	text, _ := sp.c.TextAfter(&sp.c.Events[event], sp.outs[event])
 	return text
 }
 
-// markerFor is what JP sends in the place of a result.
+// markerFor is what JP sends instead of a result.
 func (sp *noteWriter) markerFor(event int) string {
 	return strippedResult(&sp.s.lines[sp.c.Events[event].Record], sp.names)
 }

@@ -12,8 +12,8 @@ import (
 	"decant/model/tokens"
 )
 
-// OpenStored reads a conversation. Elements that cannot be read become warnings; it
-// returns an error only when no element is an event of JP.
+// OpenStored reads a conversation. Elements that cannot be read become warnings. It returns an
+// error only when no element is an event of JP.
 func (Codec) OpenStored(stored codec.Stored) (*model.Conversation, error) {
 	o := &opener{
 		c: &model.Conversation{Source: stored.Events, Format: Name, Path: stored.Path},
@@ -37,7 +37,7 @@ func (Codec) OpenStored(stored codec.Stored) (*model.Conversation, error) {
 	return o.c, nil
 }
 
-// warnUnread lists what cannot be read.
+// warnUnread adds warnings for what cannot be read.
 func (o *opener) warnUnread() error {
 	known := len(o.s.lines) == 0 && o.s.stored.Config != nil
 	for i := range o.s.lines {
@@ -97,7 +97,7 @@ func (o *opener) listEvents() {
 	}
 }
 
-// addInterrupted adds the result that JP makes up for a call without one.
+// addInterrupted adds the result that JP invents for a call without one.
 func (o *opener) addInterrupted(i int, l *line) {
 	e := model.Event{
 		Kind: model.ToolResult, Role: "user", Record: i, Time: l.time, Turn: l.turn,
@@ -108,8 +108,8 @@ func (o *opener) addInterrupted(i int, l *line) {
 	o.addEvent(l, e)
 }
 
-// finishEvents ties calls to their events and numbers messages: one rises where another
-// speaks. What is not sent stands in the message around it.
+// finishEvents connects calls with their events and numbers messages: a new message starts where
+// the role changes. Unsent content belongs to the message around it.
 func (o *opener) finishEvents() {
 	message, role := 1, ""
 	for i := range o.c.Events {
@@ -128,7 +128,7 @@ func (o *opener) finishEvents() {
 	}
 }
 
-// describe fills in what names the conversation.
+// describe fills in the fields that describe the conversation.
 func (o *opener) describe() {
 	c, stored := o.c, &o.s.stored
 	digits := stored.Place.Digits
@@ -144,10 +144,10 @@ func (o *opener) describe() {
 	c.Family, c.FamilyAssumed, c.Window = m.Family, !known, m.Window
 }
 
-// isInFolder reports whether the files lie in their own folder.
+// isInFolder reports whether the files are in a folder of their own.
 func isInFolder(s codec.Stored) bool { return s.Path != "" && s.Path != "-" }
 
-// findLoadErrors notes what keeps JP from loading the folder.
+// findLoadErrors notes what stops JP from loading the folder.
 func (o *opener) findLoadErrors() {
 	note := func(place, rule string) {
 		o.s.findings = append(o.s.findings, ruleTable.Find(rule, place))
@@ -162,7 +162,7 @@ func (o *opener) findLoadErrors() {
 		note(places.ConfigFile, ruleNoConfig)
 	case flat:
 		note(places.EventsFile, ruleFlat)
-	case packed: // It is as good as any.
+	case packed: // It is as good as any other.
 	case split:
 		if !isObject(o.s.stored.Config) {
 			note(places.ConfigFile, ruleConfig)

@@ -4,11 +4,10 @@ import (
 	"decant/model"
 )
 
-// Overlay says changes as compactions of JP, which hide text of whole turns and
-// keep it. The result are the changes that those make, with JP's own words and one
-// for each event. Where the results of a turn are stripped, those that spare names
-// are swept along; nil names none. Findings name what cannot be said so. It is no use
-// to save before they are none.
+// Overlay expresses changes as compactions of JP, which hide text of whole turns and keep it. The
+// result are the changes that these compactions make, with JP's own texts and one for each event.
+// Where the results of a turn are stripped, those that spare names are stripped too; nil names
+// none. Findings name what cannot be expressed, and nothing should be saved while there are any.
 func (Codec) Overlay(
 	c *model.Conversation, changes []model.Change, spare func(event int) bool,
 ) ([]model.Change, []model.Finding) {

@@ -6,18 +6,18 @@ import (
 	"decant/model"
 )
 
-// pairing is how requests and results belong together, by record.
+// pairing connects requests and results, by record.
 type pairing struct {
-	// asked and answered lead from a result to its request and back; -1 is none.
+	// asked maps a result to its request, and answered a request to its result; -1 is none.
 	asked, answered []int
-	// names are the tools of the calls, by id: of the last one where ids repeat.
+	// names are the tools of the calls, by id, the last one where ids repeat.
 	names map[string]string
 }
 
-// pairUp ties requests to results by position: the n-th result of an id answers
-// the n-th request of that id. Where that leaves a request without one, a result
-// answers the nearest request before it: the other broke off, and its id came
-// again. So an answer that is made up right behind the request shifts no other.
+// pairUp connects requests with results by position: the n-th result of an id answers the n-th
+// request of that id. Where that leaves a request without a result, a result answers the nearest
+// request before it. The other request was interrupted, and its id was used again. So an answer
+// that is invented directly after the request does not shift others.
 func pairUp(lines []line) pairing {
 	p := pairing{make([]int, len(lines)), make([]int, len(lines)), make(map[string]string)}
 	byID := make(map[string][]int)
@@ -51,8 +51,8 @@ func (p *pairing) tiePairs(lines []line, records []int) {
 	}
 }
 
-// matchFirst pairs each record of the other kind with the first one of the kind first
-// that still waits before it. All is true when none waits in the end.
+// matchFirst pairs each record of the other kind with the first earlier record of the kind first
+// that still waits. all is true when none waits in the end.
 func matchFirst(lines []line, records []int, first kind) (pairs [][2]int, all bool) {
 	var waits []int
 	for _, i := range records {
@@ -67,8 +67,7 @@ func matchFirst(lines []line, records []int, first kind) (pairs [][2]int, all bo
 	return pairs, len(waits) == 0
 }
 
-// listCalls makes the calls in the order of their requests, results without one
-// last.
+// listCalls makes the calls in the order of their requests; results without a request come last.
 func (o *opener) listCalls() {
 	count := make(map[string]int)
 	for i := range o.s.lines {
@@ -97,7 +96,7 @@ func (o *opener) listCalls() {
 	}
 }
 
-// tieEvent enters an event into its call, and says what its result delivers, and in what.
+// tieEvent adds an event to its call, and says what its result delivers, and in which envelope.
 func (o *opener) tieEvent(i int, e *model.Event) {
 	if e.Call < 0 {
 		return

@@ -12,7 +12,7 @@ import (
 	"decant/model/source"
 )
 
-// readOverlay reads a compaction; the error says what JP could not load.
+// readOverlay reads a compaction. The error says what JP could not load.
 func readOverlay(v source.Value, at time.Time) (*overlay, error) {
 	o := &overlay{time: at}
 	return o, errors.Join(
@@ -25,7 +25,7 @@ func readOverlay(v source.Value, at time.Time) (*overlay, error) {
 // isAbsent reports whether a policy is not set.
 func isAbsent(v source.Value) bool { return !v.Exists() || v.Kind() == source.KindNull }
 
-// turnNumber reads a number of a turn; one past all turns that can be is the last.
+// turnNumber reads the number of a turn. A number above all possible turns means the last.
 func turnNumber(v source.Value, n *int) error {
 	u, err := strconv.ParseUint(string(v.Raw()), 10, 64)
 	if err != nil {
@@ -78,7 +78,7 @@ func (o *overlay) readSummary(v source.Value) error {
 	return needMember(v, "summary", source.KindString)
 }
 
-// byteUnits are the spellings of sizes, the longer of two that fit first.
+// byteUnits are the spellings of size units, the longer one first where two fit.
 var byteUnits = []struct {
 	name  string
 	bytes float64
@@ -120,7 +120,7 @@ func byteSize(v source.Value, n *int) error {
 	return errors.New("its limit is not a size")
 }
 
-// wordHidden says what a compaction hides, "" for nothing.
+// wordHidden says what a compaction hides, or "" for nothing.
 func (o *overlay) wordHidden() string {
 	var out []string
 	if o.summary.Encoding != model.NoText {
@@ -140,7 +140,7 @@ func (o *overlay) wordHidden() string {
 	return strings.Join(out, ", ")
 }
 
-// wordLimit words the size above which something is hidden.
+// wordLimit describes the size above which something is hidden.
 func wordLimit(over int) string {
 	if over == 0 {
 		return ""

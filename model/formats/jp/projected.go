@@ -9,8 +9,8 @@ import (
 // projectChanges are the changes that the compactions make.
 func (sp *noteWriter) projectChanges() []model.Change {
 	var out []model.Change
-	// Events that already say what JP makes of them need no change.
-	at := make(map[int]int) // Where the change of an event is in out.
+	// Events that already have JP's text need no change.
+	at := make(map[int]int) // The index in out of an event's change.
 	add := func(events []int, op model.Op, text func(int) string) {
 		for _, ev := range events {
 			if _, changed := sp.outs[ev]; !changed && op == model.Replace &&
@@ -45,8 +45,8 @@ func (sp *noteWriter) projectChanges() []model.Change {
 	return out
 }
 
-// changeFor is what was proposed for an event, or for another of its turn where it is
-// only swept along.
+// changeFor is the proposed change of an event, or of another event of its turn where this one is
+// only stripped along with it.
 func (sp *noteWriter) changeFor(event int, events []int, op model.Op) model.Change {
 	i, own := sp.by[event]
 	if !own {
@@ -65,12 +65,12 @@ func (sp *noteWriter) changeFor(event int, events []int, op model.Op) model.Chan
 	ch := sp.changes[i]
 	ch.Part, ch.Op, ch.Text = -1, op, ""
 	if ch.Class == model.Identical && ch.Anchor < 0 && ch.Cover < 0 {
-		ch.Class = model.Dropped // A text that was put back, which JP's marker takes again.
+		ch.Class = model.Dropped // A restored text that JP's marker replaces again.
 	}
 	return ch
 }
 
-// measureChange fills in what a change saves.
+// measureChange computes what a change saves.
 func (sp *noteWriter) measureChange(ch *model.Change) {
 	e := &sp.c.Events[ch.Event]
 	ch.Bytes, ch.Tokens = e.Bytes, e.Tokens
@@ -80,7 +80,7 @@ func (sp *noteWriter) measureChange(ch *model.Change) {
 	}
 }
 
-// linkCauses leads from changes to those that forced them, in the new list.
+// linkCauses points changes to those that forced them, in the new list.
 func (sp *noteWriter) linkCauses(out []model.Change, at map[int]int) {
 	for i := range out {
 		if out[i].Cause < 0 {

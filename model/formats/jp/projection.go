@@ -8,8 +8,8 @@ import (
 	"decant/model"
 )
 
-// projectTurns finds the compactions that count for each turn of JP: of each policy the
-// newest, of equal times the later one.
+// projectTurns finds the compactions that count for each JP turn: the newest for each policy, or
+// the later one of equal times.
 func (o *opener) projectTurns() {
 	var order []int
 	for i := range o.s.lines {
@@ -37,10 +37,10 @@ func (o *opener) projectTurns() {
 	o.warnOverlays(order)
 }
 
-// paintTurns sets one policy of each turn to the first of order that has it and covers
-// the turn. Each turn is set once, however many cover it.
+// paintTurns sets one policy of each turn to the first in order that has it and covers the turn.
+// Each turn is set once, however many compactions cover it.
 func (o *opener) paintTurns(order []int, has func(*overlay) bool, set func(*policies, int)) {
-	next := make([]int, o.jpTurns+1) // From a turn to one that is not set, or closer to it.
+	next := make([]int, o.jpTurns+1) // From a turn to one that is not set, or nearer to it.
 	for i := range next {
 		next[i] = i
 	}

@@ -8,10 +8,10 @@ import (
 	"decant/model/source"
 )
 
-// turnRanges leads from turns of JP in the source to those in a fork that holds
-// everything: what is mended may move them.
+// turnRanges maps JP's turns in the source to those in a fork that contains everything, because
+// repairs may move turns.
 type turnRanges struct {
-	// pairs are the turns of each element that talks, source and fork.
+	// pairs are the source's and the fork's turn of each conversation event.
 	pairs [][2]int
 	// last are the last turns of both.
 	last [2]int
@@ -33,8 +33,7 @@ func newTurnRanges(list []entry, lines []line) turnRanges {
 	return r
 }
 
-// mapRange is the range in the fork that covers what a range of the source does; false
-// when nothing of that is left.
+// mapRange is the fork's range for a range of the source, or false when nothing of it is left.
 func (r turnRanges) mapRange(from, to int) (lo, hi int, ok bool) {
 	lo, hi = -1, -1
 	same := true
@@ -48,7 +47,7 @@ func (r turnRanges) mapRange(from, to int) (lo, hi int, ok bool) {
 			}
 		}
 	}
-	// Turns past the last are still to come: they stay as far behind it.
+	// Turns after the last are still to come and keep their distance to it.
 	moved := r.last[1] - r.last[0]
 	switch {
 	case from > to:
@@ -63,7 +62,7 @@ func (r turnRanges) mapRange(from, to int) (lo, hi int, ok bool) {
 	return lo, hi, lo >= 0
 }
 
-// shiftTurn adds to a turn, except for one past all that can be.
+// shiftTurn adds to a turn, except to one above all possible turns.
 func shiftTurn(turn, by int) int {
 	if by > 0 && turn > math.MaxInt-by {
 		return turn
@@ -71,8 +70,8 @@ func shiftTurn(turn, by int) int {
 	return turn + by
 }
 
-// movedPiece is a compaction of the source, at the turns that it covers in the fork;
-// false when it covers none there.
+// movedPiece is a compaction of the source, with the turns that it covers in the fork. It is false
+// when it covers none there.
 func (d *drafter) movedPiece(e entry, ranges turnRanges) (source.Piece, bool, error) {
 	p := source.Piece{Record: e.record}
 	o := d.s.lines[e.record].overlay

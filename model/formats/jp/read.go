@@ -15,8 +15,7 @@ type reader struct {
 	tree source.Tree
 }
 
-// readLines reads all elements, on all processors. Root is the workspace's, "" for an
-// unknown one.
+// readLines reads all elements on all processors. root is the workspace's root, or "" when unknown.
 func readLines(src *source.Source, root string) ([]line, []block) {
 	lines, says := make([]line, len(src.Records)), make([]block, len(src.Records))
 	readers := sync.Pool{New: func() any { return &reader{src: src} }}
@@ -37,7 +36,7 @@ var (
 	errBadTime  = errors.New("its timestamp is not a valid time")
 )
 
-// readElement fills in one element. What JP cannot load is unread.
+// readElement fills in one element. An element that JP cannot load is unread.
 func (r *reader) readElement(i int, l *line, s *block) {
 	l.call = -1
 	if l.err = r.tree.ParseIn(r.src, r.src.Records[i].Span); l.err != nil {
@@ -107,8 +106,8 @@ func (r *reader) readKnown(l *line, s *block, v source.Value) error {
 	}
 }
 
-// turnMembers are what a turn_start may have: an id is of newer JPs alone, which
-// give one to every element.
+// turnMembers are the possible members of a turn_start. Only newer JPs write an id, which they give
+// to every element.
 var turnMembers = map[string]bool{
 	"type": true, "timestamp": true, "metadata": true, "event_id": true,
 }
@@ -122,7 +121,7 @@ func (s *block) readRequest(v source.Value) error {
 	)
 }
 
-// readResponse reads what the model said. Of several the first counts.
+// readResponse reads the model's answer. The first of several forms counts.
 func (s *block) readResponse(v source.Value) error {
 	message, thought, data := v.Get("message"), v.Get("reasoning"), v.Get("data")
 	switch {

@@ -18,7 +18,7 @@ func (o *opener) repairStream() {
 	o.repairTurns(first)
 }
 
-// firstRequest is the first thing that the person said, -1 for none.
+// firstRequest is the user's first message, or -1 for none.
 func (o *opener) firstRequest() int {
 	for i := range o.s.lines {
 		if o.s.lines[i].kind == request {
@@ -29,8 +29,8 @@ func (o *opener) firstRequest() int {
 	return -1
 }
 
-// repairCalls drops results without a call and notes calls without a result. JP
-// goes by ids alone; what it would send so is refused, so it is mended alike.
+// repairCalls drops results without a call and notes calls without a result. JP compares only ids.
+// Providers refuse what JP would then send, so that is repaired too.
 func (o *opener) repairCalls() {
 	results := make(map[string]bool)
 	for i := range o.s.lines {
@@ -62,7 +62,7 @@ func (o *opener) repairCalls() {
 	}
 }
 
-// repairInquiries drops halves, first answers, then questions.
+// repairInquiries drops incomplete inquiries: first answers, then questions.
 func (o *opener) repairInquiries() {
 	ids := func(k kind) map[string]bool {
 		out := make(map[string]bool)
@@ -84,8 +84,7 @@ func (o *opener) repairInquiries() {
 	halves(inquiry, ids(answer), ruleNoAnswer)
 }
 
-// repairTurns drops marks of turns that hold nothing, at the end and before the
-// first request.
+// repairTurns drops marks of empty turns, at the end and before the first request.
 func (o *opener) repairTurns(first int) {
 	last, content := -1, false
 	for i := range o.s.lines {
@@ -119,11 +118,11 @@ func (o *opener) dropElement(i int, rule string) {
 	o.noteRule(i, rule)
 }
 
-// manyDots is how many names of calls an inquiry's id is searched for.
+// manyDots is how many call names are searched for in an inquiry's id.
 const manyDots = 32
 
-// tieInquiries ties inquiries to the calls that they were asked for: the id of an inquiry
-// starts with its call's and a dot.
+// tieInquiries connects inquiries with the calls for which they were asked: the id of an inquiry
+// starts with its call's id and a dot.
 func (o *opener) tieInquiries() {
 	calls := make(map[string]int) // By id, the newest call so far.
 	for i := range o.s.lines {

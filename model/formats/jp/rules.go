@@ -5,8 +5,8 @@ import (
 	"decant/model/formats/kit"
 )
 
-// The rules that a conversation can break: what JP needs to load it, what it mends
-// when it forks, and what providers refuse.
+// The rules that a conversation can break: what JP needs to load it, what JP repairs when it forks,
+// and what providers refuse.
 const (
 	ruleUnread      = "load-element"
 	ruleTurnMembers = "load-turn-start"
@@ -79,5 +79,5 @@ var ruleTable = kit.RuleTable{
 // Rules lists every rule that a finding of this package can name.
 func (Codec) Rules() []model.Rule { return ruleTable.List() }
 
-// ruleUnsaid is a change that JP's own compaction cannot make.
+// ruleUnsaid is the rule for a change that JP's own compaction cannot make.
 const ruleUnsaid = "not-as-overlay"

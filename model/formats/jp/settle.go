@@ -22,7 +22,7 @@ func (o *opener) findLayout() layout {
 	return packed
 }
 
-// applyConfigs finds out from all configs, in order, the model and the attachments.
+// applyConfigs finds the model and the attachments from all configs, in order.
 func (o *opener) applyConfigs() {
 	names, declared := make(map[string]string), make(map[string]bool)
 	first, offered, base := "", make(map[string]bool), map[string]bool(nil)
@@ -70,8 +70,8 @@ func (o *opener) applyConfigs() {
 	o.listSwitchable(base, &bound)
 }
 
-// listSwitchable lists the tools that a fork's base config can switch off: those that it
-// offers itself, no config of the stream names, and none forces the model to use.
+// listSwitchable lists the tools that a fork's base config can switch off. The base config itself
+// offers them, no config of the stream names them, and none forces the model to use them.
 func (o *opener) listSwitchable(base map[string]bool, bound *settings) {
 	if o.s.layout == bare || bound.every {
 		return
@@ -93,11 +93,11 @@ func (o *opener) listOffered(offered map[string]bool) {
 	o.c.Rules.ToolsStay = toolsStay
 }
 
-// toolsStay is why a fork holds the definitions of tools that it does not switch off.
+// toolsStay is why a fork keeps the definitions of tools that it does not switch off.
 const toolsStay = "JP can be told to use a tool, and its configs and MCP servers add other tools"
 
-// nextTurns are, by element, the turn of the next event at it or behind it: the
-// first that a config is for. It is 0 for the base config of the stream.
+// nextTurns are, by element, the turn of the next event from it on, which is the first turn that a
+// config applies to. It is 0 for the base config of the stream.
 func (o *opener) nextTurns() []int {
 	next := make([]int, len(o.s.lines))
 	turn := len(o.c.Turns)
@@ -113,8 +113,8 @@ func (o *opener) nextTurns() []int {
 	return next
 }
 
-// configOf is the base config as base_config.json holds it, nil when there is
-// none. A packed one is as it is spelled in the stream.
+// configOf is the base config as base_config.json contains it, or nil without one. A packed config
+// keeps its spelling in the stream.
 func (s *state) configOf() []byte {
 	switch s.layout {
 	case split:
@@ -149,7 +149,7 @@ func (s *state) configOf() []byte {
 	return b.Bytes()
 }
 
-// outside are the members of a flat element that are no config.
+// outside are the members of a flat element that are not config.
 var outside = map[string]bool{
 	"type": true, "timestamp": true, "event_id": true, "metadata": true,
 }

@@ -10,13 +10,13 @@ import (
 type state struct {
 	stored codec.Stored
 	layout layout
-	// lines are by record of the source.
+	// lines are the elements, by record of the source.
 	lines []line
-	// baked is true when compactions hide anything: a fork then holds what is left.
+	// baked is true when compactions hide anything. A fork then contains only what is left.
 	baked bool
-	// newer is true when the stream shows a JP that gives events ids.
+	// newer is true when the stream is from a JP that gives ids to events.
 	newer bool
-	// findings are what Open saw of broken rules.
+	// findings are the broken rules that Open found.
 	findings []model.Finding
 }
 
@@ -24,13 +24,13 @@ type state struct {
 type opener struct {
 	c *model.Conversation
 	s *state
-	// says is by record, like the lines.
+	// says are the elements' contents by record, like the lines.
 	says  []block
 	pairs pairing
-	// turns counts decant's turns, jpTurns JP's.
+	// turns counts decant's turns, and jpTurns counts JP's.
 	turns, jpTurns int
-	// policies and done are by turn of JP: what compactions make of it, and whether
-	// its summary is told.
+	// policies and done are by JP turn: the compactions that apply to it, and whether its summary
+	// was added.
 	policies []policies
 	done     []bool
 	buf      []byte

@@ -14,16 +14,16 @@ import (
 	"decant/model/source"
 )
 
-// tool is what a tool of JP does to the world.
+// tool is the effect of a JP tool.
 type tool struct {
 	kind model.EffectKind
 	// paths are the arguments that name files or folders.
 	paths []string
-	// below is true for a write that takes folders as well.
+	// below is true for a write that also accepts folders.
 	below bool
 }
 
-// tools are JP's own. Tools of others do nothing that can be relied on.
+// tools are JP's own tools. No effect of other tools is certain.
 var tools = map[string]tool{
 	"fs_read_file":     {kind: model.Reads, paths: []string{"path"}},
 	"fs_list_files":    {kind: model.Lists, paths: []string{"path", "prefixes"}},
@@ -36,11 +36,11 @@ var tools = map[string]tool{
 	"web_fetch":        {kind: model.Reads},
 }
 
-// runners start the names of tools that run programs.
+// runners are the starts of the names of tools that run programs.
 var runners = []string{"cargo_", "git_"}
 
-// effectOf finds out from the arguments what a call does and what a good result
-// of it delivers. Root is the workspace's, "" where it is not known.
+// effectOf finds out from the arguments what a call does and what a successful result of it
+// delivers. root is the workspace's root, or "" when unknown.
 func effectOf(name string, in source.Value, root string) (model.Effect, string) {
 	t, ok := tools[name]
 	if !ok {
@@ -55,7 +55,7 @@ func effectOf(name string, in source.Value, root string) (model.Effect, string) 
 	for _, p := range t.paths {
 		e.Paths = append(e.Paths, pathsOf(in.Get(p), root)...)
 	}
-	if t.kind == model.Writes { // One change may be made in several files.
+	if t.kind == model.Writes { // One change may affect several files.
 		for p := range in.Get("patterns").Items() {
 			e.Paths = append(e.Paths, pathsOf(p.Get("paths"), root)...)
 		}
@@ -70,7 +70,7 @@ func effectOf(name string, in source.Value, root string) (model.Effect, string) 
 		if e.Lines.To > 0 {
 			e.Lines.From = max(1, e.Lines.From)
 		}
-		if e.Lines == (model.LineRange{From: 1}) { // The whole, asked for in full.
+		if e.Lines == (model.LineRange{From: 1}) { // The whole file, requested in full.
 			e.Lines = model.LineRange{}
 		}
 		return e, effect.FileURI(e.Paths[0], e.Lines)
@@ -79,12 +79,12 @@ func effectOf(name string, in source.Value, root string) (model.Effect, string) 
 	return e, ""
 }
 
-// fencers start the names of JP's own tools, which put what they deliver in a fence
-// or leave it as it is.
+// fencers are the starts of the names of JP's own tools, which put their output in a fence or leave
+// it unchanged.
 var fencers = []string{"fs_", "github_", "web_", "cargo_", "git_"}
 
-// envelopeOf says what a tool may put round what it delivers. The notes in a fence
-// are of a range that was asked for; else they are the file's own.
+// envelopeOf is the possible envelope of a tool's output. The notes in a fence are about a
+// requested range; otherwise they belong to the file.
 func envelopeOf(name string, in source.Value) model.Envelope {
 	own := func(start string) bool { return strings.HasPrefix(name, start) }
 	if !slices.ContainsFunc(fencers, own) {
@@ -103,8 +103,8 @@ func envelopeOf(name string, in source.Value) model.Envelope {
 	return e | model.NumbersColon
 }
 
-// wrappedEnvelope is what is round a result: what its tool may put there, as far as its
-// first lines show it. First is the first line of the file that was asked for.
+// wrappedEnvelope is the envelope of a result: those that its tool may use, as far as its first
+// lines show them. first is the first requested line of the file.
 func wrappedEnvelope(may model.Envelope, raw []byte, first int) model.Envelope {
 	if may == 0 || !bytes.HasPrefix(raw, []byte(`"YGBg`)) { // Three backticks.
 		return 0
@@ -115,7 +115,7 @@ func wrappedEnvelope(may model.Envelope, raw []byte, first int) model.Envelope {
 	if may&model.FromNote != 0 && bytes.HasPrefix(text, []byte("... (starting")) {
 		_, text, _ = bytes.Cut(text, []byte{'\n'})
 	}
-	// A file may be made of such lines itself: they count from where was asked.
+	// A file may itself have such lines: the tool's lines count from the requested line.
 	start := strconv.Itoa(max(1, first)) + ": "
 	if !bytes.HasPrefix(bytes.TrimLeft(text, " "), []byte(start)) {
 		may &^= model.NumbersColon
@@ -123,9 +123,9 @@ func wrappedEnvelope(may model.Envelope, raw []byte, first int) model.Envelope {
 	return may
 }
 
-// pathsOf are the paths of a text or of a list of texts. A relative one is taken from the
-// workspace's root, so that it and the absolute one of the same file are one; where that
-// is not known, it stays relative.
+// pathsOf are the paths in a text or in a list of texts. A relative path starts at the workspace's
+// root, so that it equals the absolute path of the same file. Where the root is unknown, it stays
+// relative.
 func pathsOf(v source.Value, root string) []string {
 	var out []string
 	add := func(v source.Value) {
@@ -142,8 +142,8 @@ func pathsOf(v source.Value, root string) []string {
 	return out
 }
 
-// locatePath is a path as JP's tools take it: they see the workspace alone, so that a path from
-// elsewhere is one in it.
+// locatePath is a path as JP's tools read it. They see only the workspace, so a path from elsewhere
+// is one inside it.
 func locatePath(p, root string) string {
 	at := path.Clean("/" + p)
 	switch {
@@ -155,7 +155,7 @@ func locatePath(p, root string) string {
 	return at[1:]
 }
 
-// plainText is the text of an argument, which is stored in base64.
+// plainText is the text of an argument that is stored in base64.
 func plainText(v source.Value) string {
 	text := v.Text()
 	if strings.ContainsAny(text, "\r\n") {
@@ -168,7 +168,7 @@ func plainText(v source.Value) string {
 	return string(out)
 }
 
-// lineNumber is a line, 0 for none: a number, or a text that is one.
+// lineNumber is a line number from a number or a text, or 0 for none.
 func lineNumber(v source.Value) int {
 	n := v.Int()
 	if v.Kind() == source.KindString {
@@ -177,7 +177,7 @@ func lineNumber(v source.Value) int {
 	return max(0, n)
 }
 
-// githubURI is a file of a repository, "" when the call does not name it.
+// githubURI is the URI of a file in a repository, or "" when the call does not name one.
 func githubURI(in source.Value) string {
 	repository, file := plainText(in.Get("repository")), plainText(in.Get("path"))
 	if file == "" {

@@ -1,7 +1,7 @@
 package jp
 
-// numberTurns gives every element its turn. Before the first turn_start each request
-// starts a turn; from there on the marks do, as JP counts them.
+// numberTurns gives every element its turn. Before the first turn_start each request starts a turn.
+// From there on the marks start turns, as JP counts them.
 func (o *opener) numberTurns() {
 	turn, jpTurn, filled, marked := 0, 0, false, false
 	for i := range o.s.lines {

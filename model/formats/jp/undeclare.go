@@ -9,7 +9,7 @@ import (
 	"decant/model/source"
 )
 
-// dropAttachments are the edits that take attachments out of a config.
+// dropAttachments are the edits that remove attachments from a config.
 func (d *drafter) dropAttachments(config source.Value) []source.Edit {
 	var out []source.Edit
 	for item := range attachmentList(config).Items() {
@@ -31,7 +31,7 @@ func (d *drafter) switchToolsOff(config source.Value) []source.Edit {
 	return out
 }
 
-// configElement is a config of the stream without the attachments that go.
+// configElement is a config of the stream without the removed attachments.
 func (d *drafter) configElement(record int) (source.Piece, error) {
 	p := source.Piece{Record: record}
 	if len(d.undeclared) == 0 {
@@ -54,7 +54,7 @@ func (d *drafter) baseConfig() ([]byte, error) {
 	data := d.s.configOf()
 	var t source.Tree
 	var edits []source.Edit
-	// What is no JSON declares nothing.
+	// Data that is not JSON declares nothing.
 	if len(d.undeclared)+len(d.off) > 0 && t.Parse(data, source.Span{End: len(data)}) == nil {
 		edits = append(d.dropAttachments(t.Root()), d.switchToolsOff(t.Root())...)
 	}

@@ -8,11 +8,11 @@ import (
 	"decant/model/source"
 )
 
-// errForeign is of a conversation that another codec opened.
+// errForeign is the error for a conversation that another codec opened.
 var errForeign = errors.New("not a conversation of this format")
 
-// StateOf is what a codec kept of a conversation when it opened it, for the draft of a
-// fork. The error is of one that it did not open.
+// StateOf is the state that a codec kept when it opened a conversation, for the draft of a fork. It
+// returns an error for a conversation that the codec did not open.
 func StateOf[S any](c *model.Conversation) (S, error) {
 	s, ok := c.State.(S)
 	if !ok {
@@ -21,7 +21,7 @@ func StateOf[S any](c *model.Conversation) (S, error) {
 	return s, nil
 }
 
-// IsObject reports whether a text is one JSON object, as arguments must be.
+// IsObject reports whether a text is one JSON object. Arguments must be one.
 func IsObject(text string) bool {
 	return strings.HasPrefix(strings.TrimSpace(text), "{") && source.Valid([]byte(text))
 }

@@ -9,8 +9,8 @@ import (
 	"decant/model/source"
 )
 
-// AddEvent appends an event to a conversation, and to the turn that the event names. It
-// returns the event's index.
+// AddEvent appends an event to a conversation, and to the turn that the event names. It returns the
+// event's index.
 func AddEvent(c *model.Conversation, e model.Event) int {
 	n := len(c.Events)
 	c.Events = append(c.Events, e)
@@ -21,9 +21,9 @@ func AddEvent(c *model.Conversation, e model.Event) int {
 	return n
 }
 
-// LoopEnd is the last event of the last reply of an open tool loop: one that the last
-// result, or a call without one, keeps open. It is -1 where no loop is open. Passed are
-// kinds of events that may follow without closing it.
+// LoopEnd is the last event of the last reply in an open tool loop. The last result, or a call
+// without a result, keeps the loop open. It is -1 where no loop is open. passed are kinds of events
+// that may follow without closing it.
 func LoopEnd(events []model.Event, passed ...model.Kind) int {
 	end := len(events) - 1
 	for end >= 0 && (!events[end].Live || slices.Contains(passed, events[end].Kind)) {
@@ -38,7 +38,8 @@ func LoopEnd(events []model.Event, passed ...model.Kind) int {
 	return end
 }
 
-// SplitArray finds the elements of a file that is one JSON array. Its errors end in what to do.
+// SplitArray finds the elements of a file that is one JSON array. Its errors end with the next
+// step.
 func SplitArray(name string, data []byte) (*source.Source, error) {
 	src, err := source.Array("", data, source.Span{End: len(data)})
 	if err == nil {

@@ -9,7 +9,7 @@ import (
 	"decant/model/source"
 )
 
-// JSONL is what codecs whose files are lines of JSON have in common; they embed it.
+// JSONL is the common part of codecs whose files are lines of JSON; they embed it.
 type JSONL struct{}
 
 // Split finds the lines of a file.
@@ -17,16 +17,16 @@ func (JSONL) Split(name string, data []byte) (*source.Source, error) {
 	return source.Lines(name, data), nil
 }
 
-// Stream is Split for a file that stays on the disk, of so many bytes; seen is told of them as they
-// are read.
+// Stream is Split for a file of this size that stays on the disk; seen gets the number of bytes as
+// they are read.
 func (JSONL) Stream(
 	name string, file io.ReaderAt, size int, seen func(bytes int),
 ) (*source.Source, error) {
 	return source.Stream(name, file, size, seen)
 }
 
-// Lines yields the lines behind a byte order mark, each with what it holds: the absent value
-// where that is no JSON. A value holds until the next.
+// Lines yields the lines after a byte order mark, each with its value, which is absent where the
+// line is not JSON. A value is valid until the next one.
 func Lines(data []byte) iter.Seq2[[]byte, source.Value] {
 	return func(yield func([]byte, source.Value) bool) {
 		var t source.Tree
@@ -38,7 +38,7 @@ func Lines(data []byte) iter.Seq2[[]byte, source.Value] {
 	}
 }
 
-// LinesWith yields what the lines hold that are JSON and have one of some texts in them.
+// LinesWith yields the values of lines that are JSON and contain one of some texts.
 func LinesWith(data []byte, texts ...string) iter.Seq[source.Value] {
 	return filterLines(bytes.Lines(data), texts)
 }
@@ -55,7 +55,7 @@ func LastLinesWith(data []byte, texts ...string) iter.Seq[source.Value] {
 	}, texts)
 }
 
-// filterLines yields the values of lines that have one of some texts in them.
+// filterLines yields the values of lines that contain one of some texts.
 func filterLines(lines iter.Seq[[]byte], texts []string) iter.Seq[source.Value] {
 	return func(yield func(source.Value) bool) {
 		var t source.Tree
@@ -72,7 +72,7 @@ func filterLines(lines iter.Seq[[]byte], texts []string) iter.Seq[source.Value] 
 	}
 }
 
-// parseLine is what a line holds, absent where it is no JSON.
+// parseLine is the value of a line, absent where the line is not JSON.
 func parseLine(t *source.Tree, line []byte) source.Value {
 	if t.Parse(line, source.Span{End: len(line)}) != nil {
 		return source.Value{}

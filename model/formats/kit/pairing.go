@@ -6,9 +6,9 @@ import (
 	"decant/model"
 )
 
-// Pairing ties the tool calls of a conversation to their results, while a codec goes
-// through its events in order. K is by what a result finds its call: the id, and what
-// else keeps calls of one id apart.
+// Pairing connects the tool calls of a conversation with their results, while a codec processes its
+// events in order. K is the key by which a result finds its call: the id, and whatever else
+// distinguishes calls with one id.
 type Pairing[K comparable] struct {
 	c *model.Conversation
 	// waits are the calls without a result.
@@ -16,20 +16,20 @@ type Pairing[K comparable] struct {
 	orphans []int
 }
 
-// waiting are calls by their places in the conversation's Calls: the first, and those after it.
-// Nearly always there is one.
+// waiting are calls by their indices in the conversation's Calls: the first, and those after it.
+// Nearly always there is only one.
 type waiting struct {
 	first int
 	rest  []int
 }
 
-// NewPairing pairs what is in c. It fills in the Calls of c, and Call of its events.
+// NewPairing pairs the events in c. It fills in the Calls of c, and Call of its events.
 func NewPairing[K comparable](c *model.Conversation) *Pairing[K] {
 	return &Pairing[K]{c: c, waits: make(map[K]waiting)}
 }
 
-// Ask lists the call that an event requests. Of call it sets where the request is, and
-// that it waits for its result. It returns its place in the conversation's Calls.
+// Ask adds the call that an event requests, and notes that the call waits for its result. It sets
+// the call's request and returns the call's index in the conversation's Calls.
 func (p *Pairing[K]) Ask(k K, request int, call model.Call) int {
 	at := len(p.c.Calls)
 	call.Request, call.Result, call.Status = request, -1, model.Unanswered
@@ -44,8 +44,8 @@ func (p *Pairing[K]) Ask(k K, request int, call model.Call) int {
 	return at
 }
 
-// Answer ties a result to the first call of its key that waits, and returns the call's
-// place. Where none waits it returns false, and the result is one of [Pairing.Orphans].
+// Answer connects a result with the first waiting call of its key, and returns the call's index.
+// Where no call waits it returns false, and the result is one of [Pairing.Orphans].
 func (p *Pairing[K]) Answer(k K, result int, s model.Status) (at int, ok bool) {
 	w, ok := p.waits[k]
 	if !ok {
@@ -61,15 +61,15 @@ func (p *Pairing[K]) Answer(k K, result int, s model.Status) (at int, ok bool) {
 	return w.first, true
 }
 
-// Tie makes an event the result of the call at a place of the conversation's Calls.
+// Tie makes an event the result of the call at an index of the conversation's Calls.
 func (p *Pairing[K]) Tie(at, result int, s model.Status) {
 	p.c.Calls[at].Result, p.c.Calls[at].Status = result, s
 	p.c.Events[result].Call = at
 }
 
-// PairAll goes through the events in order. Read tells by what an event's call is found, and
-// what is known of it, of a result its status; false for an event that has no call. Describe
-// is told of each call that finds its result.
+// PairAll processes the events in order. read returns the key of an event's call and what is known
+// about the call, for a result its status; it is false for an event without a call. describe is
+// called for each call that finds its result.
 func (p *Pairing[K]) PairAll(
 	read func(event int) (K, model.Call, bool), describe func(*model.Call),
 ) {
@@ -93,7 +93,7 @@ func (p *Pairing[K]) PairAll(
 	}
 }
 
-// AdoptAll lists a call for each orphan, of which there is no more than its result tells.
+// AdoptAll adds a call for each orphan. Only its result is known.
 func (p *Pairing[K]) AdoptAll(read func(event int) (K, model.Call, bool)) {
 	for _, i := range p.orphans {
 		_, call, _ := read(i)
@@ -101,10 +101,10 @@ func (p *Pairing[K]) AdoptAll(read func(event int) (K, model.Call, bool)) {
 	}
 }
 
-// EndStatus is how a call ended whose result says that it failed, or was interrupted.
+// EndStatus is the status of a call whose result says that it failed or was interrupted.
 func EndStatus(failed, interrupted bool) model.Status {
 	switch {
-	case interrupted: // It is flagged as a failure too.
+	case interrupted: // It is also flagged as a failure.
 		return model.Interrupted
 	case failed:
 		return model.Failed
@@ -112,21 +112,21 @@ func EndStatus(failed, interrupted bool) model.Status {
 	return model.Succeeded
 }
 
-// StopWaiting says that nothing which follows answers a call before.
+// StopWaiting says that no later event answers an earlier call.
 func (p *Pairing[K]) StopWaiting() { clear(p.waits) }
 
 // Orphans are the results, in order, for which no call waited.
 func (p *Pairing[K]) Orphans() []int { return p.orphans }
 
-// Adopt lists a call of which there is the result alone. Of call it sets where that is.
+// Adopt adds a call that has only a result, and sets the call's result.
 func (p *Pairing[K]) Adopt(result int, call model.Call) {
 	call.Request, call.Result = -1, result
 	p.c.Events[result].Call = len(p.c.Calls)
 	p.c.Calls = append(p.c.Calls, call)
 }
 
-// MarkUnique says of each call whether at most one request of the conversation has its
-// id. It is called once all calls are listed.
+// MarkUnique sets for each call whether at most one request of the conversation has its id. It is
+// called once, after all calls are added.
 func MarkUnique(c *model.Conversation) {
 	count := make(map[string]int)
 	for i := range c.Calls {

@@ -1,6 +1,6 @@
-// Package kit is what codecs share, once.
+// Package kit contains the code that codecs share.
 //
-// It must know no format, and no codec but by what it is handed.
+// It must know no format, and no codec except through its arguments.
 package kit
 
 import (
@@ -9,8 +9,8 @@ import (
 	"decant/model"
 )
 
-// RuleTable is the rules of a format, with what its agent does where one is broken. A name
-// stands in it once.
+// RuleTable are the rules of a format, with what its agent does where one is broken. Each name
+// occurs once.
 type RuleTable []model.Rule
 
 // List is a copy of the rules, in their order.
@@ -21,8 +21,8 @@ func (t RuleTable) Has(rule string) bool {
 	return slices.ContainsFunc(t, func(r model.Rule) bool { return r.Name == rule })
 }
 
-// Find is the finding that a rule is broken at a place; its effect is "" for a rule that
-// is not in the table.
+// Find is the finding that a rule is broken at a place. Its effect is "" for a rule that is not in
+// the table.
 func (t RuleTable) Find(rule, place string) model.Finding {
 	f := model.Finding{Rule: rule, Place: place}
 	if i := slices.IndexFunc(t, func(r model.Rule) bool { return r.Name == rule }); i >= 0 {

@@ -7,9 +7,9 @@ import (
 	"decant/model/source"
 )
 
-// EachSent yields the records that hold a live event, or an event at the place of a finding, by
-// index and in context order. It parses each one again into the same tree, so a value is valid only
-// until the next one.
+// EachSent yields the records with a live event, or with an event at the place of a finding, by
+// index and in context order. It parses each record again into the same tree, so a value is valid
+// only until the next one.
 func EachSent(c *model.Conversation, findings []model.Finding) iter.Seq2[int, source.Value] {
 	broken := make(map[string]bool, len(findings))
 	for _, f := range findings {
@@ -25,7 +25,7 @@ func EachSent(c *model.Conversation, findings []model.Finding) iter.Seq2[int, so
 			}
 			seen[e.Record] = true
 			if t.ParseIn(c.Source, c.Source.Records[e.Record].Span) != nil {
-				continue // Of what cannot be read nothing is live.
+				continue // A record that cannot be read has no live events.
 			}
 			if !yield(e.Record, t.Root()) {
 				return

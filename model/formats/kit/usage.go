@@ -7,22 +7,21 @@ import (
 	"decant/model/source"
 )
 
-// Usage is what one call of a model came to, in tokens, as a file records it; zero where
-// it does not say.
+// Usage is the recorded usage of one model call, in tokens; zero where the file does not say.
 type Usage struct {
-	// Sent is all that was sent. Cached is the part of it that was read from the cache,
-	// Written the part that was put there, Hour what of that lasts an hour.
+	// Sent is everything that was sent. Cached is the part that was read from the cache, and
+	// Written the part that was put there. Hour is the part of Written that lasts an hour.
 	Sent, Cached, Written, Hour int
-	// Output is what the answer came to, Thought the part of it that was reasoning.
+	// Output is the size of the answer, and Thought is the reasoning in it.
 	Output, Thought int
-	// Mark is what a fork was given, nil for none.
+	// Mark is the mark that a fork was given, or nil for none.
 	Mark *model.Fit
 }
 
-// Context is what the context held after the answer.
+// Context is the size of the context after the answer.
 func (u Usage) Context() int { return u.Sent + u.Output }
 
-// At is the usage of the answer that starts with an event, by a model, at a time.
+// At is the usage of the answer that starts with an event, with its model and time.
 func (u Usage) At(event int, by string, at time.Time) model.Usage {
 	return model.Usage{
 		Event: event, Model: by, Time: at, Sent: u.Sent, Cached: u.Cached, Written: u.Written,
@@ -30,18 +29,17 @@ func (u Usage) At(event int, by string, at time.Time) model.Usage {
 	}
 }
 
-// UsageNames are the members in which an agent records a usage, "" for what it does not
-// record.
+// UsageNames are the members in which an agent records a usage, or "" for what it does not record.
 type UsageNames struct {
 	Input, Cached, Written, Output, Thought string
-	// Hour is the way to what was put into the cache for an hour, nil for none.
+	// Hour is the path to the tokens that were put into the hour cache, or nil for none.
 	Hour []string
-	// Whole is true where Input counts what was cached and written as well; else the
-	// three do not overlap.
+	// Whole is true where Input includes the cached and written tokens; else the three do not
+	// overlap.
 	Whole bool
 }
 
-// Read reads a usage. A number below 0 counts nothing.
+// Read reads a usage. A negative number counts as 0.
 func (n UsageNames) Read(v source.Value) Usage {
 	count := func(way ...string) int {
 		if len(way) == 0 || way[0] == "" {

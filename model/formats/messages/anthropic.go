@@ -17,7 +17,7 @@ var Anthropic = Dialect{
 	settle: settleAnthropic, edit: editAnthropic, amend: amendAnthropic, rules: anthropicRules,
 }
 
-// besideAnthropic lists tools, then the system prompt: so the API puts them.
+// besideAnthropic lists tools, then the system prompt, in the API's order.
 func besideAnthropic(r *reader, body, _ source.Value) {
 	r.demands = demandsTool(body)
 	for v := range body.Get("tools").Items() {
@@ -39,16 +39,16 @@ func besideAnthropic(r *reader, body, _ source.Value) {
 	}
 }
 
-// serverTool reports whether a definition is of a tool whose calls do not bear its
-// name: nobody can tell whether it is used.
+// serverTool reports whether a definition is of a tool whose calls do not have its name. Nobody can
+// tell whether such a tool is used.
 func serverTool(v source.Value) bool {
 	t := v.Get("type").Text()
 	return v.Get("name").Text() == "" || strings.HasPrefix(t, "code_execution") ||
 		strings.HasPrefix(t, "tool_search") || strings.HasPrefix(t, "mcp_")
 }
 
-// readAnthropic lists the blocks of a message; an event's Block is its place in the
-// content. Neighbours of one role are one message to the API.
+// readAnthropic lists the blocks of a message. An event's Block is its index in the content. The
+// API joins adjacent messages of one role.
 func readAnthropic(r *reader, v source.Value) {
 	role, content := v.Get("role").Text(), v.Get("content")
 	said, known := anthropicRoles[role]
@@ -83,8 +83,7 @@ func readAnthropic(r *reader, v source.Value) {
 	r.condensed.noteMessage(v, r.c.Events, from)
 }
 
-// anthropicBlock makes the event of one block; said is the kind of a text in its
-// message.
+// anthropicBlock makes the event of one block; said is the kind of a text in its message.
 func (r *reader) anthropicBlock(b source.Value, said model.Kind) (model.Event, *call) {
 	switch t := b.Get("type").Text(); t {
 	case "text":
@@ -118,8 +117,8 @@ func (r *reader) anthropicBlock(b source.Value, said model.Kind) (model.Event, *
 	return e, nil
 }
 
-// compaction is a summary that the server made, which stands for all before it; one
-// without a text says that there is none.
+// compaction is a summary that the server made. It replaces everything before it; without a text
+// there is no summary.
 func (r *reader) compaction(b source.Value, said model.Kind) model.Event {
 	e := oneBlock(said, blocks.DataPart(b))
 	if content := b.Get("content"); content.Kind() == source.KindString {
@@ -130,7 +129,7 @@ func (r *reader) compaction(b source.Value, said model.Kind) model.Event {
 	return e
 }
 
-// orWhole is a value, or where it is not there the one that would hold it.
+// orWhole is a value, or the value around it where it does not exist.
 func orWhole(v, whole source.Value) source.Value {
 	if v.Exists() {
 		return v
@@ -138,7 +137,7 @@ func orWhole(v, whole source.Value) source.Value {
 	return whole
 }
 
-// readAttachment is a document, or what the person uploaded.
+// readAttachment is a document, or a file that the user uploaded.
 func readAttachment(b source.Value, kind string) model.Event {
 	e := oneBlock(model.Attachment, blocks.DataPart(b))
 	if b.Get("source", "type").Is("text") && b.Get("source", "data").Kind() == source.KindString {
@@ -154,15 +153,15 @@ func readAttachment(b source.Value, kind string) model.Event {
 	return e
 }
 
-// readCall is a call; arguments that are missing are none.
+// readCall is a call; missing arguments count as none.
 func readCall(b source.Value) (model.Event, *call) {
 	in := b.Get("input")
 	e := oneBlock(model.ToolCall, blocks.ArgumentsPart(in))
 	return e, &call{id: b.Get("id").Text(), tool: b.Get("name").Text()}
 }
 
-// readResult is the answer to a call. Those of the server's own tools have a form of their
-// own, and stay as they are.
+// readResult is the answer to a call. Answers of the server's own tools have another form and stay
+// unchanged.
 func readResult(b source.Value, kind string) (model.Event, *call) {
 	e := model.Event{Kind: model.ToolResult, Parts: blocks.ContentParts(b.Get("content"))}
 	if kind != "tool_result" && kind != "mcp_tool_result" {
@@ -171,7 +170,7 @@ func readResult(b source.Value, kind string) (model.Event, *call) {
 	return e, &call{id: b.Get("tool_use_id").Text(), failed: b.Get("is_error").True()}
 }
 
-// compactBefore says that the API passes over all messages before here.
+// compactBefore marks all messages before this place as ignored by the API.
 func (r *reader) compactBefore() {
 	for i := range r.c.Events {
 		if e := &r.c.Events[i]; e.ID.Item > 0 || r.s.place.shape == perLine {

@@ -28,13 +28,13 @@ func settleAnthropic(r *reader) {
 type anthropicCheck struct {
 	*reader
 
-	// waiting are the calls that the next message must answer, by id; asked are the ids of
-	// all calls so far.
+	// waiting are the calls that the next message must answer, by id. asked are the ids of all
+	// calls so far.
 	waiting map[string]int
 	asked   map[string]bool
 }
 
-// checkMessages looks for messages that say nothing. The reply at the end may.
+// checkMessages finds empty messages. The reply at the end may be empty.
 func (k *anthropicCheck) checkMessages() {
 	for n, it := range k.s.items {
 		if it.from < it.to || n == len(k.s.items)-1 && k.role == "assistant" {
@@ -48,7 +48,7 @@ func (k *anthropicCheck) checkMessages() {
 	}
 }
 
-// checkBlocks looks at each event by itself.
+// checkBlocks checks each event on its own.
 func (k *anthropicCheck) checkBlocks() {
 	for i := range k.c.Events {
 		if e := &k.c.Events[i]; e.Live && e.Kind != model.Definition {
@@ -59,7 +59,7 @@ func (k *anthropicCheck) checkBlocks() {
 	}
 }
 
-// brokenRules are the rules that one event breaks by itself.
+// brokenRules are the rules that one event breaks on its own.
 func (k *anthropicCheck) brokenRules(i int, e *model.Event) []string {
 	p := &e.Parts[0]
 	isObject := bytes.HasPrefix(k.c.Source.BytesAt(p.Text.Span), []byte{'{'})
@@ -89,7 +89,7 @@ func (k *anthropicCheck) brokenRules(i int, e *model.Event) []string {
 	return nil
 }
 
-// checkRuns looks at messages as the API joins them.
+// checkRuns checks messages as the API joins them.
 func (k *anthropicCheck) checkRuns() {
 	events := k.c.Events
 	first, last := true, ""
@@ -149,7 +149,7 @@ func (k *anthropicCheck) noteCalls(run []int) {
 	}
 }
 
-// checkAnswers takes off the calls that a message answers.
+// checkAnswers removes the calls that a message answers.
 func (k *anthropicCheck) checkAnswers(run []int) {
 	said := false
 	for _, i := range run {
@@ -169,7 +169,7 @@ func (k *anthropicCheck) checkAnswers(run []int) {
 	k.findUnanswered()
 }
 
-// findUnanswered says which calls nothing answers.
+// findUnanswered reports the unanswered calls.
 func (k *anthropicCheck) findUnanswered() {
 	for _, i := range slices.Sorted(maps.Values(k.waiting)) {
 		k.find(i, ruleNoResult)
@@ -177,16 +177,16 @@ func (k *anthropicCheck) findUnanswered() {
 	clear(k.waiting)
 }
 
-// cacheMarks is how many cache_control marks the API takes.
+// cacheMarks is the maximum number of cache_control marks that the API accepts.
 const cacheMarks = 4
 
-// checkFile looks at what holds of the whole.
+// checkFile checks the file as a whole.
 func (k *anthropicCheck) checkFile() {
 	if k.marks > cacheMarks {
 		k.find(0, ruleMarks)
 	}
 	if k.s.place.shape != inBody {
-		return // A list has to be put into a body first, with a new message.
+		return // A list must first be put into a body, with a new message.
 	}
 	called, defined, last := -1, false, -1
 	for i := range k.c.Events {

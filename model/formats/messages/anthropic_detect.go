@@ -7,7 +7,7 @@ import (
 	"decant/model/source"
 )
 
-// hintAnthropic counts what only the Messages API has.
+// hintAnthropic counts what exists only in the Messages API.
 func hintAnthropic(body, list source.Value) int {
 	sum := 0
 	for _, name := range []string{"system", "anthropic_version", "thinking", "mcp_servers"} {
@@ -37,9 +37,10 @@ func hintAnthropic(body, list source.Value) int {
 	return sum
 }
 
-// anthropicHints is what one message counts; false when it is none of the Messages API.
+// anthropicHints is the count for one message. It is false where the message cannot be of the
+// Messages API.
 func anthropicHints(v source.Value) (sum int, ok bool) {
-	// A few dumps have the system's prompt among the messages.
+	// A few dumps have the system prompt among the messages.
 	if _, known := anthropicRoles[v.Get("role").Text()]; !known {
 		return 0, false
 	}
@@ -55,7 +56,7 @@ func anthropicHints(v source.Value) (sum int, ok bool) {
 	return sum, true
 }
 
-// blockHints is what the type of a block counts.
+// blockHints is the count for the type of a block.
 func blockHints(t string) int {
 	switch t {
 	case "tool_use", "tool_result", "thinking", "redacted_thinking", "server_tool_use",
@@ -68,7 +69,7 @@ func blockHints(t string) int {
 	return 0
 }
 
-// anthropicRoles are the roles of the API, with the kind of a text that each says.
+// anthropicRoles are the API's roles, with the kind of a text in each role.
 var anthropicRoles = map[string]model.Kind{
 	"user": model.User, "assistant": model.Assistant, "system": model.System,
 }

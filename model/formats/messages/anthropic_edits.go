@@ -8,7 +8,7 @@ import (
 	"decant/model/source"
 )
 
-// editAnthropic drops the blocks that go and writes those that change.
+// editAnthropic drops the removed blocks and writes the changed ones.
 func editAnthropic(e *editor, v source.Value, kept []int) error {
 	content := v.Get("content")
 	at := map[int]int{} // By block: the event.
@@ -37,7 +37,7 @@ func editAnthropic(e *editor, v source.Value, kept []int) error {
 	return nil
 }
 
-// anthropicChange writes what becomes of one block that stays.
+// anthropicChange applies the outcome of one block that stays.
 func (e *editor) anthropicChange(b source.Value, ev *model.Event, o model.Outcome) error {
 	text, _ := e.c.TextAfter(ev, o)
 	switch {
@@ -53,15 +53,15 @@ func (e *editor) anthropicChange(b source.Value, ev *model.Event, o model.Outcom
 		e.edits.Set(b, "input", arguments)
 	case b.Get("type").Is("text"):
 		e.edits.Set(b, "text", source.Quote(text)) // A damaged block lacks it.
-		e.edits.Drop(b.Get("citations"))           // They quote places of the text that was.
+		e.edits.Drop(b.Get("citations"))           // They quote places in the old text.
 	default:
 		e.edits.Replace(b, blocks.TextBlock(text))
 	}
 	return nil
 }
 
-// amendAnthropic is amendTools, and refuses a reply at the end of a request that the API
-// would not take there.
+// amendAnthropic is amendTools, and returns an error for a reply at the end of a request that the
+// API would refuse there.
 func amendAnthropic(e *editor, body source.Value) error {
 	last, was := -1, -1
 	for i := range e.c.Events {

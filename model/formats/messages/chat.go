@@ -6,7 +6,7 @@ import (
 	"decant/model/source"
 )
 
-// Chat is the Chat Completions API of OpenAI, and of all who speak it.
+// Chat is OpenAI's Chat Completions API, which many other servers also use.
 var Chat = Dialect{
 	opens: "request bodies, lists and logs of chat completions; SWE-agent; tau-bench",
 	name:  "openai-chat", lists: []string{"messages", "traj"},
@@ -14,7 +14,7 @@ var Chat = Dialect{
 	edit: editChat, amend: amendTools, plain: plainChat, rules: chatRules,
 }
 
-// besideChat lists the definitions of tools, today's and yesterday's.
+// besideChat lists tool definitions in their current and their old form.
 func besideChat(r *reader, body, _ source.Value) {
 	r.demands = demandsTool(body)
 	for _, list := range toolLists {
@@ -28,7 +28,7 @@ func besideChat(r *reader, body, _ source.Value) {
 	}
 }
 
-// readChat lists what a message holds.
+// readChat lists the content of a message.
 func readChat(r *reader, v source.Value) {
 	role := v.Get("role").Text()
 	if role == aside {
@@ -43,7 +43,7 @@ func readChat(r *reader, v source.Value) {
 		said, r.role = model.System, "system"
 	case "user":
 		r.startTurn()
-	default: // Answers, and what nobody knows.
+	default: // Answers, and unknown roles.
 		r.role = "user"
 	}
 	from := len(r.c.Events)
@@ -112,7 +112,7 @@ func chatPart(v source.Value, said model.Kind) model.Event {
 	}
 }
 
-// imageAddress is where an image is: its own member, or the text itself.
+// imageAddress is the address of an image: a member of its own, or the text itself.
 func imageAddress(v source.Value) source.Value {
 	if at := v.Get("image_url"); at.Kind() == source.KindString {
 		return at
@@ -120,7 +120,7 @@ func imageAddress(v source.Value) source.Value {
 	return v.Get("image_url", "url")
 }
 
-// chatArguments are those of a call: a text that is JSON, or in some dumps the JSON itself.
+// chatArguments are a call's arguments: JSON in a text, or in some dumps the JSON itself.
 func chatArguments(v source.Value) model.Part {
 	switch {
 	case v.Kind() == source.KindString:
@@ -131,8 +131,8 @@ func chatArguments(v source.Value) model.Part {
 	return model.Part{Text: model.Text{Encoding: model.Literal}}
 }
 
-// chatCall is an entry of tool_calls, of a function or of a custom tool. A signature of
-// Gemini's stands in it and goes with it.
+// chatCall is an entry of tool_calls, for a function or a custom tool. It may contain a signature
+// of Gemini's, which is removed with it.
 func chatCall(v source.Value) (model.Event, *call) {
 	of, in := v.Get("function"), "arguments"
 	if v.Get("type").Is("custom") && v.Get("custom").Exists() {
@@ -145,7 +145,7 @@ func chatCall(v source.Value) (model.Event, *call) {
 	return e, &call{id: v.Get("id").Text(), tool: of.Get("name").Text()}
 }
 
-// chatAnswer is an answer of a tool.
+// chatAnswer is a tool's answer.
 func chatAnswer(v source.Value) (model.Event, *call) {
 	e := model.Event{Kind: model.ToolResult, Parts: blocks.ContentParts(v.Get("content"))}
 	c := &call{id: answeredID(v).Text(), tool: v.Get("name").Text()}
@@ -155,8 +155,8 @@ func chatAnswer(v source.Value) (model.Event, *call) {
 	return e, c
 }
 
-// chatReasoning is all reasoning of a reply: one event, since several members hold the same
-// and go together. Its text is the plain one where there is one.
+// chatReasoning is all reasoning of a reply as one event, because several members have the same
+// content and are removed together. Its text is the plain one where there is one.
 func chatReasoning(v source.Value) model.Event {
 	e := model.Event{Kind: model.Reasoning}
 	for _, name := range reasonings {
@@ -186,6 +186,6 @@ func chatReasoning(v source.Value) model.Event {
 			return e
 		}
 	}
-	e.Parts = []model.Part{{Text: model.Text{Encoding: model.Literal}}} // All is encrypted.
+	e.Parts = []model.Part{{Text: model.Text{Encoding: model.Literal}}} // Everything is encrypted.
 	return e
 }

@@ -7,12 +7,11 @@ import (
 	"decant/model"
 )
 
-// settleChat pairs calls, binds signed reasoning to its reply, and looks for broken
-// rules.
+// settleChat pairs calls, binds signed reasoning to its reply, and looks for broken rules.
 func settleChat(r *reader) {
 	pairTools(r)
-	// A provider checks signed reasoning against the rest of its reply; any other may
-	// be left out, except for the reasoning of an open loop, which some want back.
+	// A provider checks signed reasoning against the rest of its reply. Other reasoning may be left
+	// out, except in an open loop, where some providers want it back.
 	signed := map[int]bool{}
 	for i := range r.c.Events {
 		e := &r.c.Events[i]
@@ -39,7 +38,7 @@ type chatCheck struct {
 	waiting map[string]int
 }
 
-// checkMessages looks at each message, and at what must follow it.
+// checkMessages checks each message, and what must follow it.
 func (k *chatCheck) checkMessages() {
 	for n, it := range k.s.items {
 		if it.from == it.to {
@@ -61,7 +60,7 @@ func (k *chatCheck) checkMessages() {
 	}
 }
 
-// findUnanswered says which calls no message right after them answers.
+// findUnanswered reports calls that no message directly after them answers.
 func (k *chatCheck) findUnanswered() {
 	for _, i := range slices.Sorted(maps.Values(k.waiting)) {
 		k.find(i, ruleNoResult)
@@ -69,7 +68,7 @@ func (k *chatCheck) findUnanswered() {
 	clear(k.waiting)
 }
 
-// checkMessage looks at what one message holds, and notes its calls.
+// checkMessage checks the content of one message, and notes its calls.
 func (k *chatCheck) checkMessage(it item) {
 	lone := true
 	for i := it.from; i < it.to; i++ {

@@ -4,7 +4,7 @@ import (
 	"decant/model/source"
 )
 
-// hintChat counts what only chat completions have.
+// hintChat counts what exists only in chat completions.
 func hintChat(body, list source.Value) int {
 	sum := 0
 	for v := range body.Get("tools").Items() {
@@ -29,7 +29,8 @@ func hintChat(body, list source.Value) int {
 	return sum
 }
 
-// chatHints is what one message counts; false when it is none of chat completions.
+// chatHints is the count for one message. It is false where the message cannot be of chat
+// completions.
 func chatHints(v source.Value) (sum int, ok bool) {
 	switch v.Get("role").Text() {
 	case "user", "assistant", aside:
@@ -57,7 +58,7 @@ func chatHints(v source.Value) (sum int, ok bool) {
 	return sum, true
 }
 
-// saysAnything reports whether a message has any of the members that say something.
+// saysAnything reports whether a message has any member with content.
 func saysAnything(v source.Value) bool {
 	for _, name := range []string{"content", "tool_calls", "function_call", "refusal", "audio"} {
 		if v.Get(name).Exists() {

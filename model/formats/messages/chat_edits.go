@@ -6,7 +6,7 @@ import (
 	"decant/model/source"
 )
 
-// editChat drops what goes of a message and writes what changes.
+// editChat drops the removed content of a message and writes the changed content.
 func editChat(e *editor, v source.Value, kept []int) error {
 	at := map[int]int{} // By slot: the event.
 	for _, i := range kept {
@@ -14,7 +14,7 @@ func editChat(e *editor, v source.Value, kept []int) error {
 	}
 	n := 0
 	had, left := map[slot]int{}, map[slot]int{}
-	var parts []source.Value // Of the content, that go.
+	var parts []source.Value // The removed parts of the content.
 	var failed error
 	eachSlot(v, func(s slot, value source.Value) {
 		n++
@@ -38,7 +38,7 @@ func editChat(e *editor, v source.Value, kept []int) error {
 	if had[slotCall] > 0 && left[slotCall] == 0 {
 		e.edits.Drop(v.Get("tool_calls"))
 	}
-	// A list without a part is refused, and so is a message without the member.
+	// The API refuses a list without parts, and a message without the member.
 	if len(parts) > 0 && left[slotText] == 0 {
 		e.edits.Replace(v.Get("content"), []byte("null"))
 		return failed
@@ -49,7 +49,7 @@ func editChat(e *editor, v source.Value, kept []int) error {
 	return failed
 }
 
-// dropSlot takes out what a slot stands for, except for a text.
+// dropSlot removes the content of a slot, except for a text.
 func (e *editor) dropSlot(s slot, message, value source.Value) {
 	if s != slotReasoning {
 		e.edits.Drop(value)
@@ -60,7 +60,7 @@ func (e *editor) dropSlot(s slot, message, value source.Value) {
 	}
 }
 
-// chatChange writes what becomes of one slot that stays.
+// chatChange applies the outcome of one slot that stays.
 func (e *editor) chatChange(s slot, v source.Value, ev *model.Event, o model.Outcome) error {
 	text, _ := e.c.TextAfter(ev, o)
 	switch {
@@ -80,7 +80,7 @@ func (e *editor) chatChange(s slot, v source.Value, ev *model.Event, o model.Out
 	return nil
 }
 
-// replaceArguments puts others in the place of a call's.
+// replaceArguments replaces a call's arguments.
 func (e *editor) replaceArguments(v source.Value, text string) error {
 	of, in := v.Get("function"), "arguments"
 	switch {
@@ -105,15 +105,15 @@ func (e *editor) replaceArguments(v source.Value, text string) error {
 	return nil
 }
 
-// chatMembers are what a message of the API may have.
+// chatMembers are the members that a message of the API may have.
 var chatMembers = map[string]bool{
 	"role": true, "content": true, "name": true, "tool_calls": true, "tool_call_id": true,
 	"function_call": true, "refusal": true, "audio": true, "reasoning_content": true,
 	"reasoning": true, "reasoning_details": true, "extra_content": true,
 }
 
-// plainChat takes from a message of SWE-agent what is its own, and names the call that
-// an answer is for as the API does.
+// plainChat removes SWE-agent's own members from a message. It names the call that an answer is for
+// in the API's form.
 func plainChat(e *editor, v source.Value) {
 	for name, member := range v.Members() {
 		if !chatMembers[name] {

@@ -6,8 +6,8 @@ import (
 	"decant/model/source"
 )
 
-// slot is what one event of a message stands for. The Block of an event is the number
-// of its slot in the message.
+// slot is the part of a message that one event is made from. The Block of an event is the number of
+// its slot in the message.
 type slot uint8
 
 const (
@@ -16,15 +16,15 @@ const (
 	slotRefusal               // The member of that name.
 	slotAudio                 // The member of that name.
 	slotCall                  // An entry of tool_calls.
-	slotFunction              // The function_call of old.
-	slotAnswer                // The content of an answer of a tool, whole.
+	slotFunction              // The old function_call.
+	slotAnswer                // The whole content of a tool's answer.
 )
 
-// reasonings are the members in which vendors put reasoning. Several of them hold the
-// same in more than one form.
+// reasonings are the members in which vendors put reasoning. Several of them have the same content
+// in different forms.
 var reasonings = []string{"reasoning_content", "reasoning", "reasoning_details", "thinking_blocks"}
 
-// eachSlot yields what a message holds, in the order in which it is sent.
+// eachSlot yields the content of a message, in the order in which it is sent.
 func eachSlot(v source.Value, yield func(slot, source.Value)) {
 	if role := v.Get("role"); role.Is("tool") || role.Is("function") {
 		yield(slotAnswer, v)
@@ -36,7 +36,7 @@ func eachSlot(v source.Value, yield func(slot, source.Value)) {
 	calls, function := v.Get("tool_calls"), v.Get("function_call")
 	content, audio := v.Get("content"), v.Get("audio")
 	says := calls.Len() > 0 || function.Kind() == source.KindObject || audio.Len() > 0
-	// Beside calls an empty text says nothing.
+	// Next to calls an empty text means nothing.
 	if content.Kind() == source.KindString && (content.Span().Len() > 2 || !says) {
 		yield(slotText, content)
 	}
@@ -65,7 +65,7 @@ func holdsReasoning(v source.Value) bool {
 	})
 }
 
-// aside is the role under which mini-swe-agent notes how a run ended: it is not sent.
+// aside is the role with which mini-swe-agent notes how a run ended. It is not sent.
 const aside = "exit"
 
 // chatRoles are the roles of the API.
@@ -74,7 +74,7 @@ var chatRoles = map[string]bool{
 	"function": true,
 }
 
-// answeredID is the id of the call that an answer is for. SWE-agent lists it.
+// answeredID is the id of the call that an answer is for. SWE-agent stores it in a list.
 func answeredID(v source.Value) source.Value {
 	id := v.Get("tool_call_id")
 	for listed := range v.Get("tool_call_ids").Items() {

@@ -7,8 +7,8 @@ import (
 	"decant/model"
 )
 
-// Check lists the rules that a loaded conversation breaks, each with its place and what
-// the API would do. A fork made by Draft breaks none that its original does not break.
+// Check lists the rules that a loaded conversation breaks, each with its place and what the API
+// would do. A fork made by Draft breaks only rules that its original breaks.
 func (d *Dialect) Check(c *model.Conversation) []model.Finding {
 	s, ok := c.State.(*state)
 	if !ok {

@@ -7,16 +7,16 @@ import (
 	"decant/model/source"
 )
 
-// oneCalled is why definitions stay of which the request wants one called.
+// oneCalled is why definitions stay when the request requires a call of one of them.
 const oneCalled = "the request requires a call of one of them"
 
-// demandsTool reports whether the body says that a tool is to be called, whichever.
+// demandsTool reports whether the body requires a call of any tool.
 func demandsTool(body source.Value) bool {
 	choice := body.Get("tool_choice")
 	return choice.Is("required") || choice.Get("type").Is("any")
 }
 
-// choosesTool reports whether the body says that a tool of this name is to be called.
+// choosesTool reports whether the body requires a call of the tool with this name.
 func choosesTool(body source.Value, name string) bool {
 	for _, member := range []string{"tool_choice", "function_call"} {
 		c := body.Get(member)
@@ -28,14 +28,14 @@ func choosesTool(body source.Value, name string) bool {
 	return false
 }
 
-// picksTool reports whether the body says that a tool of this name is to be called.
+// picksTool reports whether the body requires a call of the tool with this name.
 func picksTool(body source.Value, name string) bool {
 	choice := body.Get("tool_choice")
 	return choice.Get("name").Is(name) || choice.Get("type").Is("allowed_tools")
 }
 
-// whyToolsStay is why definitions stay whose tools are not used, "" where they may go: the
-// API wants one as long as there are calls, and where it is told that one be called.
+// whyToolsStay is why definitions of unused tools stay, or "" where they may be removed. The API
+// requires a definition as long as there are calls, or where it is told that a tool must be called.
 func whyToolsStay(r *reader) string {
 	switch {
 	case definesTool(r.c):
@@ -48,7 +48,7 @@ func whyToolsStay(r *reader) string {
 	return "the calls use tools that the request does not define, and the API requires a definition"
 }
 
-// definesTool reports whether a definition stays in any case.
+// definesTool reports whether a definition always stays.
 func definesTool(c *model.Conversation) bool {
 	used := map[string]bool{}
 	for i := range c.Calls {

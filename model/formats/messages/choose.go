@@ -10,21 +10,21 @@ import (
 	"decant/model/source"
 )
 
-// candidate is a record that holds a conversation.
+// candidate is a record that contains a conversation.
 type candidate struct {
 	place
 	messages int
 	// line is its line in the file, or its number in a list of runs, from 1.
 	line int
-	// foreign is true for one that is of another API.
+	// foreign is true for a conversation of another API.
 	foreign bool
 }
 
-// errNone is why a file is not of any dialect.
+// errNone is why a file has no dialect.
 var errNone = errors.New("it has no messages; check that this is the right file")
 
-// choosePlace finds where the file of c holds the conversation that counts: on a line, from
-// 1, or for 0 the longest.
+// choosePlace finds the place of the conversation to open in the file of c: on a line, from 1, or
+// for 0 the longest.
 func (d *Dialect) choosePlace(c *model.Conversation, line int) (place, error) {
 	src := c.Source
 	found, lone, bad := d.listCandidates(src)
@@ -64,11 +64,11 @@ func (d *Dialect) choosePlace(c *model.Conversation, line int) (place, error) {
 	return best.place, nil
 }
 
-// runsPast is what a person is told of a list of runs.
+// runsPast is what users read about a list of runs.
 const runsPast = "no agent can resume a list of runs: a fork is the same list with this run made " +
 	"smaller"
 
-// unitOf is what --line counts in a file: its lines, or the runs of a list.
+// unitOf is what --line counts in a file: lines, or the runs of a list.
 func unitOf(src *source.Source) string {
 	if src.Layout == source.ArrayLayout {
 		return "run"
@@ -76,8 +76,8 @@ func unitOf(src *source.Source) string {
 	return "line"
 }
 
-// explainNone is why lines hold no messages: what the file is as a whole tells more, since a
-// body that is cut off is no line of anything.
+// explainNone is why lines contain no messages. It looks at the whole file, because a cut body is
+// not a valid line.
 func explainNone(data []byte) error {
 	var t source.Tree
 	err := t.Parse(data, source.Span{End: len(data)})
@@ -88,7 +88,7 @@ func explainNone(data []byte) error {
 		"is the right file", err)
 }
 
-// warnUnread warns of lines that cannot be read beside the one that is open.
+// warnUnread warns about lines that cannot be read, besides the opened one.
 func warnUnread(c *model.Conversation, bad []int) {
 	if len(bad) == 0 {
 		return
@@ -103,8 +103,9 @@ func warnUnread(c *model.Conversation, bad []int) {
 
 func (c candidate) isForeign() bool { return c.foreign }
 
-// pickCandidate is the candidate on a line, or for 0 the longest, the last of equals. One of this
-// API goes before all of others: a log may hold requests to several.
+// pickCandidate is the candidate on a line, or for 0 the longest, and the last of equals.
+// Candidates of this API come before all others, because a log may contain requests to several
+// APIs.
 func pickCandidate(found []candidate, line int, unit string) (candidate, error) {
 	if line > 0 {
 		return candidateAt(found, line, unit)
@@ -133,8 +134,8 @@ func candidateAt(found []candidate, line int, unit string) (candidate, error) {
 		"%[3]d, the last on %[1]s %[4]d", unit, line, found[0].line, found[len(found)-1].line)
 }
 
-// listCandidates are the records that hold a list of messages, how many records are a
-// message by themselves, and the lines of those that cannot be read.
+// listCandidates are the records with a list of messages. It also returns how many records are a
+// single message, and the lines that cannot be read.
 func (d *Dialect) listCandidates(src *source.Source) (found []candidate, lone int, bad []int) {
 	var t source.Tree
 	for i, rec := range src.Records {

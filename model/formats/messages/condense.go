@@ -5,12 +5,12 @@ import (
 	"decant/model/source"
 )
 
-// condensed is how Roo keeps what it does not send any more: a message names the
-// summary, or the mark of a cut, that stands for it, and is hidden while that is there.
+// condensed tracks what Roo keeps but no longer sends. A message names the summary, or the mark of
+// a cut, that replaces it, and stays hidden while that exists.
 type condensed struct {
 	// present are the events of summaries and of marks, by id.
 	present map[string][]int
-	// hidden are the events that something hides, each with its id.
+	// hidden are the hidden events, each with the id of what hides it.
 	hidden []hiding
 }
 
@@ -20,8 +20,8 @@ type hiding struct {
 	by    string
 }
 
-// noteMessage notes what Roo says of a message whose events start at an index. What
-// stands for others is a summary.
+// noteMessage notes what Roo says about a message whose events start at an index. A message that
+// replaces others is a summary.
 func (c *condensed) noteMessage(v source.Value, events []model.Event, from int) {
 	for _, of := range []struct{ flag, id, parent string }{
 		{"isSummary", "condenseId", "condenseParent"},
@@ -50,8 +50,8 @@ func (c *condensed) noteMessage(v source.Value, events []model.Event, from int) 
 	}
 }
 
-// hideEvents takes what Roo hides out of what is live. What hides it stays in every fork: Roo
-// would send all that again.
+// hideEvents marks what Roo hides as not live. What hides it stays in every fork, because otherwise
+// Roo would send everything hidden again.
 func (c *condensed) hideEvents(events []model.Event) {
 	for _, h := range c.hidden {
 		by, ok := c.present[h.by]

@@ -7,8 +7,8 @@ import (
 	"decant/model/source"
 )
 
-// Detect reports whether head, the first bytes of a file, are of this dialect rather
-// than of another. Of a head that is cut only what is of one dialect alone counts.
+// Detect reports whether head, the first bytes of a file, are of this dialect rather than of
+// another. If head is cut, only what is unique to one dialect counts.
 func (d *Dialect) Detect(head []byte) bool {
 	head = source.TrimMark(head)
 	var t source.Tree
@@ -29,17 +29,18 @@ func (d *Dialect) Detect(head []byte) bool {
 	return guessCut(&t, head) == d
 }
 
-// enough is how many bytes of lines tell what all are, where they tell dialects apart.
+// enough is how many bytes of lines are read to detect the dialect of all lines, where they show a
+// difference.
 const enough = 4 << 20
 
-// isDecided reports whether one dialect is ahead of all others.
+// isDecided reports whether one dialect has more hints than all others.
 func isDecided(sum []int) bool {
 	best := slices.Max(sum)
 	first := slices.Index(sum, best)
 	return best > 0 && !slices.Contains(sum[first+1:], best)
 }
 
-// guessCut is the dialect of a JSON value that is not whole, nil when it does not tell.
+// guessCut is the dialect of an incomplete JSON value, or nil when it is unknown.
 func guessCut(t *source.Tree, head []byte) *Dialect {
 	closed := source.Closed(head)
 	if closed == nil || t.Parse(closed, source.Span{End: len(closed)}) != nil {
@@ -48,8 +49,8 @@ func guessCut(t *source.Tree, head []byte) *Dialect {
 	return bestFit(tallyHints(t.Root()), likely)
 }
 
-// tallyHints is how sure each dialect is of a value that holds messages, or is one; nil when
-// it is neither.
+// tallyHints is how sure each dialect is of a value that contains messages or is one. It is nil for
+// any other value.
 func tallyHints(root source.Value) []int {
 	if isRuns(root) {
 		return tallyRuns(root)
@@ -77,7 +78,7 @@ func tallyHints(root source.Value) []int {
 	return out
 }
 
-// tallyRuns is how sure each dialect is of a list of runs; nil when none holds messages.
+// tallyRuns is how sure each dialect is of a list of runs, or nil when none has messages.
 func tallyRuns(list source.Value) []int {
 	sum, found := make([]int, len(dialects)), false
 	for run := range list.Items() {
@@ -95,8 +96,8 @@ func (d *Dialect) fitsLess(root source.Value) bool {
 	return hints != nil && hints[slices.Index(dialects, d)] < slices.Max(hints)
 }
 
-// addHints adds what one line tells to what others told; false when it tells nothing. What
-// cannot be on one line cannot be on all.
+// addHints adds the hints of one line to those of others, and is false where the line has none. A
+// dialect that one line excludes is excluded for all.
 func addHints(sum, more []int) bool {
 	for i := range more {
 		if sum[i] < 0 || more[i] < 0 {
@@ -108,7 +109,7 @@ func addHints(sum, more []int) bool {
 	return more != nil
 }
 
-// bestFit is the dialect that fits best, nil when none does as well as the least.
+// bestFit is the dialect that fits best, or nil when none reaches the minimum.
 func bestFit(hints []int, least int) *Dialect {
 	best, at := least-1, -1
 	for i, n := range hints {
@@ -122,5 +123,5 @@ func bestFit(hints []int, least int) *Dialect {
 	return dialects[at]
 }
 
-// dialects are all of them. Of those that fit a file alike the first counts.
+// dialects are all dialects. If several fit a file equally well, the first is used.
 var dialects = []*Dialect{&Chat, &Anthropic, &Responses}

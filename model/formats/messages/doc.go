@@ -1,19 +1,18 @@
-// Package messages reads conversations that are stored as the messages of a model's
-// API, whoever stored them: request bodies, bare lists, JSONL of messages or of whole
-// bodies, Cline's history, trajectories of SWE-agent and mini-swe-agent. It drafts
-// forks in the shape that was read; only a trajectory of SWE-agent becomes a plain
-// list, since nothing reads such a one again.
+// Package messages reads conversations that are stored as the messages of a model's API, by any
+// program: request bodies, bare lists, JSONL of messages or of whole bodies, Cline's history,
+// trajectories of SWE-agent and mini-swe-agent. It drafts forks in the form that was read. Only a
+// trajectory of SWE-agent becomes a plain list, since nothing reads a trajectory again.
 //
-// Each API is a [Dialect]: how its messages become events, what must hold of them, and
-// how one is edited. What the shapes have in common is here once: where a file holds
-// its messages, which of several conversations counts, numbering, what goes when all
-// of a message goes.
+// Each API is a [Dialect]: how its messages become events, which rules apply to them, and how a
+// message is edited. The common part of all forms is written once here: where a file contains its
+// messages, which of several conversations is opened, numbering, and what is removed with a whole
+// message.
 //
-// Nothing resumes such a file, so there is nobody who drops or mends: all that stands
-// in it is live, except for what an API itself passes over.
+// No agent resumes such a file, so none drops or repairs anything. Everything in it is live, except
+// what an API itself ignores.
 //
-// A text that is the same in two APIs, a list of plain roles and texts, is taken for
-// OpenAI's chat, unless something in it is of another API alone.
+// A text that is the same in two APIs, a list of plain roles and texts, is read as OpenAI's chat,
+// unless something in it exists only in another API.
 //
 // The package must never decode a message into a struct and encode it again, never do
 // input or output, and never know a strategy.

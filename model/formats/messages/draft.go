@@ -9,9 +9,9 @@ import (
 	"decant/model/source"
 )
 
-// Draft makes a fork with the changes done, in the shape of the original. It returns
-// an error when a change cannot be written in this format, when nothing would be left,
-// and in place for a file of which only a part can be written.
+// Draft makes a fork with the changes applied, in the form of the original. It returns an error
+// when a change cannot be written in this format, or when nothing would be left. It also returns
+// one for an in-place save of a file that can be written only in part.
 func (d *Dialect) Draft(
 	c *model.Conversation, changes []model.Change, o model.ForkOptions,
 ) (*model.Draft, error) {
@@ -61,7 +61,7 @@ func (d *Dialect) draftPieces(e *editor) ([]source.Piece, error) {
 	return out, nil
 }
 
-// editRecord are the edits of the record that holds all messages.
+// editRecord are the edits of the record that contains all messages.
 func (d *Dialect) editRecord(e *editor) ([]source.Edit, error) {
 	var t source.Tree
 	p := e.s.place
@@ -90,10 +90,10 @@ func (d *Dialect) editRecord(e *editor) ([]source.Edit, error) {
 	return e.edits, nil
 }
 
-// errNothing is why there is no fork.
+// errNothing is the error for a plan that leaves nothing.
 var errNothing = errors.New("the plan removes the whole conversation")
 
-// editMessage edits one message; false when it goes.
+// editMessage edits one message. It is false when the message is removed.
 func (d *Dialect) editMessage(e *editor, v source.Value, it item) (stays bool, err error) {
 	kept, whole := e.keptEvents(it)
 	if e.s.cut && d.plain != nil {

@@ -27,8 +27,8 @@ func compactObject(text string) ([]byte, error) {
 	return source.AppendCompact(nil, []byte(text)), nil
 }
 
-// amendTools drops the definitions of tools that go. The list goes with its last, and
-// what only goes with such a list.
+// amendTools drops the removed tool definitions. The list is removed with its last definition,
+// together with what requires the list.
 func amendTools(e *editor, body source.Value) error {
 	gone, left := map[int]bool{}, 0
 	for i := range e.c.Events {
@@ -93,15 +93,15 @@ type editor struct {
 	outs map[int]model.Outcome
 
 	edits source.Edits
-	// stripped are the answers of which reasoning goes, nil before anybody asked.
+	// stripped are the answers that lose reasoning, or nil before it is computed.
 	stripped map[int]bool
 }
 
 // isGone reports whether nothing is left of an event.
 func (e *editor) isGone(event int) bool { return e.outs[event].Gone(&e.c.Events[event]) }
 
-// keptEvents are the events of a message that stay, in order; whole is true when nothing of
-// them changed or went.
+// keptEvents are the events of a message that stay, in order. whole is true when none of them
+// changed or was removed.
 func (e *editor) keptEvents(it item) (out []int, whole bool) {
 	whole = true
 	for i := it.from; i < it.to; i++ {

@@ -4,8 +4,8 @@ import (
 	"strings"
 )
 
-// changesFolder reports whether the arguments of a call may hold a command that goes to another
-// folder for good.
+// changesFolder reports whether a call's arguments may contain a command that changes the folder
+// permanently.
 func changesFolder(arguments string) bool {
 	for _, word := range []string{"cd", "pushd", "popd", "chdir"} {
 		rest := arguments
@@ -24,20 +24,20 @@ func changesFolder(arguments string) bool {
 	return false
 }
 
-// isLetter reports whether a letter or digit stands at an index.
+// isLetter reports whether the byte at an index is a letter or digit.
 func isLetter(s string, at int) bool {
 	if at < 0 || at >= len(s) {
 		return false
 	}
 	c := s[at]
-	// An escape of JSON is a letter, and parts words.
+	// The letter of a JSON escape separates words.
 	if at > 0 && s[at-1] == '\\' {
 		return false
 	}
 	return c >= '0' && c <= '9' || c|0x20 >= 'a' && c|0x20 <= 'z' || c == '_'
 }
 
-// currentFolder is what SWE-agent says at the end of an answer.
+// currentFolder is the folder that SWE-agent notes at the end of an answer.
 func currentFolder(text string) (string, bool) {
 	const mark = "(Current directory: "
 	at := strings.LastIndex(text, mark)
@@ -48,8 +48,8 @@ func currentFolder(text string) (string, bool) {
 	return dir, ok && strings.HasPrefix(dir, "/")
 }
 
-// workingFolder is the folder that Claude Code tells its model, "" when a text of the
-// system does not say.
+// workingFolder is the folder that Claude Code tells its model, or "" when a system text does not
+// say.
 func workingFolder(text string) string {
 	const mark = "Working directory: "
 	at := strings.Index(text, "\n"+mark)

@@ -6,8 +6,8 @@ import (
 	"decant/model"
 )
 
-// inToolLoop reports whether the conversation ends within a tool loop: with a request, or
-// with messages of the user's side of which one is a result.
+// inToolLoop reports whether the conversation ends inside a tool loop: with a request, or with
+// messages of the user's side that include a result.
 func inToolLoop(events []model.Event) bool {
 	for i := range slices.Backward(events) {
 		e := &events[i]
@@ -22,8 +22,8 @@ func inToolLoop(events []model.Event) bool {
 	return false
 }
 
-// openReasoning is the reasoning of an open tool loop at the end, in order: all since the last
-// message of the user's side that holds no result.
+// openReasoning is the reasoning of an open tool loop at the end, in order. It is all reasoning
+// since the last message of the user's side without a result.
 func openReasoning(events []model.Event) []int {
 	if !inToolLoop(events) {
 		return nil

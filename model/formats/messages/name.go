@@ -9,28 +9,28 @@ import (
 	"decant/model"
 )
 
-// forkMark is what stands in the name of a fork behind that of its original.
+// forkMark matches the mark after the original's name in the name of a fork.
 var forkMark = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`\.decant-[0-9a-f]{8}$`)
 })
 
-// forkStem is the name of a fork without its end. A fork's fork has one mark.
+// forkStem is the name of a fork without its extension. A fork of a fork has only one mark.
 func forkStem(stem, id string) string {
 	return forkMark().ReplaceAllString(stem, "") + ".decant-" + id[:min(8, len(id))]
 }
 
-// titleOf is what a prompt is shown as: not what a client put before the person's words.
+// titleOf is the title made from a prompt, without a client's text before the user's words.
 func titleOf(text string) string {
 	text = strings.TrimSpace(text)
 	if strings.HasPrefix(text, "<system-reminder>") {
 		return ""
 	}
-	// Cline's words round the task.
+	// Cline's tags around the task.
 	return strings.TrimSuffix(model.FirstLine(strings.TrimPrefix(text, "<task>")), "</task>")
 }
 
-// nameFile is what a conversation is called by its file, and the end of the file's name.
-// Cline calls all files alike, so there it is the folder.
+// nameFile is a conversation's name made from its file, and the file's extension. Cline gives all
+// files the same name, so there it uses the folder.
 func nameFile(path string) (stem, ext string) {
 	base := filepath.Base(path)
 	switch {
@@ -43,6 +43,5 @@ func nameFile(path string) (stem, ext string) {
 	return strings.TrimSuffix(base, ext), ext
 }
 
-// clineFile is what Cline and Roo call the history of a task, in a folder of the
-// task's name.
+// clineFile is the name of a task's history in Cline and Roo. The task's folder contains it.
 const clineFile = "api_conversation_history.json"

@@ -11,9 +11,9 @@ import (
 	"decant/model/tokens"
 )
 
-// Split finds the records of a file: the one JSON value that it is, of a trajectory of
-// SWE-agent its history alone, the runs of a list of such, or the lines of JSONL. It never
-// returns an error today; what holds no messages [Dialect.Open] refuses.
+// Split finds the records of a file. They are the one JSON value, only the history of an SWE-agent
+// trajectory, the runs of a list, or the lines of JSONL. It currently never returns an error;
+// [Dialect.Open] refuses a file without messages.
 func (*Dialect) Split(name string, data []byte) (*source.Source, error) {
 	var t source.Tree
 	whole, err := source.Whole(name, data)
@@ -23,7 +23,7 @@ func (*Dialect) Split(name string, data []byte) (*source.Source, error) {
 	root := t.Root()
 	switch {
 	case err != nil:
-		return source.Rows(name, data), nil //nolint:nilerr // What is no JSON may be lines of it.
+		return source.Rows(name, data), nil //nolint:nilerr // It may be lines of JSON.
 	case isTrajectory(root):
 		return source.Inside(name, data, root.Get("history").Span()), nil
 	case isMessage(root): // JSONL of one message.
@@ -34,16 +34,14 @@ func (*Dialect) Split(name string, data []byte) (*source.Source, error) {
 	return whole, nil
 }
 
-// Open reads the conversation of a file that [Dialect.Split] split; of several the longest,
-// of such that are as long the last. Path is where it is stored, "-" or "" when it is in no
-// folder. Lines that cannot be read become warnings; the error is that the file holds no
-// messages.
+// Open reads the conversation of a file that [Dialect.Split] split: the longest of several, and the
+// last of equals. path is the conversation's file, or "-" or "" without a file. Lines that cannot
+// be read become warnings. It returns an error when the file has no messages.
 func (d *Dialect) Open(src *source.Source, path string) (*model.Conversation, error) {
 	return d.OpenLine(src, path, 0)
 }
 
-// OpenLine is Open for the conversation that stands on a line of the file, from 1; 0
-// chooses by itself.
+// OpenLine is Open for the conversation on a line of the file, from 1; 0 chooses as Open does.
 func (d *Dialect) OpenLine(
 	src *source.Source, path string, line int,
 ) (*model.Conversation, error) {
@@ -72,13 +70,13 @@ func (d *Dialect) OpenLine(
 	return o.c, nil
 }
 
-// opener reads the messages of a file, wherever they stand in it.
+// opener reads the messages of a file in any form.
 type opener struct {
 	*reader
 
 	d    *Dialect
 	tree source.Tree
-	// used is the most tokens that a reply is said to have had for its context.
+	// used is the largest recorded context of a reply, in tokens.
 	used int
 }
 
@@ -106,7 +104,7 @@ func (o *opener) readRecord() error {
 	return nil
 }
 
-// readLines reads a message a line.
+// readLines reads one message per line.
 func (o *opener) readLines() {
 	for i, rec := range o.c.Source.Records {
 		o.record = i
@@ -126,7 +124,7 @@ func (o *opener) readLines() {
 func (o *opener) readMessage(v source.Value) {
 	from := o.startMessage()
 	o.d.element(o.reader, v)
-	if m := v.Get("model").Text(); m != "" { // A reply that was stored whole.
+	if m := v.Get("model").Text(); m != "" { // A reply that was stored as a whole.
 		o.c.Model = m
 	}
 	o.used = max(o.used, contextOf(v.Get("usage")))
@@ -134,7 +132,7 @@ func (o *opener) readMessage(v source.Value) {
 	o.endMessage(from)
 }
 
-// describe fills in what names the conversation.
+// describe fills in the fields that describe the conversation.
 func (o *opener) describe() {
 	c := o.c
 	c.CWD = o.cwd
@@ -155,7 +153,7 @@ func (o *opener) describe() {
 	}
 }
 
-// adviseCline says of Cline's file how a fork gets to Cline.
+// adviseCline says how to bring a fork of Cline's file to Cline.
 func (o *opener) adviseCline() {
 	if filepath.Base(o.c.Path) != clineFile {
 		return
@@ -166,8 +164,8 @@ func (o *opener) adviseCline() {
 	})
 }
 
-// cutOut reports whether the records are only a part of their file, which is then
-// written without the rest.
+// cutOut reports whether the records are only a part of their file. The file is then written
+// without the rest.
 func cutOut(src *source.Source) bool {
 	if src.Layout != source.WholeLayout {
 		return false

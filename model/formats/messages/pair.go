@@ -8,14 +8,14 @@ import (
 	"decant/model/formats/kit"
 )
 
-// pairer ties calls to results, and says what results deliver.
+// pairer connects calls with results, and says what results deliver.
 type pairer struct {
 	*reader
 
 	tools effect.Table
 }
 
-// pairCalls ties requests to results by their ids, by position where ids repeat.
+// pairCalls connects requests with results by their ids, or by position where ids repeat.
 func (p *pairer) pairCalls() {
 	read := func(i int) (string, model.Call, bool) {
 		info := p.s.calls[i]
@@ -40,10 +40,10 @@ func (p *pairer) pairCalls() {
 	}
 }
 
-// byName starts what stands for the id of a call that has none: its tool's name.
+// byName is the start of the id that replaces a call's missing id; the tool's name follows.
 const byName = "\x00"
 
-// shown is the id as it is stored, "" if none exists.
+// shown is the id as it is stored, or "" without one.
 func (c *call) shown() string {
 	if len(c.id) > 0 && c.id[0] == byName[0] {
 		return ""
@@ -51,17 +51,17 @@ func (c *call) shown() string {
 	return c.id
 }
 
-// wasCut reports whether a result is only a part of what was asked for, or only says
-// that it was delivered before.
+// wasCut reports whether a result is only a part of what was asked for, or only says that it was
+// delivered earlier.
 func wasCut(p *model.Part, raw []byte) bool {
 	return effect.WasCut(p, raw) || bytes.HasPrefix(raw, unchanged) ||
 		p.Text.Encoding == model.JSONString && bytes.Contains(raw, []byte("<response clipped>"))
 }
 
-// unchanged starts what Claude Code answers for a file that was delivered before.
+// unchanged is the start of Claude Code's answer for a file that was delivered earlier.
 var unchanged = []byte(`"File unchanged since last read.`)
 
-// bindRepeats lets an answer that only refers to an earlier one need that one.
+// bindRepeats makes an answer that only refers to an earlier one need that one.
 func (p *pairer) bindRepeats() {
 	delivered := map[string]int{} // By path, the result that shows the file.
 	for i := range p.c.Calls {
@@ -79,8 +79,8 @@ func (p *pairer) bindRepeats() {
 	}
 }
 
-// pairTools finds out what requests do, ties them to results, and lets answers lean
-// on those that they refer to.
+// pairTools finds out what requests do and connects them with results. Answers that refer to others
+// then need those.
 func pairTools(r *reader) {
 	p := &pairer{reader: r, tools: r.pickTools()}
 	r.readEffects(p.tools)

@@ -6,31 +6,31 @@ import (
 	"decant/model/source"
 )
 
-// shape is how a file holds messages.
+// shape is how a file stores messages.
 type shape uint8
 
 const (
 	inBody  shape = iota // An object with a list of messages.
 	bare                 // The list itself.
-	perLine              // A message a line.
+	perLine              // One message per line.
 )
 
-// place is where a file holds one conversation.
+// place is where a file contains one conversation.
 type place struct {
 	shape shape
-	// record is the index of the record that holds it, 0 for perLine.
+	// record is the index of its record, or 0 for perLine.
 	record int
-	// way leads from the record to the body, list from the body to the list; "" where
-	// the body is the list.
+	// way is the path from the record to the body, and list from the body to the list. list is ""
+	// where the body is the list.
 	way  []string
 	list string
 }
 
-// ways are where a line of a log, or of a batch, holds the body of a request.
+// ways are the paths to the body of a request in a line of a log or a batch.
 var ways = [][]string{nil, {"body"}, {"request", "body"}, {"request"}, {"params"}}
 
-// locateMessages finds the messages in one JSON value; false when it holds none. Lists are the
-// members that may hold them.
+// locateMessages finds the messages in one JSON value, or is false when it has none. lists are the
+// members that may contain them.
 func locateMessages(root source.Value, lists []string) (place, bool) {
 	for _, way := range ways {
 		body := root.Get(way...)
@@ -46,17 +46,17 @@ func locateMessages(root source.Value, lists []string) (place, bool) {
 	return place{}, false
 }
 
-// isTrajectory reports whether a value is what SWE-agent writes of a run.
+// isTrajectory reports whether a value is SWE-agent's record of a run.
 func isTrajectory(root source.Value) bool {
 	return root.Get("trajectory").Kind() == source.KindArray && isList(root.Get("history"))
 }
 
-// runLists are the members of a run that hold its messages.
+// runLists are the members of a run that contain its messages.
 var runLists = []string{"traj", "messages", "input"}
 
-// isRuns reports whether a value is a list of runs, each an object with a list of messages
-// and what else is known of the run, as programs that measure agents write them. A run that
-// ended before anything was said has none.
+// isRuns reports whether a value is a list of runs. Each run is an object with a list of messages
+// and other data, as written by programs that benchmark agents. A run that ended before the first
+// message has no list.
 func isRuns(root source.Value) bool {
 	found := false
 	for run := range root.Items() {
@@ -96,7 +96,7 @@ func isMessage(v source.Value) bool {
 	return v.Get("role").Kind() == source.KindString && !v.Get("messages").Exists()
 }
 
-// body is the value that holds the list, in its parsed record.
+// body is the value that contains the list, in its parsed record.
 func (p *place) body(root source.Value) source.Value { return root.Get(p.way...) }
 
 // messages is the list in its body.
@@ -107,8 +107,8 @@ func (p *place) messages(body source.Value) source.Value {
 	return body.Get(p.list)
 }
 
-// messagesOf yields the messages of a list, or the one value that stands for a list: a
-// text, a message.
+// messagesOf yields the messages of a list, or the one value that replaces a list: a text, a
+// message.
 func messagesOf(list source.Value) iter.Seq[source.Value] {
 	if list.Kind() == source.KindArray {
 		return list.Items()

@@ -9,14 +9,14 @@ import (
 	"decant/model/source"
 )
 
-// call is what an event says of its call.
+// call is what an event says about its call.
 type call struct {
 	id, tool string
-	// facts are what a request does.
+	// facts say what a request does.
 	facts effect.Facts
-	// folder is what relative paths in its arguments are taken from, "" when not known.
+	// folder is the folder for relative paths in its arguments, or "" when unknown.
 	folder string
-	// failed is true for a result that says that it is an error.
+	// failed is true for a result that says it is an error.
 	failed bool
 }
 
@@ -25,15 +25,15 @@ type state struct {
 	place place
 	// items are the messages in file order.
 	items []item
-	// calls are what events say of calls, by event.
+	// calls are what events say about calls, by event.
 	calls map[int]*call
-	// findings are what was seen of broken rules while opening.
+	// findings are the broken rules that were found while opening.
 	findings []model.Finding
-	// cut is true where the file holds more than is written: a trajectory.
+	// cut is true where the file contains more than is written: a trajectory.
 	cut bool
 }
 
-// item is one message: its record, and where its events stand.
+// item is one message: its record, and the range of its events.
 type item struct{ record, from, to int }
 
 // reader makes the events of a conversation. A dialect uses add, startTurn, find and the
@@ -41,34 +41,34 @@ type item struct{ record, from, to int }
 type reader struct {
 	c *model.Conversation
 	s *state
-	// rules are those of the dialect.
+	// rules are the dialect's rules.
 	rules kit.RuleTable
-	// role is who says the events that are added next; partition and message are
-	// theirs. A dialect sets role and raises the other two.
+	// role is the role of the events that are added next, with their partition and message. A
+	// dialect sets role and increases the other two.
 	role               string
 	partition, message int
-	// cwd is where relative paths are taken from, "" when not known.
+	// cwd is the folder for relative paths, or "" when unknown.
 	cwd string
 
 	condensed           condensed
 	record, item, block int
 	turns               int
 	prompt              bool // The next event starts a turn.
-	marks               int  // How many cache_control marks there are.
-	demands             bool // The request wants a tool called, whichever.
+	marks               int  // The number of cache_control marks.
+	demands             bool // The request requires a call of any tool.
 	arguments           source.Tree
 
-	// What the Responses API needs: its items' reader, the halves of calls, the answer
-	// at hand and whether the last item was of it, and whether a part is on the server.
+	// The state for the Responses API: its items' reader, the halves of calls, the current answer
+	// and whether the last item belonged to it, and whether a part is on the server.
 	wire           responses.Reader
 	sides          []responses.Side
 	group          int
 	inside, server bool
 }
 
-// add lists an event of the message at hand; call is what it says of its call, nil for
-// none. A Block that the event has counts, else the events of a message are numbered.
-// It returns the event's index.
+// add lists an event of the current message. call is what it says about its call, or nil. It
+// numbers the events of a message unless the event already has a Block. It returns the event's
+// index.
 func (r *reader) add(e model.Event, call *call) int {
 	r.block++
 	if e.ID.Block == 0 {
@@ -93,14 +93,14 @@ func (r *reader) add(e model.Event, call *call) int {
 	return n
 }
 
-// startMessage says that the events that follow are of the next message. It returns the
-// index of the first.
+// startMessage says that the following events belong to the next message. It returns the index of
+// the first.
 func (r *reader) startMessage() int {
 	r.block = 0
 	return len(r.c.Events)
 }
 
-// endMessage says that all events of a message stand, from an index on.
+// endMessage says that all events of a message are listed, from an index on.
 func (r *reader) endMessage(from int) {
 	r.prompt = false
 	r.s.items = append(r.s.items, item{record: r.record, from: from, to: len(r.c.Events)})
@@ -114,14 +114,14 @@ func (r *reader) find(event int, rule string) {
 	r.s.findings = append(r.s.findings, r.rules.Find(rule, r.c.Events[event].ID.String()))
 }
 
-// findEmpty notes a rule broken by the message at hand, which has no event.
+// findEmpty notes a rule that the current message breaks when it has no event.
 func (r *reader) findEmpty(rule string) {
 	id := model.ID{Record: r.record + 1, Item: r.item, Block: 1}
 	r.s.findings = append(r.s.findings, r.rules.Find(rule, id.String()))
 }
 
-// parseArguments is JSON that stands in a string: the arguments of a call. It is absent where
-// the text is no JSON, and void after the next call.
+// parseArguments is the JSON inside a string: the arguments of a call. It is absent where the text
+// is not JSON, and void after the next call.
 func (r *reader) parseArguments(text string) source.Value {
 	if r.arguments.Parse([]byte(text), source.Span{End: len(text)}) != nil {
 		return source.Value{}
@@ -129,7 +129,7 @@ func (r *reader) parseArguments(text string) source.Value {
 	return r.arguments.Root()
 }
 
-// addSystem lists a text of the system, which stays as it is in every fork.
+// addSystem lists a system text, which stays unchanged in every fork.
 func (r *reader) addSystem(p model.Part) {
 	e := oneBlock(model.System, p)
 	e.Fixed, e.Role = true, "system"
@@ -153,7 +153,8 @@ func (r *reader) countMark(b source.Value) {
 	}
 }
 
-// recordUsage lists the call that a reply, stored whole, tells of; from is its first event.
+// recordUsage lists the recorded call of a reply that was stored as a whole; from is its first
+// event.
 func (r *reader) recordUsage(v source.Value, from int) {
 	if from == len(r.c.Events) || r.c.Events[from].Role != "assistant" {
 		return
@@ -163,7 +164,7 @@ func (r *reader) recordUsage(v source.Value, from int) {
 	r.c.Answered(u)
 }
 
-// noteServer notes, once, that a part of the history is on the server.
+// noteServer notes once that a part of the history is on the server.
 func (r *reader) noteServer(name string) {
 	if !r.server {
 		r.server = true

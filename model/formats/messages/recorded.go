@@ -5,15 +5,15 @@ import (
 	"decant/model/source"
 )
 
-// contextOf is how many tokens a usage says that the context had after the reply, as
-// either API spells it.
+// contextOf is the size of the context after the reply that a usage records, in tokens, in either
+// API's spelling.
 func contextOf(usage source.Value) int {
 	u := usageOf(usage)
 	return u.Sent + u.Output
 }
 
-// usageOf reads a usage as either API spells it. Anthropic's three parts of what was sent
-// do not overlap; for OpenAI what was cached is a part of the whole.
+// usageOf reads a usage in either API's spelling. Anthropic's three parts of what was sent do not
+// overlap; for OpenAI the cached part is included in the total.
 func usageOf(v source.Value) model.Usage {
 	count := func(names ...string) int { return max(0, v.Get(names...).Int()) }
 	u := model.Usage{

@@ -16,12 +16,12 @@ var Responses = Dialect{
 	rules: responsesRules,
 }
 
-// besideResponses lists tools, then the instructions, and says what is on the server.
+// besideResponses lists tools, then the instructions, and notes what is on the server.
 func besideResponses(r *reader, body, _ source.Value) {
 	r.demands = demandsTool(body)
 	for v := range body.Get("tools").Items() {
 		t := v.Get("type")
-		// Calls of the server's own tools do not bear their names.
+		// Calls of the server's own tools do not have their names.
 		own := t.Is("function") || t.Is("custom")
 		name := v.Get("name").Text()
 		r.add(responses.DefinitionEvent(v, !own || name == "" || picksTool(body, name)), nil)
@@ -36,7 +36,7 @@ func besideResponses(r *reader, body, _ source.Value) {
 	}
 }
 
-// readResponses lists what an item holds.
+// readResponses lists the content of an item.
 func readResponses(r *reader, v source.Value) {
 	r.message++
 	if v.Kind() == source.KindString { // The whole input is one prompt.
@@ -50,7 +50,7 @@ func readResponses(r *reader, v source.Value) {
 	if it.Type == "" {
 		r.findEmpty(ruleItem)
 	}
-	// A reference may stand for a part of the answer that it stands in.
+	// A reference may replace a part of the answer that contains it.
 	if in := it.Model || it.Server; in && !r.inside {
 		r.group++
 		r.inside = true
@@ -85,8 +85,8 @@ func (r *reader) itemEvent(it *responses.Item, k int, e model.Event) {
 	r.add(e, c)
 }
 
-// fromClient reports whether a part of a message is what Codex says in the person's
-// name, and takes the folder from it.
+// fromClient reports whether a part of a message is Codex's text in the user's role, and reads the
+// folder from it.
 func (r *reader) fromClient(e *model.Event) bool {
 	if e.Role == "assistant" || e.Parts[0].Text.Encoding != model.JSONString {
 		return false

@@ -5,8 +5,7 @@ import (
 	"decant/model/formats/responses"
 )
 
-// settleResponses pairs calls, binds reasoning to its answer, and looks for broken
-// rules.
+// settleResponses pairs calls, binds reasoning to its answer, and looks for broken rules.
 func settleResponses(r *reader) {
 	p := &pairer{reader: r, tools: r.pickTools()}
 	p.readOthers()
@@ -29,14 +28,14 @@ func settleResponses(r *reader) {
 // responsesCheck looks for broken rules of the Responses API.
 type responsesCheck struct{ *reader }
 
-// breaks are the rules that breaches of pairing break.
+// breaks are the rules for each kind of broken pairing.
 var breaks = map[responses.BreakKind]string{
 	responses.NoOutput: ruleNoResult, responses.NoCall: ruleNoCall,
 	responses.Twice: ruleCallTwice, responses.NoID: ruleCallID,
 }
 
-// checkPairs looks for calls and outputs that do not belong together. What one half of
-// may be on the server is none of them.
+// checkPairs looks for calls and outputs that do not belong together. It ignores those whose
+// counterpart may be on the server.
 func (k *responsesCheck) checkPairs() {
 	for _, b := range responses.FindBreaks(k.c, k.sides) {
 		if b.Kind == responses.NoCall && k.server {
@@ -46,7 +45,7 @@ func (k *responsesCheck) checkPairs() {
 	}
 }
 
-// checkReasoning looks for reasoning that leads to nothing.
+// checkReasoning looks for reasoning without an answer after it.
 func (k *responsesCheck) checkReasoning() {
 	for n, it := range k.s.items {
 		if it.from == it.to || k.c.Events[it.from].Kind != model.Reasoning {

@@ -7,10 +7,10 @@ import (
 	"decant/model/source"
 )
 
-// hintResponses counts what only items of the Responses API have. What is no item, or
-// has what only other APIs have, cannot be one.
+// hintResponses counts what only items of the Responses API have. A value that is not an item, or
+// has what only other APIs have, excludes it.
 func hintResponses(body, list source.Value) int {
-	if list.Kind() == source.KindObject { // Nobody stores an item a line.
+	if list.Kind() == source.KindObject { // Nobody stores one item per line.
 		return -1
 	}
 	if list.Kind() == source.KindString && !asksModel(body) {
@@ -24,7 +24,7 @@ func hintResponses(body, list source.Value) int {
 	}
 	alone, known := !body.Get("input").Exists(), 0
 	for v := range list.Items() {
-		if v.Len() == 0 { // All that is left of one in a head that is cut.
+		if v.Len() == 0 { // All that is left of an item in a cut head.
 			continue
 		}
 		if v.Get("role").Exists() || responses.KnownForm(v.Get("type").Text()) {
@@ -36,17 +36,17 @@ func hintResponses(body, list source.Value) int {
 		}
 		sum += n
 	}
-	if 2*known < list.Len() { // Lists of typed objects are anybody's.
+	if 2*known < list.Len() { // Others have lists of typed objects too.
 		return -1
 	}
-	if alone { // A list of plain roles and texts may as well be another API's.
+	if alone { // A list of plain roles and texts may be another API's.
 		sum -= likely
 	}
 	return sum
 }
 
-// asksModel reports whether a body whose input is a text asks a model to answer it: many
-// another thing has an input.
+// asksModel reports whether a body with a text as input is a request to a model. Many other objects
+// have an input.
 func asksModel(body source.Value) bool {
 	for _, name := range []string{"output", "encoding_format", "dimensions", "voice"} {
 		if body.Get(name).Exists() {
@@ -57,7 +57,7 @@ func asksModel(body source.Value) bool {
 	return name != "" && !strings.Contains(name, "embed") && !strings.Contains(name, "moderation")
 }
 
-// itemHints is what one item counts; false when it is none.
+// itemHints is the count for one item. It is false where the value is not an item.
 func itemHints(v source.Value) (int, bool) {
 	t, role := v.Get("type").Text(), v.Get("role")
 	if t == "" && role.Kind() != source.KindString || v.Get("tool_calls").Exists() {

@@ -6,7 +6,7 @@ import (
 	"decant/model/source"
 )
 
-// editResponses drops what goes of an item and writes what changes.
+// editResponses drops the removed content of an item and writes the changed content.
 func editResponses(e *editor, v source.Value, kept []int) error {
 	if v.Kind() == source.KindString {
 		text, _ := e.c.TextAfter(&e.c.Events[kept[0]], e.outs[kept[0]])
@@ -19,13 +19,13 @@ func editResponses(e *editor, v source.Value, kept []int) error {
 	return err
 }
 
-// rewritesResponses reports whether an item of which nothing changed must be edited: it
-// loses its id when reasoning of its answer goes, as the server would look for that.
+// rewritesResponses reports whether an unchanged item must be edited. It loses its id when
+// reasoning of its answer is removed, because the server would look for that reasoning.
 func rewritesResponses(e *editor, it item) bool {
 	return it.from < it.to && e.losesReasoning(e.c.Events[it.from].Group)
 }
 
-// losesReasoning reports whether reasoning of an answer goes.
+// losesReasoning reports whether reasoning of an answer is removed.
 func (e *editor) losesReasoning(group int) bool {
 	if e.stripped == nil {
 		e.stripped = map[int]bool{}

@@ -6,8 +6,8 @@ import (
 	"decant/model/formats/responses"
 )
 
-// readOthers finds out what calls do of tools that are not Codex': other agents speak the
-// API as well.
+// readOthers finds out what calls of tools other than Codex's do, because other agents use the API
+// too.
 func (p *pairer) readOthers() {
 	for i := range p.sides {
 		s := &p.sides[i]
@@ -19,10 +19,10 @@ func (p *pairer) readOthers() {
 	}
 }
 
-// isKnown reports whether a tool is one of those that the items' reader knows.
+// isKnown reports whether the items' reader knows a tool.
 func isKnown(c *responses.Call) bool { return c.Effect.Kind != model.Other }
 
-// wrapResults tells what other agents put round what their tools delivered.
+// wrapResults finds what other agents put around the output of their tools.
 func (p *pairer) wrapResults() {
 	for i := range p.c.Calls {
 		c := &p.c.Calls[i]
@@ -42,8 +42,8 @@ func (p *pairer) wrapResults() {
 	}
 }
 
-// holdServer keeps what hangs together with what is on the server: outputs whose calls are
-// there, and answers of which a part is, with what their calls delivered.
+// holdServer keeps what depends on content on the server: outputs whose calls are there, and
+// answers that are partly there, with the output of their calls.
 func holdServer(c *model.Conversation) {
 	partly := map[int]bool{}
 	for i := range c.Events {

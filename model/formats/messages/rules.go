@@ -28,7 +28,7 @@ const (
 	ruleUnled        = "reasoning-leads-nowhere"
 )
 
-// unread is for a line of JSONL that is no JSON.
+// unread is the rule for a line of JSONL that is not JSON.
 var unread = model.Rule{Name: ruleUnread, Effect: "no client reads the line"}
 
 // anthropicRules says what the Messages API does about each rule.

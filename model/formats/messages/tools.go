@@ -8,8 +8,8 @@ import (
 	"decant/model/formats/effect"
 )
 
-// knownTools are the tools whose names many agents have, and those of agents whose names no
-// other agent gives another meaning.
+// knownTools are the tools whose names many agents use, and tools of agents whose names have no
+// other meaning elsewhere.
 var knownTools = sync.OnceValue(func() effect.Table {
 	out := maps.Clone(effect.Common)
 	maps.Copy(out, effect.ClaudeCode)
@@ -17,10 +17,10 @@ var knownTools = sync.OnceValue(func() effect.Table {
 	return out
 })
 
-// pickTools is the tools that count in this file. Plain words count only where the file
-// shows, by several of them, whose they are.
+// pickTools are the tools that are recognised in this file. Tools with common names are recognised
+// only where several of them show which agent they belong to.
 func (r *reader) pickTools() effect.Table {
-	if r.s.cut { // Nobody but SWE-agent writes such files.
+	if r.s.cut { // Only SWE-agent writes such files.
 		return effect.SWEAgent
 	}
 	names := map[string]bool{}
@@ -39,9 +39,8 @@ func (r *reader) pickTools() effect.Table {
 	return effect.Pi
 }
 
-// readEffects finds out what requests do. A relative path is taken from the folder that the
-// file itself names, and stays relative where it names none, as long as no command went
-// elsewhere.
+// readEffects finds out what requests do. A relative path starts at the folder that the file names,
+// as long as no command changed the folder. It stays relative where the file names none.
 func (r *reader) readEffects(table effect.Table) {
 	cwd := r.cwd
 	for i := range r.c.Events {

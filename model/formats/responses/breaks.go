@@ -2,37 +2,37 @@ package responses
 
 import "decant/model"
 
-// Break is one breach of pairing.
+// Break is one error of pairing.
 type Break struct {
-	// Event is the index of the request or output, Kind what is wrong with it.
+	// Event is the index of the request or output, and Kind is the error.
 	Event int
 	Kind  BreakKind
 }
 
-// BreakKind is a kind of breach of pairing.
+// BreakKind is a kind of pairing error.
 type BreakKind uint8
 
-// The breaches of pairing.
+// The kinds of pairing errors.
 const (
-	// NoOutput: a request has no output behind it.
+	// NoOutput: a request has no output after it.
 	NoOutput BreakKind = iota
 	// NoCall: an output has no request before it.
 	NoCall
-	// Twice: another request, or another output, had the same id before.
+	// Twice: another request, or another output, had the same id earlier.
 	Twice
-	// NoID: a request or output has no id to be paired by.
+	// NoID: a request or output has no id for pairing.
 	NoID
 )
 
-// FindBreaks are the breaches of pairing among sides, in their order. A caller decides
-// which of them matter: Codex answers a request without an output by itself, and lets
-// a script answer more than once.
+// FindBreaks are the pairing errors among sides, in their order. The caller decides which of them
+// matter. Codex itself answers a request without an output, and allows a script to answer more than
+// once.
 func FindBreaks(c *model.Conversation, sides []Side) []Break {
 	b := &breaker{asked: make(map[key]bool), told: make(map[key]bool), behind: make(map[key]int)}
 	whole := make(map[*Call]bool)
 	for i := range sides {
 		s := &sides[i]
-		if of := s.Call.of; of != nil { // Both stand in one item, which is its own pair.
+		if of := s.Call.of; of != nil { // Both are in one item, which is a complete pair.
 			whole[of], whole[s.Call] = true, true
 		} else if c.Events[s.Event].Kind != model.ToolCall {
 			b.behind[s.key()]++
@@ -51,17 +51,16 @@ func FindBreaks(c *model.Conversation, sides []Side) []Break {
 	return out
 }
 
-// key is what the side's call is found by.
+// key is the key of the side's call.
 func (s *Side) key() key { return key{s.Stretch, s.Call.ID} }
 
-// breaker knows what was asked for and told so far, and how many outputs of a call are
-// still to come.
+// breaker knows the requests and outputs so far, and how many outputs of a call are still expected.
 type breaker struct {
 	asked, told map[key]bool
 	behind      map[key]int
 }
 
-// findBreak takes in a request or an output, and says what is wrong with it.
+// findBreak processes a request or an output, and returns its pairing error.
 func (b *breaker) findBreak(k key, asks bool) (BreakKind, bool) {
 	if k.id == "" {
 		return NoID, true

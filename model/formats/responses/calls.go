@@ -9,15 +9,14 @@ import (
 	"decant/model/source"
 )
 
-// addCall appends a call of a tool whose arguments are a part.
+// addCall appends a call of a tool with a part as its arguments.
 func (it *Item) addCall(p model.Part, c *Call) *Call {
 	c.Status = model.Unanswered
 	it.addEvent(model.Event{Kind: model.ToolCall, Parts: []model.Part{p}}, c)
 	return c
 }
 
-// callOf is a call with the ids that an item carries. Old clients have only the one
-// that the server gave.
+// callOf is a call with an item's ids. Items of old clients have only the server's id.
 func callOf(it *Item, v source.Value, tool string) *Call {
 	c := &Call{ID: v.Get("call_id").Text(), Tool: QualifiedName(v.Get("namespace"), tool)}
 	if c.ID == "" {
@@ -26,11 +25,11 @@ func callOf(it *Item, v source.Value, tool string) *Call {
 	return c
 }
 
-// agents starts the namespaces in which Codex keeps tools of its own.
+// agents is the start of the namespaces in which Codex keeps its own tools.
 const agents = "multi_agent"
 
-// QualifiedName is a tool's name behind that of what it belongs to: tools of others may be
-// called as those of Codex are, or as each other.
+// QualifiedName is a tool's name after its namespace. It is needed because tools of others may have
+// the same names as Codex's or as each other.
 func QualifiedName(namespace source.Value, tool string) string {
 	of := namespace.Text()
 	if of == "" || strings.HasPrefix(of, agents) {
@@ -39,7 +38,7 @@ func QualifiedName(namespace source.Value, tool string) string {
 	return strings.TrimRight(of, "_") + "__" + tool
 }
 
-// givenPart is a part of what a call was given: a text as it is, else compact JSON.
+// givenPart is a part of a call's input: a text as it is, anything else as compact JSON.
 func givenPart(v source.Value, none string) model.Part {
 	switch {
 	case !v.Exists():
@@ -52,15 +51,15 @@ func givenPart(v source.Value, none string) model.Part {
 	return p
 }
 
-// readFunction is a call whose arguments are a string of JSON.
+// readFunction is a call whose arguments are JSON in a string.
 func (r *Reader) readFunction(it *Item, v source.Value) {
 	in := v.Get("arguments")
 	c := it.addCall(givenPart(in, "{}"), callOf(it, v, v.Get("name").Text()))
 	c.Facts, c.Folder = r.callFacts(c.Tool, r.parseString(in)), r.CWD
 }
 
-// parseString is the JSON that a string holds, or the value itself where it is none. What a
-// string holds is good until the next.
+// parseString is the JSON inside a string, or the value itself where it is not a string. The result
+// is valid until the next call.
 func (r *Reader) parseString(in source.Value) source.Value {
 	if in.Kind() != source.KindString {
 		return in
@@ -72,14 +71,14 @@ func (r *Reader) parseString(in source.Value) source.Value {
 	return r.tree.Root()
 }
 
-// readCustom is a call that is given a free text.
+// readCustom is a call with free text as input.
 func (r *Reader) readCustom(it *Item, v source.Value) {
 	in := v.Get("input")
 	c := it.addCall(givenPart(in, ""), callOf(it, v, v.Get("name").Text()))
 	c.Facts = r.freeFacts(c.Tool, in)
 }
 
-// readAction is a command line for a shell that the API itself knows.
+// readAction is a command line for the API's own shell tool.
 func (r *Reader) readAction(it *Item, v source.Value) {
 	in := v.Get("action")
 	c := it.addCall(givenPart(in, "{}"), callOf(it, v, "local_shell"))
@@ -89,14 +88,14 @@ func (r *Reader) readAction(it *Item, v source.Value) {
 	c.Facts = r.callFacts(c.Tool, in)
 }
 
-// readOperation is a change of one file that the API itself knows.
+// readOperation is a change of one file by the API's own tool.
 func (r *Reader) readOperation(it *Item, v source.Value) {
 	in := v.Get("operation")
 	c := it.addCall(givenPart(in, "{}"), callOf(it, v, "apply_patch"))
 	c.Effect = writeEffect([]string{in.Get("path").Text()}, r.CWD)
 }
 
-// readFixedCall is a call that is passed through: what it asks for cannot be said otherwise.
+// readFixedCall is a call that is passed on unchanged: its request cannot be expressed differently.
 func (r *Reader) readFixedCall(it *Item, v source.Value) {
 	in, tool := v.Get("action"), "computer"
 	if it.Type == "tool_search_call" {
@@ -110,7 +109,7 @@ func (r *Reader) readFixedCall(it *Item, v source.Value) {
 	}
 }
 
-// addWhole appends a call that holds its own output: both halves stand in one item.
+// addWhole appends a call with its own output: both halves are in one item.
 func (it *Item) addWhole(v source.Value, tool string, in model.Part, out []model.Part) *Call {
 	c := it.addCall(in, &Call{ID: it.ID, Tool: tool})
 	end := &Call{of: c, Status: model.Succeeded}
@@ -127,7 +126,7 @@ func (it *Item) addWhole(v source.Value, tool string, in model.Part, out []model
 	return c
 }
 
-// readWebSearch is a search of the server's; what it found is not in the item.
+// readWebSearch is a search by the server. The item does not contain the results.
 func (r *Reader) readWebSearch(it *Item, v source.Value) {
 	in := v.Get("action")
 	c := it.addWhole(v, "web_search", givenPart(in, "{}"), nil)
@@ -137,14 +136,15 @@ func (r *Reader) readWebSearch(it *Item, v source.Value) {
 	}
 }
 
-// readServerCall is a call that the server made of a tool behind it.
+// readServerCall is the server's call of a tool behind it.
 func (r *Reader) readServerCall(it *Item, v source.Value) {
 	_, out := findDelivered(v)
 	tool := QualifiedName(v.Get("server_label"), v.Get("name").Text())
 	it.addWhole(v, tool, givenPart(v.Get("arguments"), "{}"), outputParts(out))
 }
 
-// findDelivered is what the server got of a tool behind it, or its error, and the member's name.
+// findDelivered is the output that the server got from a tool behind it, or its error, with the
+// member's name.
 func findDelivered(v source.Value) (string, source.Value) {
 	out, failed := v.Get("output"), v.Get("error")
 	if out.Kind() != source.KindString && failed.Kind() > source.KindNull {
@@ -153,7 +153,7 @@ func findDelivered(v source.Value) (string, source.Value) {
 	return "output", out
 }
 
-// readFileSearch is a search in files that the server keeps.
+// readFileSearch is a search in files on the server.
 func (r *Reader) readFileSearch(it *Item, v source.Value) {
 	var out []model.Part
 	for found := range v.Get("results").Items() {
@@ -167,7 +167,7 @@ func (r *Reader) readFileSearch(it *Item, v source.Value) {
 	c.Effect.Kind = model.Searches
 }
 
-// readImageMade is an image that the server made. It cannot be said otherwise.
+// readImageMade is an image that the server made. It cannot be expressed differently.
 func (r *Reader) readImageMade(it *Item, v source.Value) {
 	var out []model.Part
 	if made := v.Get("result"); made.Kind() == source.KindString {

@@ -2,7 +2,7 @@ package responses
 
 import "strings"
 
-// wrappers start what Codex says in the person's name.
+// wrappers are the starts of what Codex says in the user's role.
 var wrappers = []string{
 	"# AGENTS.md instructions", "<environment_context>", "<user_instructions>", "<skill",
 	"<turn_aborted>", "<subagent_notification>", "<INSTRUCTIONS>",
@@ -12,8 +12,8 @@ var wrappers = []string{
 	"<multi_agent", "<external_",
 }
 
-// IsWrapped reports whether a text of a user's message is what Codex says in the person's
-// name: by how it starts, in any case.
+// IsWrapped reports whether a text of a user's message is Codex's own, according to its start and
+// ignoring case.
 func IsWrapped(text string) bool {
 	text = strings.TrimSpace(text)
 	for _, w := range wrappers {
@@ -24,8 +24,7 @@ func IsWrapped(text string) bool {
 	return false
 }
 
-// FolderIn is the folder that Codex tells the model that it works in, "" for a text that
-// does not say.
+// FolderIn is the working folder that Codex tells the model, or "" for a text that does not say.
 func FolderIn(text string) string {
 	text = strings.TrimSpace(text)
 	if !strings.HasPrefix(text, "<environment_context>") {

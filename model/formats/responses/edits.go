@@ -10,11 +10,11 @@ import (
 	"decant/model/source"
 )
 
-// EditItem are what makes an item, of which at least one event stays, an item of a fork.
-// Kept are the indices of its events that stay, in their order; outs are what becomes
-// of events. Bare drops the id that the server gave it, as must be where reasoning of
-// the same answer went. Encrypted content stays as it is. The error is of a change that
-// the item cannot hold.
+// EditItem are the edits that turn an item, of which at least one event stays, into an item of a
+// fork. kept are the indices of the events that stay, in their order, and outs are the outcomes of
+// events. bare drops the server's id, which is necessary where reasoning of the same answer was
+// removed. Encrypted content is unchanged. It returns an error for a change that the item cannot
+// express.
 func EditItem(
 	c *model.Conversation, item source.Value, kept []int, outs map[int]model.Outcome, bare bool,
 ) ([]source.Edit, error) {
@@ -35,15 +35,14 @@ func EditItem(
 	return e.edits, e.dropParts(holds)
 }
 
-// isNamed reports whether the id that the server gave is all that names a call.
+// isNamed reports whether a call has no name except the server's id.
 func (e *editor) isNamed(kept []int) bool {
 	return e.item.Get("call_id").Text() == "" && slices.ContainsFunc(kept, func(i int) bool {
 		return e.c.Events[i].Call >= 0
 	})
 }
 
-// dropParts drops the parts of a message that a fork does not hold. Nothing else can be
-// held by halves.
+// dropParts drops the parts of a message that a fork leaves out. Nothing else can be kept in part.
 func (e *editor) dropParts(holds map[int]bool) error {
 	n := 0
 	switch e.kind {
@@ -62,7 +61,7 @@ func (e *editor) dropParts(holds map[int]bool) error {
 	return nil
 }
 
-// changeEvent writes one event's outcome.
+// changeEvent applies one event's outcome.
 func (e *editor) changeEvent(ev *model.Event, o model.Outcome) error {
 	text, _ := e.c.TextAfter(ev, o)
 	switch {
@@ -81,7 +80,7 @@ func (e *editor) changeEvent(ev *model.Event, o model.Outcome) error {
 	return nil
 }
 
-// replaceSaid puts a text in the place of a part of a message.
+// replaceSaid replaces the text of a message's part.
 func (e *editor) replaceSaid(ev *model.Event, text string) {
 	part := &ev.Parts[0]
 	if part.Text.Encoding == model.JSONString {
@@ -100,7 +99,7 @@ func (e *editor) replaceSaid(ev *model.Event, text string) {
 	}
 }
 
-// replaceArguments gives a call other arguments.
+// replaceArguments replaces a call's arguments.
 func (e *editor) replaceArguments(text string) error {
 	in, ok := inputs[e.kind]
 	switch {
@@ -116,8 +115,8 @@ func (e *editor) replaceArguments(text string) error {
 	return nil
 }
 
-// inputs are the members that hold what a call is given, by the item's type: as a
-// string of JSON, as a free text, or as an object.
+// inputs are the members with a call's input, by the item's type: JSON in a string, free text, or
+// an object.
 var inputs = map[string]struct {
 	name             string
 	isJSON, isString bool
@@ -132,7 +131,7 @@ var inputs = map[string]struct {
 	"web_search_call":       {"action", true, false},
 }
 
-// What an item cannot hold.
+// The changes that an item cannot express.
 var (
 	errReasoning = errors.New("reasoning can be removed, but not replaced")
 	errFixed     = errors.New("it cannot be removed or changed")

@@ -7,7 +7,7 @@ import (
 	"decant/model/source"
 )
 
-// replaceOutput puts one text in the place of all that a call delivered.
+// replaceOutput replaces the whole output of a call with one text.
 func (e *editor) replaceOutput(ev *model.Event, text string) error {
 	switch e.kind {
 	case "function_call_output", "custom_tool_call_output", "local_shell_call_output",
@@ -31,8 +31,7 @@ func (e *editor) replaceOutput(ev *model.Event, text string) error {
 	return nil
 }
 
-// replaceServer puts a text in the place of what a tool behind the server delivered, or of
-// its error.
+// replaceServer replaces the output of a tool behind the server, or its error, with a text.
 func (e *editor) replaceServer(ev *model.Event, text string) {
 	if t := ev.Parts[0].Text; t.Encoding == model.JSONString && len(ev.Parts) == 1 {
 		e.edits.ReplaceAt(t.Span, source.Quote(text))
@@ -42,8 +41,8 @@ func (e *editor) replaceServer(ev *model.Event, text string) {
 	e.edits.Set(e.item, name, source.Quote(text))
 }
 
-// replaceFirst puts a text in the place of the first one in a list, or of the first of
-// anything else, and drops the rest.
+// replaceFirst replaces the first text of a list, or the first element where there is no text, and
+// drops the rest.
 func (e *editor) replaceFirst(ev *model.Event, list source.Value, text string) error {
 	at := slices.IndexFunc(ev.Parts, func(p model.Part) bool {
 		return p.Text.Encoding == model.JSONString
@@ -66,7 +65,8 @@ func (e *editor) replaceFirst(ev *model.Event, list source.Value, text string) e
 	return nil
 }
 
-// replaceElement puts a text in the place of one element of an output's list, as its kind says one.
+// replaceElement replaces one element of an output's list with a text, in the form of the output's
+// kind.
 func (e *editor) replaceElement(v source.Value, part *model.Part, text string) {
 	object := v.Kind() == source.KindObject
 	quoted := source.Quote(text)
@@ -89,7 +89,7 @@ func (e *editor) replaceElement(v source.Value, part *model.Part, text string) {
 	}
 }
 
-// lists are the members that hold the parts of an output, by the item's type.
+// lists are the members with the parts of an output, by the item's type.
 var lists = map[string]string{
 	"function_call_output": "output", "custom_tool_call_output": "output",
 	"local_shell_call_output": "output", "apply_patch_call_output": "output",
@@ -103,7 +103,7 @@ func (e *editor) changeParts(ev *model.Event, o model.Outcome) error {
 	if e.kind == "mcp_call" {
 		_, list = findDelivered(e.item)
 	}
-	// An output that is a string, or holds nothing, has one part: all of it.
+	// An output that is a string, or is empty, has one part: the whole output.
 	if list.Kind() != source.KindArray || list.Len() == 0 {
 		if p := o.Parts[0]; p != nil {
 			return e.replaceOutput(ev, *p)

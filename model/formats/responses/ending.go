@@ -8,8 +8,8 @@ import (
 	"decant/model/source"
 )
 
-// findEnding is how the call of an output ended, as the output tells, and whether the
-// output is not all that there was.
+// findEnding is how the call of an output ended, according to the output, and whether the output is
+// incomplete.
 func findEnding(out source.Value) (s model.Status, partial bool) {
 	if t := textOf(out); t.Exists() {
 		if out.Get("success").Kind() == source.KindBool && !out.Get("success").True() {
@@ -21,7 +21,7 @@ func findEnding(out source.Value) (s model.Status, partial bool) {
 	for p := range out.Items() {
 		t := partText(p)
 		partial = partial || wasCut(t)
-		if first && t.Exists() { // A script's end stands above what it printed.
+		if first && t.Exists() { // A script's status is above its output.
 			var cut bool
 			s, cut = worseStatus(s, t)
 			partial, first = partial || cut, false
@@ -34,7 +34,7 @@ func findEnding(out source.Value) (s model.Status, partial bool) {
 	return s, partial
 }
 
-// worseStatus is how a call ended by its text, where it has not failed already.
+// worseStatus is how a call ended according to its text, unless it already failed.
 func worseStatus(s model.Status, t source.Value) (model.Status, bool) {
 	partial := wasCut(t)
 	switch endOf(t) {
@@ -51,18 +51,18 @@ func worseStatus(s model.Status, t source.Value) (model.Status, bool) {
 	return s, partial
 }
 
-// endOf is how the program ended whose output a text is.
+// endOf is how the program behind a text ended.
 func endOf(t source.Value) model.End {
 	head := startText(t, headChars)
 	e := envelopeOf(head)
 	if e == model.OutputJSON {
-		head = t.Text() // What it tells stands at the end.
+		head = t.Text() // Its status is at the end.
 	}
 	end, _ := e.End([]byte(head))
 	return end
 }
 
-// failures are how outputs start that Codex wrote in the place of a tool's.
+// failures are the starts of outputs that Codex wrote instead of a tool.
 var failures = []string{
 	"apply_patch verification failed", "exec_command failed", "write_stdin failed",
 	"failed to parse function arguments", "failed to parse exec", "unsupported call: ",
@@ -72,7 +72,7 @@ var failures = []string{
 	"tool call error: ", "unknown MCP server ", "apply_patch failed",
 }
 
-// failureStatus is how a call ended whose output starts so.
+// failureStatus is how a call ended whose output has such a start.
 func failureStatus(head string) model.Status {
 	if head == "aborted" || strings.HasPrefix(head, "aborted by user") {
 		return model.Interrupted
@@ -85,15 +85,14 @@ func failureStatus(head string) model.Status {
 	return model.Succeeded
 }
 
-// cutMarks are what Codex wrote into the middle of outputs that it cut, old and new,
-// as they may be spelled.
+// cutMarks are what Codex wrote into the middle of outputs that it cut, in old and new spellings.
 var cutMarks = [][]byte{
 	[]byte(" truncated…"), []byte(` truncated\u2026`), []byte("[... omitted "),
 	[]byte("Warning: truncated output "),
 }
 
-// wasCut reports whether a text is an output of which the client kept only parts. What
-// merely looks so costs a read the proof that it is whole, no more.
+// wasCut reports whether a text is an output of which the client kept only parts. A false match
+// only means that a read no longer proves that it is whole.
 func wasCut(t source.Value) bool {
 	for _, m := range cutMarks {
 		if bytes.Contains(t.Raw(), m) {

@@ -6,67 +6,63 @@ import (
 	"decant/model/source"
 )
 
-// Item is one item as it was read.
+// Item is one item that was read.
 type Item struct {
-	// Type is the item's type, "message" for a message that omits it, "" for what is
-	// no item.
+	// Type is the item's type: "message" for a message that omits it, "" for a value that is not an
+	// item.
 	Type string
-	// Known is true for a type that this package knows; clients pass over others, the
-	// API refuses them.
+	// Known is true for a type that this package knows. Clients skip other types, and the API
+	// refuses them.
 	Known bool
-	// ID is the id that the server gave it, "" for none. Turn is the turn that Codex
-	// noted on it, "" for none.
+	// ID is the server's id for the item, and Turn is the turn that Codex noted on it; "" for none.
 	ID, Turn string
-	// Role is a message's, else who makes such items: "assistant" for the model's,
-	// "user" for outputs, "system" for what the client adds.
+	// Role is the role of a message. For other items it says who makes them: "assistant" for the
+	// model's, "user" for outputs, "system" for what the client adds.
 	Role string
 	// Model is true for what the model made: reasoning, its messages and its calls.
 	Model bool
-	// Server is true where a part of the history stands on the server only.
+	// Server is true where a part of the history is only on the server.
 	Server bool
-	// Events are in the making: Kind, Role, Label, Fixed, Signed, Opaque, Parts, and of
-	// the ID its Block are set, Call is -1. Each part of a message is an event; a call
-	// that holds its own output is two. Nil for what is no item.
+	// Events are unfinished events. Kind, Role, Label, Fixed, Signed, Opaque, Parts and the Block
+	// of the ID are set, and Call is -1. Each part of a message is an event, and a call with its
+	// own output is two. It is nil for a value that is not an item.
 	Events []model.Event
-	// Calls are what the events say of calls, by their index in Events: nil for an event
-	// of no call. Nil when there are none.
+	// Calls are what the events say about calls, by their index in Events. An entry is nil for an
+	// event without a call; the list is nil when there are no calls.
 	Calls []*Call
 }
 
-// Call is what a request or an output says of its call.
+// Call is what a request or an output says about its call.
 type Call struct {
-	// ID pairs request and output, "" for a call that holds both, which are paired as
-	// they stand.
+	// ID pairs request and output. It is "" for a call that contains both, which are already
+	// paired.
 	ID string
-	// Tool is the tool's name as stored, with two underscores behind the namespace or
-	// server that it belongs to; for a kind of call that has none the item's type. An
-	// output has none.
+	// Tool is the tool's name as stored, after its namespace or server and two underscores. For a
+	// kind of call without a tool it is the item's type. An output has none.
 	Tool string
-	// Folder is what relative paths in a request's arguments are taken from, "" when not
-	// known.
+	// Folder is the folder for relative paths in a request's arguments, or "" when unknown.
 	Folder string
-	// Facts are what a request does. A caller that knows more than the request tells
-	// may put Script's there before Pair.
+	// Facts say what a request does. A caller that knows more than the request shows may put the
+	// Facts of ReadScript there before it calls PairSides.
 	effect.Facts
-	// Deliveries are what the outputs of a script may be, from Script.
+	// Deliveries are the possible outputs of a script, from ReadScript.
 	Deliveries []Delivery
-	// Status is how an output says that the call ended; of a request, Unanswered.
+	// Status is how the call ended according to an output. For a request it is Unanswered.
 	Status model.Status
-	// Partial is true for an output that is not the whole of what there was: cut, or
-	// of a program that still runs.
+	// Partial is true for an incomplete output: cut, or of a program that still runs.
 	Partial bool
 
-	of *Call // The request that stands in the same item.
+	of *Call // The request in the same item.
 }
 
-// Reader reads items. It keeps memory between reads and is not safe for concurrent
-// use. The zero Reader knows no folder.
+// Reader reads items. It reuses memory between reads and is not safe for concurrent use. The zero
+// Reader knows no folder.
 type Reader struct {
-	// CWD is where relative paths are taken from that a call names no folder for,
-	// absolute; "" when not known. It may be changed between reads.
+	// CWD is the absolute folder for relative paths of calls that name no folder, or "" when
+	// unknown. It may be changed between reads.
 	CWD string
 
-	tree source.Tree // Of the arguments that stand in a string.
+	tree source.Tree // Of arguments inside a string.
 	buf  []byte
 }
 
@@ -81,7 +77,7 @@ func typeOf(v source.Value) string {
 	return ""
 }
 
-// addEvent appends an event to an item, of a call or of none.
+// addEvent appends an event to an item, with its call or nil.
 func (it *Item) addEvent(e model.Event, c *Call) {
 	e.Call, e.ID.Block = -1, len(it.Events)+1
 	if e.Role == "" {
@@ -96,9 +92,9 @@ func (it *Item) addEvent(e model.Event, c *Call) {
 	}
 }
 
-// Delivery is a text that an output may hold, and what it then is.
+// Delivery is a text that an output may contain, and what it then delivers.
 type Delivery struct {
-	// URI is of the resource; Text is where a JSON string stands in the source, empty for
+	// URI identifies the resource. Text is the place of a JSON string in the source, or empty for
 	// an image.
 	URI  string
 	Text source.Span

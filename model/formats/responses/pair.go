@@ -10,11 +10,11 @@ import (
 
 // Side is an event that asks for a call or answers one.
 type Side struct {
-	// Event is its index in the conversation, Call what its item says.
+	// Event is its index in the conversation, and Call is what its item says.
 	Event int
 	Call  *Call
-	// Stretch is within which calls are paired and their ids are unique: a caller gives
-	// what is off the path, or is sent again behind a boundary, another number.
+	// Stretch is the range in which calls are paired and ids are unique. A caller uses another
+	// number for what is off the path, or is sent again after a boundary.
 	Stretch int
 }
 
@@ -24,18 +24,18 @@ type key struct {
 	id      string
 }
 
-// pairer ties requests to outputs.
+// pairer connects requests with outputs.
 type pairer struct {
 	*kit.Pairing[key]
 
 	c     *model.Conversation
-	asked []*Call       // By the index of the conversation's call, its request.
-	keys  []key         // By the same.
-	whole map[*Call]int // Calls that hold their own output.
+	asked []*Call       // The request, by the index of the conversation's call.
+	keys  []key         // Same index.
+	whole map[*Call]int // Calls with their own output.
 }
 
-// PairSides ties requests to outputs by their ids, by position where ids repeat, and fills
-// in the conversation's Calls and what results deliver. Sides are in context order.
+// PairSides connects requests with outputs by their ids, or by position where ids repeat. It fills
+// in the conversation's Calls and what results deliver. sides must be in context order.
 func PairSides(c *model.Conversation, sides []Side) {
 	p := &pairer{Pairing: kit.NewPairing[key](c), c: c, whole: make(map[*Call]int)}
 	count := make(map[key]int)
@@ -69,7 +69,7 @@ func PairSides(c *model.Conversation, sides []Side) {
 	}
 }
 
-// answerKey is what an output finds its call by. One without an id finds none.
+// answerKey is the key by which an output finds its call. An output without an id finds none.
 func (s *Side) answerKey() key {
 	if s.Call.ID == "" {
 		return key{s.Stretch, "\x00"}
@@ -85,7 +85,7 @@ func (p *pairer) addRequest(s *Side) {
 	p.asked, p.keys = append(p.asked, s.Call), append(p.keys, s.key())
 }
 
-// describeOutput says what the output of a call delivers, as its request tells.
+// describeOutput says what the output of a call delivers, according to its request.
 func (p *pairer) describeOutput(at int, s *Side) {
 	c, asked := &p.c.Calls[at], p.asked[at]
 	e := &p.c.Events[s.Event]
@@ -110,8 +110,8 @@ func (p *pairer) describeOutput(at int, s *Side) {
 	}
 }
 
-// onlyPart is the one part of an output that holds something, nil for none or several: one
-// is the whole of what was asked for.
+// onlyPart is the only part of an output with content, or nil for none or several. A single part is
+// everything that was asked for.
 func (p *pairer) onlyPart(parts []model.Part) *model.Part {
 	var out *model.Part
 	for i := range parts {
@@ -126,7 +126,7 @@ func (p *pairer) onlyPart(parts []model.Part) *model.Part {
 	return out
 }
 
-// isHollow reports whether a part is nothing but the head of an output.
+// isHollow reports whether a part is only the head of an output.
 func (p *pairer) isHollow(part *model.Part) bool {
 	if part.Text.Span.Len() > headChars {
 		return false
@@ -136,9 +136,9 @@ func (p *pairer) isHollow(part *model.Part) bool {
 	return len(body)+len(tail) == 0
 }
 
-// findDeliveries finds the parts of a script's output that are what one of its steps
-// delivered. A script that says anything else besides has not only read: that stands
-// nowhere else. A read that is not found may be no more than a part of what is there.
+// findDeliveries finds the parts of a script's output that one of its steps delivered. If the
+// script says anything else, it did more than read, because that text is nowhere else. A read that
+// is not found may be only a part of the output.
 func (p *pairer) findDeliveries(c *model.Call, deliveries []Delivery, parts []model.Part) {
 	shown, others := 0, 0
 	for i := range parts {
@@ -158,8 +158,8 @@ func (p *pairer) findDeliveries(c *model.Call, deliveries []Delivery, parts []mo
 	}
 }
 
-// isDelivered reports whether a part is what one of a script's steps delivered, and names
-// it. An image has no text to compare.
+// isDelivered reports whether one of a script's steps delivered a part, and identifies the part. An
+// image has no text to compare.
 func (p *pairer) isDelivered(part *model.Part, deliveries []Delivery) bool {
 	var raw []byte
 	if part.Kind != model.PartImage {
@@ -176,12 +176,12 @@ func (p *pairer) isDelivered(part *model.Part, deliveries []Delivery) bool {
 	return false
 }
 
-// sameText reports whether two JSON strings are one text.
+// sameText reports whether two JSON strings have the same text.
 func sameText(a, b []byte) bool {
 	if bytes.Equal(a, b) {
 		return true
 	}
-	// Only escapes can make equal texts differ, and none has six times the length.
+	// Only escapes can spell equal texts differently, and none is over six times as long.
 	if len(a) > 6*len(b) || len(b) > 6*len(a) ||
 		bytes.IndexByte(a, '\\') < 0 && bytes.IndexByte(b, '\\') < 0 {
 		return false

@@ -8,11 +8,11 @@ import (
 	"decant/model/source"
 )
 
-// headChars is how many characters of an output are looked at to tell how its call
-// ended: no head is longer.
+// headChars is how many characters of an output are read to find how its call ended: no head is
+// longer.
 const headChars = 500
 
-// startText is the text of a JSON string up to some characters.
+// startText is the text of a JSON string, up to that many characters.
 func startText(t source.Value, chars int) string {
 	raw := t.Raw()
 	if t.Kind() != source.KindString {
@@ -22,7 +22,7 @@ func startText(t source.Value, chars int) string {
 	return string(head)
 }
 
-// imagePart is an image by its address, which may hold it.
+// imagePart is an image by its address, which may contain the image.
 func imagePart(v source.Value) model.Part {
 	url := v.Get("image_url")
 	if url.Kind() == source.KindObject {
@@ -31,8 +31,8 @@ func imagePart(v source.Value) model.Part {
 	return blocks.ImageURL(url)
 }
 
-// textOf is the one text that an output is, absent where it is a list. Very old
-// clients sent failures as an object.
+// textOf is the single text of an output, or absent where the output is a list. Very old clients
+// stored failures as an object.
 func textOf(out source.Value) source.Value {
 	if inner := out.Get("content"); inner.Kind() == source.KindString {
 		return inner
@@ -42,7 +42,7 @@ func textOf(out source.Value) source.Value {
 	return source.Value{}
 }
 
-// outputParts are the parts of an output; one that holds nothing has an empty text.
+// outputParts are the parts of an output. An empty output has one empty text.
 func outputParts(out source.Value) []model.Part {
 	if t := textOf(out); t.Exists() {
 		return []model.Part{wrappedPart(t)}
@@ -67,8 +67,8 @@ func outputParts(out source.Value) []model.Part {
 	return parts
 }
 
-// partText is the text of a part of a list, absent for a part of another kind. The
-// shell of the API keeps two, of which one is seldom empty but mostly the second.
+// partText is the text of a part of a list, or absent for a part of another kind. The API's shell
+// has two texts, and at most one of them is usually empty, mostly the second.
 func partText(p source.Value) source.Value {
 	if t := p.Get("text"); t.Kind() == source.KindString && words[p.Get("type").Text()] {
 		return t
@@ -79,14 +79,14 @@ func partText(p source.Value) source.Value {
 	return source.Value{}
 }
 
-// wrappedPart is a text with what Codex may have put round it; the model looks again.
+// wrappedPart is a text with its possible envelopes, which the model checks again.
 func wrappedPart(v source.Value) model.Part {
 	p := blocks.TextPart(v)
 	p.Envelope = envelopeOf(startText(v, 16))
 	return p
 }
 
-// envelopeOf tells by how a text starts what may stand round it.
+// envelopeOf lists the possible envelopes of a text, according to its start.
 func envelopeOf(head string) model.Envelope {
 	if strings.HasPrefix(head, `{"output":`) {
 		return model.OutputJSON
@@ -105,7 +105,7 @@ var words = map[string]bool{
 	"reasoning_text": true, "": true,
 }
 
-// readOutput is what a call delivered: a text, or a list of texts and images.
+// readOutput is the output of a call: a text, or a list of texts and images.
 func (r *Reader) readOutput(it *Item, v source.Value) {
 	c := &Call{ID: v.Get("call_id").Text()}
 	out := v.Get("output")
@@ -116,7 +116,7 @@ func (r *Reader) readOutput(it *Item, v source.Value) {
 	it.addEvent(model.Event{Kind: model.ToolResult, Parts: outputParts(out)}, c)
 }
 
-// readFixedOutput is an output that is passed through.
+// readFixedOutput is an output that is passed on unchanged.
 func (r *Reader) readFixedOutput(it *Item, v source.Value) {
 	part := blocks.EmptyPart(v)
 	if it.Type == "computer_call_output" {

@@ -8,13 +8,13 @@ import (
 
 // form is how items of a type are read.
 type form struct {
-	// role is who makes them where they name none; model is true for the model.
+	// role is the default for items that name none; model is true for items that the model makes.
 	role  string
 	model bool
 	read  func(r *Reader, it *Item, v source.Value)
 }
 
-// forms are the types that are known.
+// forms are the known types.
 var forms map[string]form
 
 func init() {
@@ -54,7 +54,7 @@ func init() {
 	}
 }
 
-// Read makes events of one item. What is no object, or has no type, is an item
+// Read makes the events of one item. A value that is not an object, or has no type, gives an item
 // without a type and without events.
 func (r *Reader) Read(v source.Value) Item {
 	it := Item{
@@ -73,7 +73,7 @@ func (r *Reader) Read(v source.Value) Item {
 	return it
 }
 
-// readMessage is what somebody says: each of its parts is an event.
+// readMessage is a message: each of its parts is an event.
 func (r *Reader) readMessage(it *Item, v source.Value) {
 	label := ""
 	if role := v.Get("role").Text(); role != "" {
@@ -85,10 +85,10 @@ func (r *Reader) readMessage(it *Item, v source.Value) {
 		k = model.User
 	case "assistant":
 		k, it.Model = model.Assistant, true
-	default: // A developer's words, or the system's.
+	default: // The developer's or the system's text.
 		it.Role = "system"
 	}
-	if it.Type == "agent_message" { // Another agent speaks, in the place of a person.
+	if it.Type == "agent_message" { // Another agent speaks in the user's role.
 		k, label = model.System, "agent_message"
 		it.Role, it.Model = "user", false
 	}
@@ -102,7 +102,7 @@ func (r *Reader) readMessage(it *Item, v source.Value) {
 		if e.Label == "" {
 			e.Label = label
 		}
-		// A text in the place of an image would be the agent's, and not a person's.
+		// A text that replaces the image would be the agent's, not the user's.
 		e.Fixed = e.Fixed || label != "" && e.Kind == model.ImageMessage
 		it.addEvent(e, nil)
 	}
@@ -136,8 +136,8 @@ func messagePart(k model.Kind, p source.Value) model.Event {
 	return e
 }
 
-// readReasoning is what the model thought, as far as it is told. It counts as signed where
-// the server knows it again: by what it encrypted, or by its id.
+// readReasoning is the model's reasoning, as far as the item shows it. It counts as signed where
+// the server recognises it, by its encrypted content or its id.
 func (r *Reader) readReasoning(it *Item, v source.Value) {
 	hidden := sealedBytes(v)
 	var told []source.Value
@@ -160,7 +160,7 @@ func (r *Reader) readReasoning(it *Item, v source.Value) {
 	}, nil)
 }
 
-// sealedBytes is how many bytes of encrypted content a value holds.
+// sealedBytes is how many bytes of encrypted content a value has.
 func sealedBytes(v source.Value) int {
 	if s := v.Get("encrypted_content"); s.Kind() == source.KindString {
 		return s.Span().Len() - 2
@@ -180,7 +180,7 @@ func joinTexts(values []source.Value) string {
 	return string(out)
 }
 
-// readCompaction stands for what the server compacted away; only the server can read it.
+// readCompaction is what replaces content that the server compacted. Only the server can read it.
 func (r *Reader) readCompaction(it *Item, v source.Value) {
 	it.addEvent(model.Event{
 		Kind: model.Summary, Label: it.Type, Fixed: true, Parts: []model.Part{blocks.EmptyPart(v)},
@@ -188,7 +188,7 @@ func (r *Reader) readCompaction(it *Item, v source.Value) {
 	}, nil)
 }
 
-// readTools are definitions of tools that stand among the items.
+// readTools are tool definitions among the items.
 func (r *Reader) readTools(it *Item, v source.Value) {
 	for t := range v.Get("tools").Items() {
 		it.addEvent(DefinitionEvent(t, true), nil)
@@ -198,7 +198,7 @@ func (r *Reader) readTools(it *Item, v source.Value) {
 	}
 }
 
-// DefinitionEvent is an event of a tool's definition, which may be fixed.
+// DefinitionEvent is the event of a tool definition, which may be fixed.
 func DefinitionEvent(v source.Value, fixed bool) model.Event {
 	name := v.Get("name").Text()
 	if name == "" { // A tool of the server has a type only; chat's stand in a function.
@@ -213,7 +213,7 @@ func DefinitionEvent(v source.Value, fixed bool) model.Event {
 	}
 }
 
-// readFixed is an item that is passed through.
+// readFixed is an item that is passed on unchanged.
 func (r *Reader) readFixed(it *Item, v source.Value) {
 	if role := v.Get("role").Text(); role == "user" || role == "assistant" || role == "system" {
 		it.Role = role
@@ -223,13 +223,13 @@ func (r *Reader) readFixed(it *Item, v source.Value) {
 	}, nil)
 }
 
-// readReference stands for an item that is on the server.
+// readReference is a reference to an item on the server.
 func (r *Reader) readReference(it *Item, v source.Value) {
 	it.Server = true
 	r.readFixed(it, v)
 }
 
-// KnownForm reports whether items of a type are known.
+// KnownForm reports whether a type of items is known.
 func KnownForm(kind string) bool {
 	_, ok := forms[kind]
 	return ok

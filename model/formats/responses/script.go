@@ -9,25 +9,24 @@ import (
 	"decant/model/source"
 )
 
-// Step is one thing that a script did, as records outside of its call tell.
+// Step is one thing that a script did, according to records outside its call.
 type Step struct {
-	// Argv is a command as it was started, CWD where, absolute; nil for none.
+	// Argv is a command as it was started, in the absolute folder CWD; nil for none.
 	Argv []string
 	CWD  string
-	// Writes are paths of files that it changed, Reads the path of a file or image that
-	// it delivered, "" for none; relative ones are taken from CWD.
+	// Writes are the paths of changed files. Reads is the path of a file or image that the step
+	// delivered, or "" for none. Relative paths start at CWD.
 	Writes []string
 	Reads  string
-	// Output is where what it delivered stands in the source, a JSON string; empty when
-	// not known.
+	// Output is the place of its output in the source, a JSON string, or empty when unknown.
 	Output source.Span
-	// Failed is true for what did not go well: it delivered nothing that it read.
+	// Failed is true for a step that failed: it delivered nothing that it read.
 	Failed bool
 }
 
-// ReadScript is what a script does whose steps are known, and what its outputs may be. A
-// script of one step does what that does; of several, it writes what they write
-// together, and runs where none writes. A step of which nothing is known runs.
+// ReadScript is what a script with known steps does, and its possible outputs. A script with one
+// step does the same as the step. A script with several steps writes what they write together, or
+// runs where none writes. An unknown step runs.
 func ReadScript(steps []Step) (effect.Facts, []Delivery) {
 	all := effect.Facts{Effect: model.Effect{Kind: model.Runs}}
 	delivers := []Delivery{}
@@ -47,7 +46,7 @@ func ReadScript(steps []Step) (effect.Facts, []Delivery) {
 
 // stepFacts are what one step does.
 func (s *Step) stepFacts() effect.Facts {
-	folder := cmp.Or(s.CWD, effect.Lost) // Steps of one call may have folders of their own.
+	folder := cmp.Or(s.CWD, effect.Lost) // Steps of one call may have different folders.
 	switch {
 	case len(s.Writes) > 0:
 		return effect.Facts{Effect: writeEffect(s.Writes, folder)}
@@ -68,7 +67,7 @@ func (s *Step) stepFacts() effect.Facts {
 	}
 }
 
-// joinEffects adds what one more step does. Only writes are kept of what several do.
+// joinEffects adds the effect of one more step. For several steps only writes are kept.
 func joinEffects(all, step *model.Effect) {
 	all.Programs = append(all.Programs, step.Programs...)
 	if step.Kind != model.Writes {

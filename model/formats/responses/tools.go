@@ -10,8 +10,8 @@ import (
 	"decant/model/source"
 )
 
-// tools are Codex' own, today's and yesterday's, except for its shells and patches. Tools
-// of others are not known, and do nothing that can be relied on.
+// tools are Codex's own, current and old, except for its shells and patches. Tools of others are
+// unknown, and no effect of theirs is certain.
 var tools = map[string]effect.Tool{
 	"read_file":         {Kind: model.Reads, Path: "file_path"},
 	viewer:              {Kind: model.Reads, Path: "path"},
@@ -35,13 +35,13 @@ var tools = map[string]effect.Tool{
 // viewer is the tool that shows an image.
 const viewer = "view_image"
 
-// lines are the shells, by the argument that is their command line or its words.
+// lines are the shells, with the argument that contains their command line or its words.
 var lines = map[string]string{
 	"shell": "command", "container.exec": "command", "shell_command": "command",
 	"local_shell": "command", "exec_command": "cmd",
 }
 
-// callFacts find out from its arguments what a call does.
+// callFacts finds out from the arguments what a call does.
 func (r *Reader) callFacts(tool string, in source.Value) effect.Facts {
 	if name, ok := lines[tool]; ok {
 		return r.shellFacts(in, name)
@@ -59,7 +59,7 @@ func (r *Reader) callFacts(tool string, in source.Value) effect.Facts {
 	return effect.Facts{}
 }
 
-// freeFacts find out what a call does that is given a free text.
+// freeFacts finds out what a call with free text as input does.
 func (r *Reader) freeFacts(tool string, in source.Value) effect.Facts {
 	if tool == "apply_patch" {
 		return effect.Facts{Effect: patchEffect(in.Text(), r.CWD)}
@@ -67,7 +67,7 @@ func (r *Reader) freeFacts(tool string, in source.Value) effect.Facts {
 	return effect.Facts{Effect: model.Effect{Kind: tools[tool].Kind}}
 }
 
-// shellFacts is what a command line does, which stands in the argument of this name.
+// shellFacts is what the command line in the argument with this name does.
 func (r *Reader) shellFacts(in source.Value, name string) effect.Facts {
 	folder := r.CWD
 	for _, name := range []string{"workdir", "working_directory", "cwd"} {
@@ -88,7 +88,7 @@ func (r *Reader) shellFacts(in source.Value, name string) effect.Facts {
 	return commandFacts(textsOf(in.Get(name)), folder)
 }
 
-// isForeign reports whether a shell is none of Unix.
+// isForeign reports whether a shell is not a Unix shell.
 func isForeign(name string) bool {
 	name = strings.ToLower(name[strings.LastIndexAny(name, `/\`)+1:])
 	switch strings.TrimSuffix(name, ".exe") {
@@ -107,8 +107,8 @@ func textsOf(v source.Value) []string {
 	return out
 }
 
-// commandFacts is what a program does that is started with these words. A line that a shell is
-// given counts as if it stood alone.
+// commandFacts is what a program does that is started with these words. A line for a shell counts
+// as if it were run directly.
 func commandFacts(words []string, folder string) effect.Facts {
 	if len(words) == 0 || isForeign(words[0]) {
 		return effect.Facts{Effect: model.Effect{Kind: model.Runs}}
@@ -124,7 +124,7 @@ func commandFacts(words []string, folder string) effect.Facts {
 
 var shells = map[string]bool{"bash": true, "sh": true, "zsh": true, "dash": true}
 
-// quoteWord is a word as a shell is told it.
+// quoteWord is a word quoted for a shell.
 func quoteWord(word string) string {
 	if word != "" && strings.Trim(word, plainChars) == "" {
 		return word
@@ -132,7 +132,7 @@ func quoteWord(word string) string {
 	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
 }
 
-// plainChars mean nothing to a shell.
+// plainChars have no special meaning in a shell.
 const plainChars = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./:,+@%"
 
 // patchEffect is what applying a patch in a folder does.
@@ -140,7 +140,7 @@ func patchEffect(text, folder string) model.Effect {
 	return writeEffect(shell.PatchPaths(text), folder)
 }
 
-// writeEffect is a write of files, relative ones in a folder.
+// writeEffect is a write of files; relative paths start at a folder.
 func writeEffect(files []string, folder string) model.Effect {
 	out := model.Effect{Kind: model.Writes}
 	for _, f := range files {
@@ -148,7 +148,7 @@ func writeEffect(files []string, folder string) model.Effect {
 			out.Paths = append(out.Paths, p)
 		}
 	}
-	// A file that has no name may be any.
+	// A file without a name may be any file.
 	if len(out.Paths) == 0 || len(out.Paths) < len(files) {
 		out.Paths, out.Everything = nil, true
 	}

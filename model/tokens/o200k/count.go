@@ -9,11 +9,11 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// tokens is how many tokens the vocabulary has, without special ones.
+// tokens is the number of tokens in the vocabulary, without special ones.
 const tokens = 199998
 
-// packed is the vocabulary: the length of each token as a varint and its bytes, in the order of
-// their ranks, compressed.
+// packed is the compressed vocabulary: the length of each token as a varint and then its bytes, in
+// the order of the ranks.
 //
 //go:embed vocabulary.zst
 var packed []byte
@@ -42,8 +42,8 @@ func unpackVocabulary() map[string]uint32 {
 	return out
 }
 
-// Count is the number of tokens of a text; 0 for an empty one. Bytes that are no UTF-8 are counted
-// as they are.
+// Count is the number of tokens of a text, or 0 for an empty text. Bytes that are not UTF-8 are
+// counted unchanged.
 func Count(text []byte) int {
 	c := counter{ranks: ranks()}
 	for len(text) > 0 {
@@ -54,7 +54,7 @@ func Count(text []byte) int {
 	return c.tokens
 }
 
-// A counter counts piece by piece.
+// A counter counts one piece after another.
 type counter struct {
 	ranks  map[string]uint32
 	tokens int
@@ -62,17 +62,17 @@ type counter struct {
 	heap   []merge
 }
 
-// none is the rank of what is no token.
+// none is the rank for bytes that are not a token.
 const none = math.MaxUint32
 
-// A part is a token of a piece while tokens are merged: from where it is to the next one.
+// A part is a token of a piece during merging: from its start to the start of the next part.
 type part struct {
 	next, before int32
-	// rank is that of this part merged with the next, none where they do not merge.
+	// rank is the rank of this part merged with the next, or none where they do not merge.
 	rank uint32
 }
 
-// A merge is two parts that may become one: the lowest rank first, of equal ones the leftmost.
+// A merge is a pair of parts that may become one. The lowest rank comes first, then the leftmost.
 type merge struct {
 	rank uint32
 	at   int32
@@ -86,7 +86,7 @@ func (c *counter) add(piece []byte) {
 	c.tokens += c.merge(piece)
 }
 
-// merge is how many tokens byte-pair encoding leaves of a piece.
+// merge is how many tokens remain of a piece after byte-pair encoding.
 func (c *counter) merge(piece []byte) int {
 	n := int32(len(piece)) //nolint:gosec // Texts are shorter than 2 GB.
 	c.parts, c.heap = c.parts[:0], c.heap[:0]
@@ -102,7 +102,7 @@ func (c *counter) merge(piece []byte) int {
 		m := c.pop()
 		p := &c.parts[m.at]
 		if p.rank != m.rank {
-			continue // It was merged since.
+			continue // It was merged in the meantime.
 		}
 		gone := &c.parts[p.next]
 		gone.rank, p.next = none, gone.next
@@ -116,7 +116,7 @@ func (c *counter) merge(piece []byte) int {
 	return left
 }
 
-// rate finds the rank that the part at some byte has with the next one.
+// rate finds the rank of the part at a byte together with the next part.
 func (c *counter) rate(piece []byte, at int32) {
 	p := &c.parts[at]
 	p.rank = none

@@ -5,28 +5,28 @@ import (
 	"unicode/utf8"
 )
 
-// A kind is what the pattern that cuts texts into pieces sees of a character.
+// A kind is what the pattern that cuts texts into pieces knows about a character.
 type kind uint8
 
 const (
-	other    kind = iota // Punctuation, signs, bytes that are no UTF-8.
+	other    kind = iota // Punctuation, signs, bytes that are not UTF-8.
 	upper                // Capital letters.
 	lower                // Small letters.
 	caseless             // Letters without case.
-	accent               // Marks that combine: they go as letters, and as signs.
+	accent               // Combining marks: they count as letters and as signs.
 	number
-	space   // White space but line ends.
+	space   // White space except line ends.
 	newline // CR and LF.
 )
 
-// Of upper and lower runs of letters, caseless ones and accents can be either.
+// In runs of upper and lower letters, caseless letters and accents can be either.
 func (k kind) inUpper() bool  { return k == upper || k == caseless || k == accent }
 func (k kind) inLower() bool  { return k == lower || k == caseless || k == accent }
 func (k kind) inEither() bool { return k == caseless || k == accent }
 func (k kind) white() bool    { return k == space || k == newline }
 func (k kind) sign() bool     { return k == other || k == accent }
 
-// leads says that it can stand before the letters of a word.
+// leads reports whether the character can precede the letters of a word.
 func (k kind) leads() bool { return k == other || k == accent || k == space }
 
 var ascii = func() (t [utf8.RuneSelf]kind) {
@@ -56,7 +56,8 @@ func kindOf(r rune) kind {
 	return other
 }
 
-// firstKind is the kind of the first character of a text and how many bytes it has, 0 at the end.
+// firstKind is the kind of the first character of a text and its length in bytes, which is 0 at the
+// end.
 func firstKind(text []byte) (kind, int) {
 	if len(text) == 0 {
 		return other, 0
@@ -71,7 +72,7 @@ func firstKind(text []byte) (kind, int) {
 	return kindOf(r), n
 }
 
-// runLength is how many bytes at the beginning of a text have characters of some kinds.
+// runLength is how many bytes at the start of a text belong to characters of some kinds.
 func runLength(text []byte, in func(kind) bool) int {
 	n := 0
 	for {
@@ -83,8 +84,8 @@ func runLength(text []byte, in func(kind) bool) int {
 	}
 }
 
-// pieceLength is how many bytes the first piece of a text has, at least 1. It follows the pattern
-// of the vocabulary, whose alternatives are tried in this order.
+// pieceLength is the length in bytes of the first piece of a text, at least 1. It follows the
+// pattern of the vocabulary and tries its alternatives in this order.
 func pieceLength(text []byte) int {
 	k, lead := firstKind(text)
 	if !k.leads() {
@@ -109,8 +110,8 @@ func pieceLength(text []byte) int {
 	return whiteLength(text)
 }
 
-// wordLength is a run of capitals, maybe empty, one of small letters, and a contraction; 0 where
-// there is none.
+// wordLength is the length of a possibly empty run of capitals, a run of small letters, and a
+// contraction. It is 0 where there is none.
 func wordLength(text []byte) int {
 	n, caseEnd := 0, 0
 	for {
@@ -127,14 +128,14 @@ func wordLength(text []byte) int {
 	case small > 0:
 		n += small
 	case caseEnd > 0:
-		n = caseEnd // The last that can be a small letter is one.
+		n = caseEnd // The last character that can be a small letter is one.
 	default:
 		return 0
 	}
 	return n + contractionLength(text[n:])
 }
 
-// capitalsLength is a run of capitals and a contraction; 0 if none exists.
+// capitalsLength is the length of a run of capitals and a contraction, or 0 without one.
 func capitalsLength(text []byte) int {
 	n := runLength(text, kind.inUpper)
 	if n == 0 {
@@ -144,7 +145,7 @@ func capitalsLength(text []byte) int {
 	return n + contractionLength(text[n:])
 }
 
-// contractionLength is that of 's, 't, 're, 've, 'm, 'll or 'd; 0 if none exists.
+// contractionLength is the length of 's, 't, 're, 've, 'm, 'll or 'd, or 0 without one.
 func contractionLength(text []byte) int {
 	if len(text) < 2 || text[0] != '\'' {
 		return 0
@@ -164,7 +165,7 @@ func contractionLength(text []byte) int {
 	return 0
 }
 
-// digitsLength is that of up to three digits.
+// digitsLength is the length of up to three digits.
 func digitsLength(text []byte) int {
 	n := 0
 	for range 3 {
@@ -177,8 +178,8 @@ func digitsLength(text []byte) int {
 	return n
 }
 
-// signsLength is a space, if any, signs, and the line ends and slashes after them; 0 where there
-// are no signs.
+// signsLength is the length of an optional space, signs, and the line ends and slashes after them.
+// It is 0 without signs.
 func signsLength(text []byte) int {
 	n := 0
 	if text[0] == ' ' {
@@ -195,8 +196,8 @@ func signsLength(text []byte) int {
 	return n
 }
 
-// whiteLength is white space up to its last line end, or without it all but the last character
-// before a word, or all.
+// whiteLength is the length of white space up to its last line end. Without a line end it is all
+// white space, except the last character before a word.
 func whiteLength(text []byte) int {
 	n, lines, last := 0, 0, 0
 	for {

@@ -1,7 +1,7 @@
-// Package attachment is the types of what Claude Code attaches to a conversation by itself: where
-// the text of each stands, what it names, and what it is called.
+// Package attachment knows the types of what Claude Code attaches to a conversation by itself: the
+// place of each text, what the attachment names, and its label.
 //
-// It must never know the record that an attachment stands in: that is the codec's business.
+// It must never know the record around an attachment: only the codec knows that.
 //
 //	f, known := attachment.FormOf("file")
 //	part := f.StoredPart(v) // Of an attachment that the client did not render.
@@ -20,21 +20,21 @@ import (
 
 // Form is how the client sends one type of attachment.
 type Form struct {
-	// Text is the way to the stored text; none: the whole attachment.
+	// Text is the path to the stored text; empty means the whole attachment.
 	Text []string
-	// Name is the member that names what is attached, a path or a resource.
+	// Name is the member that names the attached path or resource.
 	Name string
-	// File is true when the text is the whole of the file named.
+	// File is true when the text is the whole named file.
 	File bool
-	// Standing is true for what tells the agent how to work. What the client announces
-	// by itself it would send again.
+	// Standing is true for attachments that tell the agent how to work. It is not set for
+	// announcements that the client would send again by itself.
 	Standing bool
 	// Unsent is true for a type that the newest client never sends by itself.
 	Unsent bool
 }
 
-// forms are the types of attachments that are known. What the newest client
-// wraps round the stored text is its own, and counts nothing here.
+// forms are the known types of attachments. What the newest client adds around the stored text is
+// not counted here.
 var forms = map[string]Form{
 	"file":                        fileForm("filename", "content", "file", "content"),
 	"directory":                   {Text: []string{"content"}, Name: "path"},
@@ -86,7 +86,7 @@ var forms = map[string]Form{
 	"hook_error_during_execution": {Unsent: true},
 }
 
-// fileForm is the form of an attachment whose text is all of the file named.
+// fileForm is the form of an attachment whose text is the whole named file.
 func fileForm(name string, text ...string) Form { return Form{Text: text, Name: name, File: true} }
 
 // standingForm is the form of a named attachment that tells the agent how to work.
@@ -94,7 +94,7 @@ func standingForm(name string, text ...string) Form {
 	return Form{Text: text, Name: name, Standing: true}
 }
 
-// FormOf is how the client sends a type of attachment, and whether that is known.
+// FormOf is how the client sends a type of attachment, and whether the type is known.
 func FormOf(kind string) (f Form, known bool) {
 	f, known = forms[kind]
 	return f, known
@@ -116,7 +116,7 @@ func (f Form) StoredPart(v source.Value) model.Part {
 	}
 }
 
-// RenderedPart is one text of what was rendered.
+// RenderedPart is one of the rendered texts.
 func RenderedPart(v source.Value) model.Part {
 	if v.Kind() == source.KindString {
 		return model.Part{Text: model.Text{Encoding: model.JSONString, Span: v.Span()}}
@@ -129,8 +129,8 @@ func RenderedPart(v source.Value) model.Part {
 	}
 }
 
-// ShownEnvelope is the envelope of a file that was rendered as the result of a read: the
-// last of the texts.
+// ShownEnvelope is the envelope of a file that was rendered as the result of a read. The file is
+// the last of the texts.
 func ShownEnvelope(rendered source.Value) model.Envelope {
 	var raw []byte
 	for p := range rendered.Items() {
@@ -142,7 +142,7 @@ func ShownEnvelope(rendered source.Value) model.Envelope {
 	return model.InReminder | blocks.NumbersOf(string(head))
 }
 
-// LabelOf names an attachment by its type and the last name of its path.
+// LabelOf makes a label from an attachment's type and the last name of its path.
 func (f Form) LabelOf(kind string, v source.Value) string {
 	if f.Name == "" {
 		return kind
@@ -157,7 +157,7 @@ func (f Form) LabelOf(kind string, v source.Value) string {
 	return kind + " " + path.Base(name)
 }
 
-// URIOf is the identity of what is attached, "" when it has none.
+// URIOf identifies what is attached, or is "" without an identity.
 func (f Form) URIOf(v source.Value, cwd string) string {
 	if v.Get("type").Is("mcp_resource") {
 		return v.Get("uri").Text()

@@ -1,5 +1,5 @@
-// Package clock finds where the client goes on in a session when the parent of a record is not in
-// the file: at the record that was written last before it.
+// Package clock finds where the client continues in a session when the parent of a record is not in
+// the file: at the last record that was written before it.
 //
 //	w := clock.New(lines)
 //	before := w.Before(line, on)
@@ -12,39 +12,41 @@ import (
 	"time"
 )
 
-// bridge is how long before a record whose parent is not in the file another may
-// have been written so that the client goes on there.
+// bridge is the longest time between a record with a missing parent and the earlier record at which
+// the client continues.
 const bridge = 5 * time.Second
 
-// None is where no line is found.
+// None means that no line was found.
 const None = -1
 
 // Line is a line that has a parent.
 type Line struct {
-	// Number is its index in the file, Slot its place among the lines that count.
+	// Number is the line's index in the file, and Slot is its index among the lines that count.
 	Number, Slot int
-	// Time is when it was written, zero where it does not say.
+	// Time is when the line was written, or zero where it does not say.
 	Time time.Time
-	// Side is true of a side chain's.
+	// Side is true for a side chain's line.
 	Side bool
 }
 
-// Clock finds the line that the client uses instead of a parent that is missing.
+// Clock finds the line that the client uses instead of a missing parent.
 type Clock struct {
 	lines iter.Seq[Line]
-	// sides are, once a parent was missed, the lines with a time by it: those of the session,
-	// and side chains'. Of lines of one time the later in the file stands first.
+	// sides are the lines with a time, sorted by it: one timeline for the session and one for side
+	// chains. They are made when a parent is first missing. Of lines with the same time, the later
+	// one in the file comes first.
 	sides []timeline
 }
 
-// timeline is lines by time.
+// timeline is lines sorted by time.
 type timeline struct {
 	lines []Line
-	// skip is, per line, one that may be asked next where it is on a path already.
+	// skip is, for each line, the next line to try when the line is already on a path.
 	skip []int
 }
 
-// New finds among some lines, which are asked for once a parent is missed: in most files none is.
+// New makes a Clock for some lines. It reads them only when a parent is missing, because most files
+// have no missing parent.
 func New(lines iter.Seq[Line]) *Clock { return &Clock{lines: lines} }
 
 // sortLines fills in the timelines.
@@ -71,7 +73,7 @@ func (w *Clock) sortLines() {
 	}
 }
 
-// timelineOf is the one that a line belongs to.
+// timelineOf is the timeline that a line belongs to.
 func (w *Clock) timelineOf(l Line) *timeline {
 	if l.Side {
 		return &w.sides[1]
@@ -79,9 +81,9 @@ func (w *Clock) timelineOf(l Line) *timeline {
 	return &w.sides[0]
 }
 
-// Before is, of the lines that are not on a path, the one that was written last at the
-// line's time or up to 5 s earlier; of several the first in the file; [None] for none. What is on
-// the path, by the numbers of lines, must stay on it.
+// Before finds the line that was written last, at the line's time or up to 5 s earlier. Of several
+// it is the first in the file, or [None]. Lines on the path, given by their numbers, are skipped
+// because they must stay on it.
 func (w *Clock) Before(l Line, on []bool) int {
 	if l.Time.IsZero() {
 		return None
@@ -101,13 +103,13 @@ func (w *Clock) Before(l Line, on []bool) int {
 	return t.lines[at].Number
 }
 
-// freePlace is the last place, at one or before it, whose line is on no path, -1 for none.
+// freePlace is the last index, up to at, whose line is on no path, or -1 for none.
 func (t *timeline) freePlace(at int, on []bool) int {
 	end := at
 	for end >= 0 && on[t.lines[end].Number] {
 		end = t.skip[end]
 	}
-	for at >= 0 && at != end && on[t.lines[at].Number] { // So that each is passed over once.
+	for at >= 0 && at != end && on[t.lines[at].Number] { // So that each line is skipped only once.
 		t.skip[at], at = end, t.skip[at]
 	}
 	return end

@@ -1,4 +1,4 @@
-// Package detect tells sessions of Claude Code from other files by their first bytes.
+// Package detect recognises sessions of Claude Code by their first bytes.
 //
 //	detect.IsSession([]byte(`{"type":"summary","leafUuid":"…"}`)) // True: no other agent has it.
 package detect
@@ -11,8 +11,8 @@ import (
 	"decant/model/source"
 )
 
-// types are the types of lines that no other agent's files have, or that tell a session together
-// with a session's id.
+// types are line types that no other agent's files have, or that identify a session together with a
+// session id.
 var types = map[string]bool{
 	"user": true, "assistant": true, "attachment": true, "system": true, "progress": true,
 	"file-history-snapshot": true, "file-history-delta": true, "queue-operation": true,
@@ -25,11 +25,12 @@ var types = map[string]bool{
 	"attribution-snapshot": true, "frame-link": true, "session-owner": true,
 }
 
-// marks are members that a line of this format has and others do not.
+// marks are members that lines of this format have and other lines do not.
 var marks = []string{"parentUuid", "sessionId", "leafUuid", "messageId"}
 
 // IsSession reports whether head, the first bytes of a file, is the start of a session. Qwen Code
-// writes lines of the same types, so a message counts by its content: Qwen Code's have parts.
+// writes lines of the same types, so messages are checked by their content: Qwen Code's messages
+// have parts.
 func IsSession(head []byte) bool {
 	for line, v := range kit.Lines(head) {
 		whole := bytes.HasSuffix(line, []byte{'\n'})
@@ -40,7 +41,7 @@ func IsSession(head []byte) bool {
 	return false
 }
 
-// isLine reports whether a record is one of a session, and can be of no other agent.
+// isLine reports whether a record belongs to a session and cannot be another agent's.
 func isLine(root source.Value) bool {
 	switch kind := root.Get("type").Text(); {
 	case !types[kind]:
@@ -53,7 +54,7 @@ func isLine(root source.Value) bool {
 	return hasAny(root, marks)
 }
 
-// systemMarks are members that lines of the client itself have, and those of Qwen Code do not.
+// systemMarks are members that the client's own lines have and Qwen Code's lines do not.
 var systemMarks = []string{
 	"isSidechain", "userType", "content", "level", "compactMetadata", "isMeta",
 }
@@ -63,7 +64,7 @@ func hasAny(root source.Value, names []string) bool {
 	return slices.ContainsFunc(names, func(name string) bool { return root.Get(name).Exists() })
 }
 
-// looksCut reports whether a line that ends too early may be a record: its names count alone.
+// looksCut reports whether an incomplete line may be a record. Only its names count.
 func looksCut(line []byte) bool {
 	has := func(name string) bool { return bytes.Contains(line, []byte(name)) }
 	switch {
@@ -75,5 +76,5 @@ func looksCut(line []byte) bool {
 	return has(`"isSidechain"`) || has(`"parentUuid"`) && has(`"content"`)
 }
 
-// IsType reports whether a session's lines may be of a type.
+// IsType reports whether a session may have lines of a type.
 func IsType(name string) bool { return types[name] }

@@ -1,7 +1,7 @@
-// Package head reads the members that records of several kinds have off a record: what it is, where
-// it is in the chain, who wrote it and when.
+// Package head reads the members that many kinds of records have: the record's type, its place in
+// the chain, who wrote it and when.
 //
-// It must never know what a message holds: that is the codec's business.
+// It must never know the content of a message: only the codec knows that.
 //
 //	var h head.Head
 //	h.Read(tree.Root())
@@ -15,16 +15,16 @@ import (
 	"decant/model/source"
 )
 
-// Head is the members of a record that lines of several kinds have, each absent where it is
-// not there. They are looked up together, as a file may hold millions of records.
+// Head is the members that many kinds of records have, each absent where it does not exist. They
+// are read in one pass because a file may contain millions of records.
 type Head struct {
 	Kind, Subtype, Parent, UUID, Time, CWD, Version, Session source.Value
-	// SessionAgain is the session under the name that some clients spell it by.
+	// SessionAgain is the session under another name, which some clients use.
 	SessionAgain, Side, Meta, Summary, Entry, Message, Result, Failed source.Value
 }
 
-// Read reads them off a record. Of duplicate names the last counts. They are valid as long as the
-// tree of the record is.
+// Read reads the members of a record. The last of duplicate names counts. The values are valid as
+// long as the record's tree.
 func (h *Head) Read(v source.Value) {
 	*h = Head{}
 	for name, value := range v.Fields() {
@@ -36,8 +36,8 @@ func (h *Head) Read(v source.Value) {
 	}
 }
 
-// findLink is where a member goes by its name that says what and where a record is, nil for
-// others.
+// findLink is the field for a member that says what a record is and where it belongs, or nil for
+// other members.
 func (h *Head) findLink(name []byte) *source.Value {
 	switch string(name) {
 	case "type":
@@ -60,7 +60,7 @@ func (h *Head) findLink(name []byte) *source.Value {
 	return nil
 }
 
-// findMember is findLink for all other members.
+// findMember is the field for any other member, or nil.
 func (h *Head) findMember(name []byte) *source.Value {
 	switch string(name) {
 	case "session_id":
@@ -83,7 +83,7 @@ func (h *Head) findMember(name []byte) *source.Value {
 	return nil
 }
 
-// FindPlaces are where a record that starts at a byte of the file holds what links it.
+// FindPlaces are the places of the values that link a record, which starts at a byte of the file.
 func (h *Head) FindPlaces(start int) Places {
 	return Places{
 		Parent: placeOf(h.Parent, start), Session: placeOf(h.Session, start),
@@ -91,7 +91,7 @@ func (h *Head) FindPlaces(start int) Places {
 	}
 }
 
-// placeOf is where a text stands in a record that starts at a byte of the file.
+// placeOf is the place of a text in a record that starts at a byte of the file.
 func placeOf(v source.Value, start int) Place {
 	at := v.Span()
 	if v.Kind() != source.KindString || at.End-start > math.MaxUint32 {
@@ -100,24 +100,23 @@ func placeOf(v source.Value, start int) Place {
 	return Place{uint32(at.Start - start), uint32(at.End - start)} //nolint:gosec // It fits.
 }
 
-// IsSDK reports whether a program started the session: the picker hides one whose first record
-// says that no person typed it.
+// IsSDK reports whether a program started the session. The picker hides a session whose first
+// record says that no user typed it.
 func IsSDK(entry source.Value) bool {
 	return strings.HasPrefix(entry.Text(), "sdk")
 }
 
-// Places are where the texts stand that name the parent and the session of a record, and its
-// time.
+// Places are the places of the texts with the parent, the session and the time of a record.
 type Places struct{ Parent, Session, Time Place }
 
-// Place is where a value stands in its record, from its first byte; both are 0 if none exists.
-// A record that can be parsed is no longer than 4 GB.
+// Place is where a value is in its record, counted from the record's first byte. Both numbers are 0
+// without a value. A record that can be parsed is not longer than 4 GB.
 type Place struct{ start, end uint32 }
 
 // Exists reports whether the record has the value.
 func (p Place) Exists() bool { return p.end > 0 }
 
-// In is the span of the file of a place in a record.
+// In converts a place in a record to a span of the file.
 func (p Place) In(record source.Span) source.Span {
 	return source.Span{Start: record.Start + int(p.start), End: record.Start + int(p.end)}
 }

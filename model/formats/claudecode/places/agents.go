@@ -15,8 +15,9 @@ import (
 // AgentsFolder is the folder of sub-agents' files in a session's own folder.
 const AgentsFolder = "subagents"
 
-// ListAgents lists the files of sub-agents that belong to the session whose file is at path: all
-// below its own folder, and beside it those that it names or that name it by its id.
+// ListAgents lists the files of sub-agents that belong to the session with the file at path. They
+// are all files below the session's own folder, and files next to it that the session names or that
+// name its id.
 func ListAgents(path, session string, named map[string]bool) []model.SubAgent {
 	dir, stem := filepath.Dir(path), strings.TrimSuffix(filepath.Base(path), ".jsonl")
 	var out []model.SubAgent
@@ -32,8 +33,7 @@ func ListAgents(path, session string, named map[string]bool) []model.SubAgent {
 	return out
 }
 
-// AgentID is the id that the name of a sub-agent's file holds, "" for a file that is
-// called otherwise.
+// AgentID is the id in the name of a sub-agent's file, or "" for a file with another kind of name.
 func AgentID(path string) string {
 	name, agent := strings.CutPrefix(filepath.Base(path), "agent-")
 	id, ok := strings.CutSuffix(name, ".jsonl")
@@ -43,8 +43,8 @@ func AgentID(path string) string {
 	return id
 }
 
-// agentFiles are the names of sub-agents' files in a folder, sorted. A folder
-// that cannot be read has none.
+// agentFiles are the names of sub-agents' files in a folder, sorted. A folder that cannot be read
+// has none.
 func agentFiles(dir string) []string {
 	d, err := os.Open(dir)
 	if err != nil {
@@ -62,8 +62,8 @@ func agentFiles(dir string) []string {
 	return out
 }
 
-// appendAgent adds a file with its size. One that went away meanwhile, or is no
-// plain file, is left out: the list is a courtesy, never a reason to fail.
+// appendAgent adds a file with its size. A file that is gone, or is not a plain file, is left out:
+// the list is optional and never a reason to fail.
 func appendAgent(out []model.SubAgent, dir, file string) []model.SubAgent {
 	path := filepath.Join(dir, file)
 	info, err := os.Stat(path)
@@ -73,8 +73,8 @@ func appendAgent(out []model.SubAgent, dir, file string) []model.SubAgent {
 	return append(out, model.SubAgent{ID: AgentID(file), Path: path, Bytes: int(info.Size())})
 }
 
-// SessionOf is the session that the first line of a sub-agent's file names, "" when
-// none is named there. A line that is cut tells what it has.
+// SessionOf is the session that the first line of a sub-agent's file names, or "" for none. A cut
+// line is read as far as it goes.
 func SessionOf(head []byte) string {
 	line, _, _ := bytes.Cut(head, []byte{'\n'})
 	line = source.Closed(line)
@@ -85,14 +85,14 @@ func SessionOf(head []byte) string {
 	return t.Root().Get("sessionId").Text()
 }
 
-// readSession is the session that a sub-agent's file names, "" when it tells none.
+// readSession is the session that a sub-agent's file names, or "" for none.
 func readSession(path string) string {
 	f, err := os.Open(path)
 	if err != nil {
 		return ""
 	}
 	defer func() { _ = f.Close() }()
-	// A folder may hold hundreds of such files: 64 KB of each are enough.
+	// A folder may contain hundreds of such files, so only 64 KB of each are read.
 	head, _ := io.ReadAll(io.LimitReader(f, 1<<16))
 	return SessionOf(head)
 }

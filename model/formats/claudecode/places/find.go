@@ -9,7 +9,7 @@ import (
 	"decant/model/formats/finder"
 )
 
-// FindFiles is the session files of a working folder, or of all.
+// FindFiles are the session files of one working folder, or of all.
 func FindFiles(env finder.Env, s finder.Search) ([]finder.File, error) {
 	root := cmp.Or(env.Getenv("CLAUDE_CONFIG_DIR"), filepath.Join(env.Home, ".claude"))
 	if s.Dir != "" {
@@ -30,8 +30,8 @@ func FindFiles(env finder.Env, s finder.Search) ([]finder.File, error) {
 	return out, nil
 }
 
-// filesIn is the files of sessions in one folder, each with its own folder where it
-// has one, and those of sub-agents that lie among them.
+// filesIn are the session files in one folder, each with its own folder where it has one, and
+// sub-agents' files among them.
 func filesIn(dir string) ([]finder.File, error) {
 	found, err := finder.ReadDir(dir)
 	if err != nil {
@@ -58,8 +58,8 @@ func filesIn(dir string) ([]finder.File, error) {
 	return out, nil
 }
 
-// SessionID is the id of the session that a file is called by: a UUID, which a
-// sub-agent's file is not called by.
+// SessionID is the id in the name of a session's file, which is a UUID. The name of a sub-agent's
+// file is not one.
 func SessionID(path string) string {
 	id, ok := strings.CutSuffix(filepath.Base(path), ".jsonl")
 	if !ok || !model.IsUUID(id) {
@@ -68,7 +68,7 @@ func SessionID(path string) string {
 	return id
 }
 
-// FindAgents is the sub-agents whose files lie in a session's own folder.
+// FindAgents are the sub-agents whose files are in a session's own folder.
 func FindAgents(own string) []model.SubAgent {
 	dir := filepath.Join(own, AgentsFolder)
 	found, _ := finder.ReadDir(dir)

@@ -7,19 +7,18 @@ import (
 	"unicode/utf16"
 )
 
-// ProjectFolder is where the client keeps the sessions of a working folder, whose path
-// has no symbolic links; [ProjectsFolder] is where it keeps those of all. Root is what
-// CLAUDE_CONFIG_DIR names, or .claude in the person's home.
+// ProjectFolder is where the client keeps the sessions of a working folder. The folder's path must
+// have no symbolic links. root is the folder in CLAUDE_CONFIG_DIR, or .claude in the user's home.
+// See [ProjectsFolder] for the sessions of all folders.
 func ProjectFolder(root, dir string) string {
 	return filepath.Join(ProjectsFolder(root), ProjectName(dir))
 }
 
-// ProjectsFolder holds one folder for each folder that was worked in; see [ProjectFolder].
+// ProjectsFolder contains one folder for each working folder; see [ProjectFolder].
 func ProjectsFolder(root string) string { return filepath.Join(root, "projects") }
 
-// ProjectName is the name of the project folder of a working folder: all but letters
-// and digits become "-", one for each UTF-16 unit; a long one is cut and gets a
-// checksum.
+// ProjectName is the name of the project folder for a working folder. Everything except letters and
+// digits becomes "-", one for each UTF-16 unit. A long name is cut and gets a checksum.
 func ProjectName(dir string) string {
 	const limit = 200
 	var b strings.Builder

@@ -1,8 +1,8 @@
-// Package skim reads off the bytes of a session's lines what Claude Code looks for there
-// before it parses any line of a large file. It takes what stands where it stands in the
-// client's own lines.
+// Package skim finds in the bytes of a session's lines what Claude Code looks for before it parses
+// any line of a large file. It accepts only values at the places that they have in the client's own
+// lines.
 //
-// It must never parse a line: what it finds is what the client takes it for, right or wrong.
+// It must never parse a line: it must find what the client finds, right or wrong.
 //
 //	n, ok := skim.ReadNode(line, skim.FindPlaces(line), toString) // Its uuid, and its parent's.
 package skim
@@ -15,9 +15,9 @@ import (
 	"decant/model/source"
 )
 
-// How many bytes of a line the client looks at before it parses it: a note of a leaf must be
-// shorter than noteBytes and say so in its first noteHead, a boundary and a side chain must say
-// so in their first boundaryHead and sideHead.
+// How many bytes of a line the client examines before it parses the line. A leaf note must be
+// shorter than noteBytes and be recognisable in its first noteHead bytes. A boundary and a side
+// chain must be recognisable in their first boundaryHead and sideHead bytes.
 const (
 	noteBytes    = 1024
 	noteHead     = 64
@@ -25,10 +25,10 @@ const (
 	sideHead     = 256
 )
 
-// UUIDBytes is how many bytes the client takes for a uuid.
+// UUIDBytes is how many bytes the client reads as a uuid.
 const UUIDBytes = 36
 
-// none stands for no place.
+// none means no place.
 const none = -1
 
 // What the client looks for in the bytes of a line.
@@ -39,14 +39,14 @@ var (
 	parentKey   = []byte(`"parentUuid":`)
 	uuidKey     = []byte(`"uuid":"`)
 	stampKey    = []byte(`","timestamp":"`)
-	// chained begins the records of the chain as the client writes them.
+	// chained is the start of chain records as the client writes them.
 	chained = []byte(`{"parentUuid":`)
 )
 
-// Node is a line with a uuid and a parent, as the bytes of the line say.
+// Node is a line with a uuid and a parent, according to the line's bytes.
 type Node struct {
 	UUID, Parent string
-	// Root is true when the parent is no text, Side when the line says that it is of a
+	// Root is true when the parent is not a text. Side is true when the line says that it is in a
 	// side chain.
 	Root, Side bool
 }
@@ -54,24 +54,24 @@ type Node struct {
 // firstBytes is the first bytes of data.
 func firstBytes(data []byte, n int) []byte { return data[:min(n, len(data))] }
 
-// IsBoundary reports whether the client sees that a line may be a boundary.
+// IsBoundary reports whether the client recognises a line as a possible boundary.
 func IsBoundary(data []byte) bool {
 	return bytes.Contains(firstBytes(data, boundaryHead), boundaryKey)
 }
 
-// IsChained reports whether a line begins as the client begins records of the chain.
+// IsChained reports whether a line starts like the client's own chain records.
 func IsChained(data []byte) bool { return bytes.HasPrefix(data, chained) }
 
-// IsLeafNote reports whether the client sees that a line is a note of a leaf.
+// IsLeafNote reports whether the client recognises a line as a leaf note.
 func IsLeafNote(data []byte) bool {
 	return len(data) < noteBytes && bytes.Contains(firstBytes(data, noteHead), noteKey)
 }
 
-// Places are where in a line a uuid, and that of a parent, may stand, in order. Those of parents
-// are needed only of a line that is not as [IsChained] has it.
+// Places are where a uuid, and a parent's uuid, may be in a line, in order. The places of parents
+// are needed only for a line that is not [IsChained].
 type Places struct{ UUIDs, Parents []int }
 
-// FindPlaces finds them by the bytes alone.
+// FindPlaces finds the places using only the bytes.
 func FindPlaces(data []byte) Places {
 	p := Places{UUIDs: slices.Collect(eachPlace(data, uuidKey))}
 	if !IsChained(data) {
@@ -80,8 +80,8 @@ func FindPlaces(data []byte) Places {
 	return p
 }
 
-// PlacesIn is [FindPlaces] for a line that was parsed, whose members tell most of it. The lists of
-// p are written over.
+// PlacesIn is [FindPlaces] for a parsed line, whose members give most of the places. It overwrites
+// the lists of p.
 func PlacesIn(line source.Value, data []byte, p Places) Places {
 	uuids, sure := line.FindNames("uuid", p.UUIDs[:0])
 	if !sure {
@@ -96,16 +96,16 @@ func PlacesIn(line source.Value, data []byte, p Places) Places {
 	return Places{selectPlaces(data, uuids, uuidKey), selectPlaces(data, parents, parentKey)}
 }
 
-// selectPlaces are the places at which a text stands. The old ones are void.
+// selectPlaces are the places that contain a text. It overwrites the old list.
 func selectPlaces(data []byte, places []int, text []byte) []int {
 	return slices.DeleteFunc(places, func(at int) bool {
 		return !bytes.HasPrefix(data[at:], text)
 	})
 }
 
-// ReadNode reads uuid and parent off the bytes of a line as the client does: it takes what
-// stands where those of its own lines do. False where it finds none. The places are those of
-// [FindPlaces]. Spell makes a string of an id, which the caller may have already.
+// ReadNode reads uuid and parent from a line's bytes like the client, at the places that they have
+// in the client's own lines. It is false where it finds none. p is the result of [FindPlaces].
+// spell makes a string from an id, which the caller may already have.
 func ReadNode(data []byte, p Places, spell func(id []byte) string) (n Node, ok bool) {
 	at := len(chained) - len(parentKey)
 	if !IsChained(data) {
@@ -125,8 +125,8 @@ func ReadNode(data []byte, p Places, spell func(id []byte) string) (n Node, ok b
 	return n, true
 }
 
-// saysSide reports whether the side key is in a text. It looks for the part of the key that starts
-// with its rarest letter: nearly all bytes of a line's head are quotes and small letters.
+// saysSide reports whether the side key is in a text. It searches for the part of the key from its
+// rarest letter on, because nearly all bytes of a line's head are quotes and small letters.
 func saysSide(head []byte) bool {
 	const rare = len(`"is`)
 	for at := range eachPlace(head, sideKey[rare:]) {
@@ -137,8 +137,8 @@ func saysSide(head []byte) bool {
 	return false
 }
 
-// uuidPlace is where a line's uuid stands: the one that a time follows, of several the first
-// that is no part of another value, else the first; none if none exists.
+// uuidPlace is where a line's uuid is: the one that a time follows. Of several it is the first that
+// is not part of another value, else the first. It is none without one.
 func uuidPlace(data []byte, uuids []int) int {
 	if len(uuids) == 0 {
 		return none
@@ -175,8 +175,8 @@ func eachPlace(data, text []byte) iter.Seq[int] {
 	}
 }
 
-// firstAtTop is the first of some places that is in the outermost object and in no text of it,
-// none where there is no such place.
+// firstAtTop is the first of some places that is in the outermost object but not inside one of its
+// texts, or none.
 func firstAtTop(data []byte, places []int) int {
 	depth, quoted, escaped := 0, false, false
 	for at := 0; at < len(data) && len(places) > 0; at++ {

@@ -1,4 +1,4 @@
-// Package typed tells what a person typed from the echo that the client notes of it.
+// Package typed extracts what the user typed from the client's echo of it.
 package typed
 
 import (
@@ -6,8 +6,8 @@ import (
 	"slices"
 )
 
-// Text is a prompt as it was typed: the echo of a slash command has name and
-// arguments in tags.
+// Text is a prompt as it was typed. The echo of a slash command has the name and the arguments in
+// tags.
 func Text(text []byte) []byte {
 	name, ok := between(text, "<command-name>", "</command-name>")
 	if !ok {

@@ -21,23 +21,23 @@ type Finder struct {
 	Agent string
 }
 
-// stored is a conversation before it is looked into.
+// stored is a conversation before its files are read.
 type stored struct {
 	codec.Place
-	// space is the id of its workspace, or else the folder of that or of the
-	// user's data about it.
+	// space is the id of its workspace, or else the folder of the workspace or of the user's data
+	// about it.
 	space string
-	// here is true in the workspace that decant was started in.
+	// here is true for a conversation in the workspace in which decant was started.
 	here bool
 }
 
-// peeked is one that was looked into.
+// peeked is a conversation whose files were read.
 type peeked struct {
 	finder.Entry
 	stored
 }
 
-// spaceAt is the workspace that holds a folder, zero if none exists.
+// spaceAt is the workspace that contains a folder, or zero without one.
 func spaceAt(env finder.Env, folder string) Space {
 	if folder == "" {
 		return Space{}
@@ -45,8 +45,8 @@ func spaceAt(env finder.Env, folder string) Space {
 	return SpaceOf(FindWorkspace(folder), UserData(env))
 }
 
-// listStored is the conversations of a workspace. Where one of its two folders
-// cannot be read, the other's can; the error is for when neither has any.
+// listStored are the conversations of a workspace. Where one of its two folders cannot be read,
+// those of the other are returned. It returns the error only when neither has any.
 func listStored(s Space, archived, here bool) ([]stored, error) {
 	found, err := s.Places(archived)
 	out := make([]stored, len(found))
@@ -59,8 +59,8 @@ func listStored(s Space, archived, here bool) ([]stored, error) {
 	return out, err
 }
 
-// listEverywhere is the conversations of all workspaces that the user has data
-// about. A workspace that cannot be read is one of many.
+// listEverywhere are the conversations of all workspaces for which the user has data. A workspace
+// that cannot be read is skipped.
 func listEverywhere(env finder.Env, archived bool) ([]stored, error) {
 	spaces, err := ListSpaces(UserData(env))
 	if err != nil {
@@ -74,16 +74,16 @@ func listEverywhere(env finder.Env, archived bool) ([]stored, error) {
 	return out, nil
 }
 
-// listAll is the conversations of all workspaces that the user has data about, and of
-// the one that holds the folder that is worked in.
+// listAll are the conversations of all workspaces for which the user has data, and of the workspace
+// around the working folder.
 func listAll(env finder.Env) ([]stored, error) {
 	near, err := listStored(spaceAt(env, env.Here), false, false)
 	far, errFar := listEverywhere(env, false)
 	return append(near, far...), cmp.Or(err, errFar)
 }
 
-// List is the conversations of the workspace that holds a folder, or of all,
-// without archived ones, newest first.
+// List are the conversations of the workspace around a folder, or of all workspaces, without
+// archived ones, newest first.
 func (k Finder) List(env finder.Env, s finder.Search) ([]finder.Entry, error) {
 	var places []stored
 	var err error
@@ -101,9 +101,9 @@ func (k Finder) List(env finder.Env, s finder.Search) ([]finder.Entry, error) {
 	return listEntries(live), nil
 }
 
-// ByID is the conversations that an id fits, archived ones included: those of
-// the workspace that the user is in and those of all others, newest first. Their
-// names tell all of an id, so there is nothing deeper.
+// ByID are the conversations that fit an id, including archived ones: those of the user's current
+// workspace and of all others, newest first. Their names contain the whole id, so a deep search
+// finds no more.
 func (k Finder) ByID(env finder.Env, id string, deep bool) ([]finder.Entry, error) {
 	fits := matchID(id)
 	if fits == nil || deep {
@@ -125,13 +125,13 @@ func (k Finder) ByID(env finder.Env, id string, deep bool) ([]finder.Entry, erro
 	return out, nil
 }
 
-// withSpace is an id that ends in the id of a workspace.
+// withSpace matches an id that ends with the id of a workspace.
 var withSpace = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^(?:jp-c)?([0-9]+)-([0-9a-z]{5})$`)
 })
 
-// matchID tells which conversations an id stands for, whole or by its beginning;
-// nil when it stands for none.
+// matchID returns a function that accepts the conversations with an id, or with an id that starts
+// with it. It is nil when the id is invalid.
 func matchID(id string) func(stored) bool {
 	id = strings.ToLower(id)
 	if m := withSpace().FindStringSubmatch(id); m != nil {
@@ -145,8 +145,8 @@ func matchID(id string) func(stored) bool {
 	}
 }
 
-// peekAll looks into conversations side by side. Of one that several places hold
-// it keeps what JP would take here, then what is not archived, then the newest.
+// peekAll reads conversations in parallel. Of a conversation in several places it keeps the copy
+// that JP would use here, then one that is not archived, then the newest.
 func (k Finder) peekAll(env finder.Env, places []stored) []peeked {
 	out := finder.LookInto(env, places, func(p stored, r *finder.Reader) (peeked, bool) {
 		return k.peekOne(env, p, r)
@@ -165,7 +165,7 @@ func (k Finder) peekAll(env finder.Env, places []stored) []peeked {
 	})
 }
 
-// compareFlags sorts what is true before what is not.
+// compareFlags sorts true before false.
 func compareFlags(a, b bool) int {
 	switch {
 	case a == b:
@@ -176,12 +176,11 @@ func compareFlags(a, b bool) int {
 	return 1
 }
 
-// emptyStream is the size in bytes of a stream in which nothing was said.
+// emptyStream is the size in bytes of a stream without a message.
 const emptyStream = int64(len("[]\n"))
 
-// peekOne looks into one conversation: at the sizes and times of its files, and
-// into metadata.json. It is false where there is no stream. Metadata that cannot
-// be read costs the title alone.
+// peekOne reads one conversation: the sizes and times of its files, and metadata.json. It is false
+// without a stream. Without readable metadata only the title is missing.
 func (k Finder) peekOne(env finder.Env, p stored, r *finder.Reader) (peeked, bool) {
 	stream, described := NewerCopies(p.Copies)
 	if stream == "" {
@@ -212,7 +211,7 @@ func (k Finder) peekOne(env finder.Env, p stored, r *finder.Reader) (peeked, boo
 	return e, true
 }
 
-// readMetadata is what a small file tells, false when it cannot be opened.
+// readMetadata reads a small file. It is false when the file cannot be opened.
 func readMetadata(f *finder.File, r *finder.Reader) (finder.Told, bool) {
 	if !r.Open(f.Path, f.Size) {
 		return finder.Told{}, false
@@ -221,7 +220,7 @@ func readMetadata(f *finder.File, r *finder.Reader) (finder.Told, bool) {
 	return finder.Told{Peeked: PeekMetadata(r.Head(finder.EndBytes)), Listed: true}, true
 }
 
-// listEntries is plain entries, newest first.
+// listEntries are the plain entries, newest first.
 func listEntries(found []peeked) []finder.Entry {
 	out := make([]finder.Entry, len(found))
 	for i, e := range found {
@@ -231,8 +230,8 @@ func listEntries(found []peeked) []finder.Entry {
 	return out
 }
 
-// Candidates is the conversation that this terminal works on in the workspace that
-// holds a folder, else the newest of it; none if none exists.
+// Candidates is the conversation of this terminal in the workspace around a folder, else the newest
+// of that workspace. It is empty without any.
 func (k Finder) Candidates(env finder.Env, s finder.Search) ([]finder.Candidate, error) {
 	found, err := k.List(env, s)
 	if err != nil || len(found) == 0 {
@@ -252,7 +251,7 @@ func (k Finder) Candidates(env finder.Env, s finder.Search) ([]finder.Candidate,
 	return []finder.Candidate{{Active: active, Read: read}}, nil
 }
 
-// ListFolder is the conversations that lie in one folder, newest first.
+// ListFolder are the conversations in one folder, newest first.
 func (k Finder) ListFolder(folder string) ([]finder.Entry, error) {
 	found, err := ListIn(folder)
 	if err != nil && len(found) == 0 {
@@ -265,7 +264,7 @@ func (k Finder) ListFolder(folder string) ([]finder.Entry, error) {
 	return listEntries(k.peekAll(finder.Env{}, places)), nil
 }
 
-// explain is one line: what was tried, why not, what next.
+// explain is one line: the action, the cause and the next step.
 func explain(err error) error {
 	return fmt.Errorf("list conversations of JP: %w; name a folder, or correct JP_USER_DATA_DIR",
 		finder.FirstError(err))

@@ -7,8 +7,8 @@ import (
 	"decant/model/formats/codec"
 )
 
-// Places are the conversations of the space, or those in its archives, one for
-// each id. What could not be read is missing; the error says so.
+// Places are the conversations of the space, or those in its archives, one for each id. The error
+// names what could not be read.
 func (s Space) Places(archived bool) ([]codec.Place, error) {
 	state := ""
 	if archived {
@@ -22,9 +22,8 @@ func (s Space) Places(archived bool) ([]codec.Place, error) {
 	return l.places, err
 }
 
-// ListIn lists the conversations in one folder, one for each id, whether JP looks
-// into it or not; copies that lie elsewhere are not counted. A folder that is not
-// there holds none.
+// ListIn lists the conversations in one folder, one for each id, whether JP uses the folder or not.
+// It does not count copies in other places. A missing folder contains none.
 func ListIn(dir string) ([]codec.Place, error) {
 	s, state, _ := spaceAround(resolvePath(dir), "")
 	l := lister{at: make(map[string]int)}
@@ -38,7 +37,7 @@ type lister struct {
 	at     map[string]int
 }
 
-// add adds what lies in one more root.
+// add adds the conversations in one more root.
 func (l *lister) add(s Space, root string, archived bool) error {
 	found, err := foldersIn(root)
 	paths := make(map[string][]string, len(found))
@@ -48,7 +47,7 @@ func (l *lister) add(s Space, root string, archived bool) error {
 	for _, f := range found {
 		same := paths[f.digits]
 		if same[0] != f.path {
-			continue // One of several, which the first stands for.
+			continue // One of several; the first represents them.
 		}
 		i, known := l.at[f.digits]
 		if !known {

@@ -13,12 +13,11 @@ import (
 	"decant/model/formats/codec"
 )
 
-// LocateFolder is where the conversation in the folder dir lies besides, with data a
-// result of UserData. A folder that is in none of JP's has itself as its one copy,
-// and so has one that JP threw into its trash, whose fork goes where it was before.
-// A link in JP's folder counts where it is, any other link where it leads.
-// Checkouts of one workspace share the user's own data, in which a link leads to one of
-// them: what counts is the one that holds cwd, "" for none, as JP started there would take it.
+// LocateFolder finds the other copies of the conversation in the folder dir; data is a result of
+// UserData. A folder outside JP's folders is its own only copy. So is one in JP's trash, whose fork
+// goes to its earlier place. A link in JP's folder counts where the link is, and any other link
+// where it leads. Checkouts of one workspace share the user's own data, in which a link leads to
+// one of them. The checkout around cwd counts, as if JP started there; "" is for none.
 func LocateFolder(dir, data, cwd string) codec.Place {
 	abs := CleanFolder(dir)
 	inFolder := filepath.Join(resolvePath(filepath.Dir(abs)), filepath.Base(abs))
@@ -31,8 +30,8 @@ func LocateFolder(dir, data, cwd string) codec.Place {
 	return codec.Place{Copies: []string{filepath.Clean(dir)}}
 }
 
-// seenFrom is the space of a conversation at path as JP sees it that is started in cwd:
-// one of the person's own data belongs to the workspace there when that data does.
+// seenFrom is the space of a conversation at path as a JP that is started in cwd sees it. A
+// conversation in the user's own data belongs to the workspace there when that data does.
 func (s Space) seenFrom(path, data, cwd string) Space {
 	if cwd == "" || s.Silo == "" || !isWithin(s.own(), path) {
 		return s
@@ -43,8 +42,8 @@ func (s Space) seenFrom(path, data, cwd string) Space {
 	return s
 }
 
-// locate is the place of a folder that lies in one of the space, in its archive or
-// in its trash.
+// locate is the place of a folder that is in one of the space's folders, in its archive or in its
+// trash.
 func (s Space) locate(path, digits, state string) codec.Place {
 	p := s.place(digits, state == Archive)
 	if state == Trash {
@@ -62,7 +61,7 @@ func (s Space) locate(path, digits, state string) codec.Place {
 	return p
 }
 
-// CleanFolder is a path that tells its folder and its name, even for ".".
+// CleanFolder is a path that shows its folder and its name, even for ".".
 func CleanFolder(dir string) string {
 	if abs, err := filepath.Abs(dir); err == nil {
 		return abs
@@ -70,8 +69,8 @@ func CleanFolder(dir string) string {
 	return filepath.Clean(dir)
 }
 
-// spaceAround is the space whose folder of conversations dir is, or in which it is
-// the archive or the trash: state is then its name, else "".
+// spaceAround is the space whose folder of conversations is dir, or has dir as its archive or
+// trash. state is then the name of that, else "".
 func spaceAround(dir, data string) (s Space, state string, ok bool) {
 	if name := filepath.Base(dir); name == Archive || name == Trash {
 		dir, state = filepath.Dir(dir), name
@@ -91,11 +90,11 @@ func spaceAround(dir, data string) (s Space, state string, ok bool) {
 	return Space{}, "", false
 }
 
-// isSame reports whether two paths lead to one folder.
+// isSame reports whether two paths lead to the same folder.
 func isSame(a, b string) bool { return a == b || resolvePath(a) == resolvePath(b) }
 
-// namedIn is the folder of a root that is called by an id, "" for none; of several
-// it is the one whose stream is the newest.
+// namedIn is the folder of a root that is named by an id, or "" for none. Of several it is the one
+// with the newest stream.
 func namedIn(root, digits string) string {
 	all, _ := foldersIn(root)
 	var found []string
@@ -107,12 +106,11 @@ func namedIn(root, digits string) string {
 	return newestOf(found)
 }
 
-// folder is one that is called by an id.
+// folder is a folder that is named by an id.
 type folder struct{ path, digits string }
 
-// foldersIn are the folders of conversations in a root, by name. What JP passes
-// over is passed over: hidden ones, files, what is being written, what has no id.
-// A root that is not there has none.
+// foldersIn are the folders of conversations in a root, by name. It skips what JP skips: hidden
+// folders, files, unfinished folders and names without an id. A missing root has none.
 func foldersIn(root string) ([]folder, error) {
 	found, err := os.ReadDir(root)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -132,8 +130,8 @@ func foldersIn(root string) ([]folder, error) {
 	return out, err
 }
 
-// newestOf is the folder whose stream is the newest, the first where none has one
-// and "" of none.
+// newestOf is the folder with the newest stream. It is the first where none has one, and "" without
+// folders.
 func newestOf(found []string) string {
 	stream, _ := NewerCopies(found)
 	if stream == "" && len(found) > 0 {
@@ -142,9 +140,9 @@ func newestOf(found []string) string {
 	return stream
 }
 
-// NewerCopies is the copy that JP reads the stream from, and the one that it reads
-// metadata.json from: where they are newer, the first of equals. The stream is
-// base_config.json and events.json as one. Each is "" where no copy has the file.
+// NewerCopies are the copies from which JP reads the stream and metadata.json: the newest copy of
+// each, or the first of equals. The stream is base_config.json and events.json together. Each is ""
+// where no copy has the file.
 func NewerCopies(copies []string) (stream, metadata string) {
 	var streamed, described time.Time
 	for _, dir := range copies {
@@ -164,7 +162,7 @@ func NewerCopies(copies []string) (stream, metadata string) {
 	return stream, metadata
 }
 
-// writtenAt is when a file was written last, false if none exists.
+// writtenAt is when a file was last written, or false if it does not exist.
 func writtenAt(path string) (time.Time, bool) {
 	info, err := os.Stat(path)
 	if err != nil || !info.Mode().IsRegular() {
@@ -173,11 +171,10 @@ func writtenAt(path string) (time.Time, bool) {
 	return info.ModTime(), true
 }
 
-// ForkFolder is the folder that a fork of what lies at a place goes into: the workspace's when a
-// copy of it
-// is there, as JP takes its own copy from there, else the person's own; never an
-// archive. One that lies in none of JP's folders is forked beside itself, and ""
-// is for one that lies in no folder at all.
+// ForkFolder is the folder for a fork of a conversation at a place. It is the workspace's folder
+// when a copy is there, because JP reads its own copy from there, else the user's own; never an
+// archive. A conversation outside JP's folders is forked next to itself. It is "" for a
+// conversation in no folder.
 func ForkFolder(p codec.Place, path string) string {
 	inShared := func(dir string) bool { return p.Shared != "" && isWithin(p.Shared, dir) }
 	switch {
@@ -189,7 +186,7 @@ func ForkFolder(p codec.Place, path string) string {
 	return folderBeside(path)
 }
 
-// folderBeside is the folder that a path lies in, "" for standard input.
+// folderBeside is the folder of a path, or "" for standard input.
 func folderBeside(path string) string {
 	if path == "" || path == "-" {
 		return ""
@@ -197,14 +194,13 @@ func folderBeside(path string) string {
 	return filepath.Dir(CleanFolder(path))
 }
 
-// isWithin reports whether a conversation's folder lies in a root or below it.
+// isWithin reports whether a conversation's folder is in a root or below it.
 func isWithin(root, dir string) bool {
 	return strings.HasPrefix(dir, root+string(filepath.Separator))
 }
 
-// IDFolders are those in which the id of a fork of what lies at a place has to be free when it goes
-// into dir: dir first, then all others that JP looks into or throws things into.
-// Some may not be there.
+// IDFolders are the folders in which the id of a fork must be free when it is saved in dir: first
+// dir, then all other folders that JP uses, including its trash. Some may not exist.
 func IDFolders(p codec.Place, dir string) []string {
 	out := []string{dir}
 	add := func(roots ...string) {
@@ -227,7 +223,7 @@ func IDFolders(p codec.Place, dir string) []string {
 	return out
 }
 
-// dataOf is the person's data folder, as far as a place tells.
+// dataOf is the user's data folder, as far as a place shows it.
 func dataOf(p codec.Place) string {
 	if p.Own == "" {
 		return ""
@@ -235,7 +231,7 @@ func dataOf(p codec.Place) string {
 	return filepath.Dir(filepath.Dir(filepath.Dir(p.Own)))
 }
 
-// DigitsOf is the id that a folder's name begins with; see Digits.
+// DigitsOf is the id at the start of a folder's name; see Digits.
 func DigitsOf(name string) (string, bool) {
 	head, _, _ := strings.Cut(name, "-")
 	if n, err := strconv.ParseInt(head, 10, 64); err != nil || n < 0 || head[0] == '+' {

@@ -12,7 +12,7 @@ import (
 // ForkLabel is the label of a fork, with the id of its original.
 const ForkLabel = "forked-from"
 
-// PeekMetadata reads metadata.json; what is no such file tells nothing.
+// PeekMetadata reads metadata.json. It is empty for any other file.
 func PeekMetadata(metadata []byte) finder.Peeked {
 	var t source.Tree
 	if t.Parse(metadata, source.Span{End: len(metadata)}) != nil {
@@ -32,9 +32,9 @@ func PeekMetadata(metadata []byte) finder.Peeked {
 	return p
 }
 
-// PeekTime reads a time as JP writes it, or one with a zone.
+// PeekTime reads a time in JP's format, or one with a zone.
 func PeekTime(s string) (time.Time, bool) {
-	for _, layout := range []string{time.DateTime, time.RFC3339} { // With a fraction or not.
+	for _, layout := range []string{time.DateTime, time.RFC3339} { // With or without a fraction.
 		if at, err := time.Parse(layout, s); err == nil {
 			return at, true
 		}

@@ -16,7 +16,7 @@ import (
 	"decant/model/formats/finder"
 )
 
-// The folders of a workspace and of the person's own data about it.
+// The folders of a workspace and of the user's own data about it.
 const (
 	Mark          = ".jp"
 	Conversations = "conversations"
@@ -28,9 +28,9 @@ const (
 	Locks         = "locks"
 )
 
-// UserData is the folder of the user's own data: JP_USER_DATA_DIR, else jp in
-// XDG_DATA_HOME when that is absolute, else in the platform's own folder. It is
-// "" when nothing tells, home included.
+// UserData is the folder of the user's own data. It is JP_USER_DATA_DIR, else jp in XDG_DATA_HOME
+// if that is absolute, else in the platform's own folder. It is "" when even the home folder is
+// unknown.
 func UserData(env finder.Env) string { return UserDataOf(runtime.GOOS, env) }
 
 // UserDataOf is UserData on a system, as runtime.GOOS names it.
@@ -57,8 +57,8 @@ func UserDataOf(system string, env finder.Env) string {
 	return filepath.Join(home, ".local", "share", "jp")
 }
 
-// FindWorkspace is the nearest folder that holds .jp, from dir upwards, without
-// symbolic links where they can be followed; "" for none.
+// FindWorkspace is the nearest folder that contains .jp, from dir upwards, without symbolic links
+// where they can be followed. It is "" for none.
 func FindWorkspace(dir string) string {
 	for dir = resolvePath(dir); ; dir = filepath.Dir(dir) {
 		if isDir(filepath.Join(dir, Mark)) {
@@ -70,15 +70,15 @@ func FindWorkspace(dir string) string {
 	}
 }
 
-// wellFormed is what the id of a workspace looks like.
+// wellFormed matches the id of a workspace.
 var wellFormed = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^[0-9a-z]{5}$`)
 })
 
-// IdBytes is how much of the file is read that holds an id below a short notice.
+// IdBytes is how much is read of the file that contains an id below a short notice.
 const IdBytes = 4 << 10
 
-// WorkspaceID is the last line of .jp/.id, "" when that is no id.
+// WorkspaceID is the last line of .jp/.id, or "" when that is not an id.
 func WorkspaceID(workspace string) string {
 	if workspace == "" {
 		return ""
@@ -90,7 +90,7 @@ func WorkspaceID(workspace string) string {
 	return LastID(string(data))
 }
 
-// LastID is the id on the last line of a text, "" when that holds none.
+// LastID is the id on the last line of a text, or "" without one.
 func LastID(text string) string {
 	text = strings.TrimSpace(text)
 	id := strings.TrimSpace(text[strings.LastIndexByte(text, '\n')+1:])
@@ -100,9 +100,8 @@ func LastID(text string) string {
 	return id
 }
 
-// findSilo is the folder of the person's own data about a workspace, "" for none. Of
-// several that end in its id the one wins that is called by the workspace's
-// folder, then the newest.
+// findSilo is the folder of the user's own data about a workspace, or "" for none. Of several that
+// end with its id, the one with the name of the workspace's folder is used, then the newest.
 func findSilo(data, workspace, id string) string {
 	if data == "" || id == "" {
 		return ""
@@ -133,17 +132,17 @@ func findSilo(data, workspace, id string) string {
 	return best
 }
 
-// Space is a workspace and the person's own data about it. One of the two may be
-// missing: then what depends on it is "".
+// Space is a workspace and the user's own data about it. One of the two may be missing; everything
+// that depends on it is then "".
 type Space struct {
-	// Workspace is the folder that holds .jp, ID what JP calls it by.
+	// Workspace is the folder that contains .jp, and ID is JP's id for it.
 	Workspace, ID string
-	// Silo is the folder of the person's own data.
+	// Silo is the folder of the user's own data.
 	Silo string
 }
 
-// SpaceOf is the space of a workspace, whose own data is looked for below data, a
-// result of UserData; without a workspace it is zero.
+// SpaceOf is the space of a workspace, whose own data is searched below data, a result of UserData.
+// Without a workspace it is zero.
 func SpaceOf(workspace, data string) Space {
 	if workspace == "" {
 		return Space{}
@@ -152,8 +151,8 @@ func SpaceOf(workspace, data string) Space {
 	return Space{Workspace: workspace, ID: id, Silo: findSilo(data, workspace, id)}
 }
 
-// ListSpaces are all that the person has data about, in the order of their folders'
-// names. None is no error; the error is of a folder that cannot be read.
+// ListSpaces are all spaces for which the user has data, in the order of their folders' names.
+// Having none is not an error; the error is for a folder that cannot be read.
 func ListSpaces(data string) ([]Space, error) {
 	if data == "" {
 		return nil, nil
@@ -172,7 +171,7 @@ func ListSpaces(data string) ([]Space, error) {
 	return out, err
 }
 
-// spaceIn is the space of a silo. The workspace may be gone, or have moved.
+// spaceIn is the space of a silo. The workspace may no longer exist, or may have moved.
 func spaceIn(silo string) Space {
 	s := Space{Silo: silo, Workspace: readLink(filepath.Join(silo, Storage))}
 	name := filepath.Base(silo)
@@ -183,13 +182,13 @@ func spaceIn(silo string) Space {
 	return s
 }
 
-// readLink is the workspace whose .jp a link leads to, "" when it leads to none.
+// readLink is the workspace whose .jp a link leads to, or "" when it leads to none.
 func readLink(link string) string {
 	target, err := os.Readlink(link)
 	if err == nil && !filepath.IsAbs(target) {
 		target = filepath.Join(filepath.Dir(link), target)
 	}
-	// The workspace is where .jp is called so, which may be a link itself.
+	// The workspace contains the name .jp, which may itself be a link.
 	for _, path := range []string{target, resolvePath(link)} {
 		if filepath.Base(path) == Mark && isDir(path) {
 			return resolvePath(filepath.Dir(path))
@@ -198,7 +197,7 @@ func readLink(link string) string {
 	return ""
 }
 
-// shared and own are the folders of conversations, "" where they are not known.
+// shared and own are the folders of conversations, or "" when unknown.
 func (s Space) shared() string {
 	if s.Workspace == "" {
 		return ""
@@ -213,7 +212,7 @@ func (s Space) own() string {
 	return filepath.Join(s.Silo, Conversations)
 }
 
-// roots are the folders of conversations that are known, the person's own first.
+// roots are the known folders of conversations, the user's own first.
 func (s Space) roots() []string {
 	var out []string
 	for _, dir := range []string{s.own(), s.shared()} {
@@ -224,7 +223,7 @@ func (s Space) roots() []string {
 	return out
 }
 
-// place is where a conversation lies, without its copies.
+// place is where a conversation is, without its copies.
 func (s Space) place(digits string, archived bool) codec.Place {
 	p := codec.Place{
 		Digits: digits, Workspace: s.Workspace, Shared: s.shared(), Own: s.own(),
@@ -236,7 +235,7 @@ func (s Space) place(digits string, archived bool) codec.Place {
 	return p
 }
 
-// resolvePath is a path without symbolic links, or as it is where they lead nowhere.
+// resolvePath is a path without symbolic links, or unchanged where they lead nowhere.
 func resolvePath(path string) string {
 	if abs, err := filepath.Abs(path); err == nil {
 		path = abs
@@ -252,8 +251,8 @@ func isDir(path string) bool {
 	return err == nil && info.IsDir()
 }
 
-// readSmall reads a file that is not larger than a limit in bytes. What is no
-// plain file is an error: to open a pipe could wait for ever.
+// readSmall reads a file up to a limit in bytes. Anything except a plain file is an error, because
+// opening a pipe could wait forever.
 func readSmall(path string, limit int64) ([]byte, error) {
 	info, err := os.Stat(path)
 	if err != nil {
@@ -273,5 +272,5 @@ const (
 	MetadataFile = "metadata.json"
 )
 
-// IDPrefix is what an id has before the digits that its folder is called by.
+// IDPrefix comes before the digits of an id. The folder's name has only the digits.
 const IDPrefix = "jp-c"

@@ -13,9 +13,9 @@ import (
 // SessionBytes is how much of a session's file is read at most.
 const SessionBytes = 1 << 20
 
-// SessionKey is what JP calls this terminal session by: a variable of JP's own,
-// else the session of the process, else a variable of the terminal. It is "" when
-// nothing tells. Sid is a result of Sid.
+// SessionKey is JP's name for this terminal session. It is a variable of JP's own, else the session
+// of the process, else a variable of the terminal. It is "" when all are missing. sid is a result
+// of Sid.
 func SessionKey(getenv func(string) string, sid int) string {
 	if key := variableKey(getenv, "JP_SESSION"); key != "" {
 		return key
@@ -33,7 +33,7 @@ func SessionKey(getenv func(string) string, sid int) string {
 	return ""
 }
 
-// variableKey is the key that a variable makes, "" when it is not set.
+// variableKey is the key made from a variable, or "" when it is not set.
 func variableKey(getenv func(string) string, name string) string {
 	value := getenv(name)
 	if value == "" {
@@ -44,10 +44,9 @@ func variableKey(getenv func(string) string, name string) string {
 	return "env-" + name + "-" + hex.EncodeToString(sum[:kept])
 }
 
-// Active is the conversation that a terminal session works on, as its folder's
-// name begins, and when it was chosen (zero when that is not recorded). The key is
-// a result of SessionKey. It is "" when the session has none, or when the file
-// cannot be read.
+// Active is the conversation of a terminal session, as the start of its folder's name, and when it
+// was chosen (zero when not recorded). key is a result of SessionKey. It is "" when the session has
+// none, or when the file cannot be read.
 func (s Space) Active(key string) (digits string, chosen time.Time) {
 	if s.Silo == "" || key == "" {
 		return "", time.Time{}
@@ -59,7 +58,7 @@ func (s Space) Active(key string) (digits string, chosen time.Time) {
 	return ActiveIn(data)
 }
 
-// ActiveIn is Active for what the session's file holds.
+// ActiveIn is Active for the content of the session's file.
 func ActiveIn(data []byte) (digits string, chosen time.Time) {
 	var t source.Tree
 	if t.Parse(data, source.Span{End: len(data)}) != nil {
@@ -70,7 +69,7 @@ func ActiveIn(data []byte) (digits string, chosen time.Time) {
 			chosen, _ = PeekTime(entry.Get("activated_at").Text())
 			return strconv.Itoa(id), chosen
 		}
-		break // The ones behind the first are not active any more.
+		break // The later ones are no longer active.
 	}
 	return "", time.Time{}
 }

@@ -2,5 +2,5 @@
 
 package places
 
-// SessionID is 0: here processes have no sessions.
+// SessionID is 0, because processes have no sessions on this system.
 func SessionID() int { return 0 }

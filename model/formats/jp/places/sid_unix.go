@@ -4,7 +4,7 @@ package places
 
 import "golang.org/x/sys/unix"
 
-// SessionID is the session of this process, 0 when the system does not tell.
+// SessionID is the session of this process, or 0 when unknown.
 func SessionID() int {
 	sid, err := unix.Getsid(0)
 	if err != nil {
