@@ -10,11 +10,11 @@
 // Lines with an agentId belong to sub-agents, which are off the path.
 //
 // A fork is made of the session's own events in their order, with edits on the original bytes. The
-// client refuses the whole session for one event that is not whole, so what lacks an id, a time or
-// a link gets one, and what lacks anything else is left out.
+// client refuses the whole session for one incomplete event. So an event gets a missing id, time or
+// link, and is left out if anything else is missing.
 //
-// "copilot sessions import" takes messages of users and models alone and makes new events of them,
-// which have no transformedContent, usage, compactions or sub-agents. So forks are written here.
+// "copilot sessions import" imports only messages of users and models. It makes new events, which
+// have no transformedContent, usage, compactions or sub-agents. So forks are written here.
 //
 // The package must never decode an event into a struct and encode it again, never write a file,
 // and never know a strategy.

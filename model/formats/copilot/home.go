@@ -29,8 +29,8 @@ func IDOf(path string) string {
 	return dir
 }
 
-// HomeOf is the place for a fork's folder: next to the original's folder. It is "" for the folder
-// of a file that is in no such folder.
+// HomeOf is the place for a fork's folder: next to the original's folder. It is "" for a
+// session that is in no such folder, whose fork goes next to its file.
 func (Codec) HomeOf(c *model.Conversation, _ time.Time) string {
 	if IDOf(c.Path) == "" {
 		return ""

@@ -20,7 +20,7 @@ func (f *Finder) Droppable(i int) bool {
 		return false
 	}
 	if b.In < 0 {
-		return f.C.Format == "openai-responses" // An item of a body; elsewhere it is a record.
+		return f.C.Format == "openai-responses" // An item of a body, else a record.
 	}
 	for n := b.In + 1; n < len(f.Blocks) && f.Blocks[n].In >= b.In; n++ {
 		if n != i && f.Blocks[n].In == b.In {

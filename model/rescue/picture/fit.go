@@ -49,7 +49,8 @@ var (
 // smaller sizes. A transparent picture stays transparent down to half its size, and only then gets
 // a white background. Of an animation that must be converted the first frame is kept. A converted
 // picture is turned as its EXIF says. The colour profile is kept unless the type changes.
-// An error is one of those above. The text of an SVG is the caller's to show.
+//
+// The error is one of those above. The caller must show the text of an SVG.
 func Fit(data []byte, l Limits) (Fixed, error) {
 	info, img := examine(data)
 	if err := refuseType(info, len(data)); err != nil {

@@ -10,5 +10,5 @@
 //	data = rawlines.Apply(data, problems)
 //	// 12 line-torn the line is cut off; its 90 bytes are dropped
 //
-// Of sound data FindInLines and FindInValue return nil, and need no memory that grows with it.
+// For valid data FindInLines and FindInValue return nil, and need no memory that grows with it.
 package rawlines
