@@ -25,9 +25,9 @@ func RunParallel(n int, do func(i int, buf []byte) []byte) {
 // its own function, which hire makes, and its calls never overlap. Calls come in no fixed order, so
 // each must touch only what belongs to its item or its worker.
 //
-// A panic in a worker ends the work early and is raised again in the caller as an
-// error with the worker's stack: a bare panic in a goroutine would end the
-// program past every recover, with the terminal left raw.
+// A panic in a worker ends the work early and is raised again in the caller, as an error with the
+// worker's stack. A bare panic in a goroutine would end the program without any recover and leave
+// the terminal in raw mode.
 func RunWorkers(n int, hire func() func(i int)) {
 	var next atomic.Int64
 	var wg sync.WaitGroup

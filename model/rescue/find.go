@@ -17,8 +17,8 @@ import (
 // Find lists the problems of an opened conversation, in the order of the rules.
 func Find(c *model.Conversation) []problem.Problem { return findNamed(c, nil) }
 
-// findNamed is Find where the text of an error names rules: what breaks them and looks sound counts
-// as broken.
+// findNamed is Find where the text of an error names rules. What these rules are about then counts
+// as broken even if it looks valid.
 func findNamed(c *model.Conversation, named []string) []problem.Problem {
 	f := finder.New(c)
 	records.FindBytes(f)
@@ -42,13 +42,13 @@ func findNamed(c *model.Conversation, named []string) []problem.Problem {
 	return f.Found
 }
 
-// chapters find problems of what is sent, in the order of their rules.
+// chapters find problems of the sent content, in the order of their rules.
 var chapters = []func(*finder.Finder){
 	pictures.Find, calls.Find, texts.Find, records.Find,
 }
 
-// ListProblems lists what Find finds, without the edits, behind what was fixed to open it. What
-// every fork fixes counts as fixed.
+// ListProblems lists what Find finds, without the edits, after the problems that were fixed to open
+// the conversation. What every fork fixes counts as fixed.
 func ListProblems(c *model.Conversation) []model.Problem {
 	out := slices.Clone(c.Problems)
 	for _, p := range Find(c) {

@@ -12,33 +12,33 @@ import (
 	"decant/model/source"
 )
 
-// Choose says whether a problem is to be fixed.
+// Choose says whether to fix a problem.
 type Choose func(*model.Problem) bool
 
-// OnlyFree chooses what would be refused or healed with a loss, and can be fixed without any.
+// OnlyFree chooses problems that would be refused or healed with a loss, and that can be fixed
+// without any loss.
 func OnlyFree(p *model.Problem) bool { return p.Harm.Stops() && p.Loss == model.LossNone }
 
-// Needed chooses what would be refused or healed with a loss, whatever the fix loses.
+// Needed chooses problems that would be refused or healed with a loss, whatever the fix loses.
 func Needed(p *model.Problem) bool { return p.Harm.Stops() }
 
-// Reopen opens the bytes of a conversation that was fixed.
+// Reopen opens the bytes of a fixed conversation.
 type Reopen func(data []byte) (*model.Conversation, error)
 
-// Result is a conversation with what was done to it.
+// Result is a conversation with the fixes that were applied to it.
 type Result struct {
-	// Conversation is the fixed one, the given one where nothing was fixed.
+	// Conversation is the fixed conversation, or the given one where nothing was fixed.
 	Conversation *model.Conversation
-	// Problems are all that were found, those first that were fixed.
+	// Problems are all problems that were found, the fixed ones first.
 	Problems []model.Problem
-	// Touched is how many of the given conversation's Records stand in no line of the fixed one
-	// as they were.
+	// Touched is how many of the given conversation's Records are not in the fixed one unchanged.
 	Touched, Records int
 
 	named []string
 	done  int // How many of Problems were fixed here; they come first.
 }
 
-// Fixes are what was fixed, except for what every fork fixes by itself.
+// Fixes are the fixes that were made, except those that every fork makes by itself.
 func (r *Result) Fixes() []model.Fix {
 	out := make([]model.Fix, 0, r.done)
 	for i := range r.Problems[:r.done] {
@@ -48,19 +48,20 @@ func (r *Result) Fixes() []model.Fix {
 	return out
 }
 
-// maxRounds is how often a conversation is searched again: a fix may bring to light what the broken
-// place hid.
+// maxRounds is how often a conversation is searched again, because a fix may reveal problems that
+// the broken place hid.
 const maxRounds = 8
 
-// Fix fixes the problems of a conversation that are chosen, opens the result and searches again,
-// until nothing is left that can be fixed. The error is that of reopen, or names a problem whose
-// fix cannot be done.
+// Fix fixes the chosen problems of a conversation, opens the result and searches again, until
+// nothing is left that can be fixed. The error is that of reopen, or names a problem whose fix
+// failed.
 func Fix(c *model.Conversation, choose Choose, reopen Reopen) (Result, error) {
 	return FixNamed(c, nil, choose, reopen)
 }
 
-// FixNamed is [Fix] of a conversation that was refused with an error whose rules [MatchError] told:
-// reasoning that looks sound goes where the first of them says that it was changed.
+// FixNamed is [Fix] for a conversation that was refused with an error for which [MatchError] found
+// the rules. It also removes reasoning that looks valid if the first of these rules says that
+// reasoning was changed.
 func FixNamed(
 	c *model.Conversation, named []string, choose Choose, reopen Reopen,
 ) (Result, error) {
@@ -70,7 +71,7 @@ func FixNamed(
 	return r, err
 }
 
-// fixRounds fixes what is chosen until nothing is left of it.
+// fixRounds fixes the chosen problems until none is left.
 func (r *Result) fixRounds(choose Choose, reopen Reopen) error {
 	tried := map[[2]string]bool{}
 	for range maxRounds {
@@ -104,15 +105,15 @@ func (r *Result) addLeft(found []problem.Problem, tried map[[2]string]bool) {
 		p := found[i].Problem
 		p.Fixed = found[i].Forked
 		if found[i].Spare != nil && tried[found[i].Key()] {
-			continue // It is among those that were fixed; what is left of it every fork does.
+			continue // It is among the fixed ones; every fork fixes the rest.
 		}
 		r.Problems = append(r.Problems, p)
 	}
 }
 
-// chooseFixes returns the patches of one round in the order of the file, and the problems they fix.
-// A round fixes the problems of one phase: bytes, then links, then content. Of problems that touch
-// the same bytes it takes the first, and none that an earlier round tried.
+// chooseFixes returns the patches of one round in file order, and the problems that they fix. A
+// round fixes the problems of one phase: bytes, then links, then content. Of several problems that
+// touch the same bytes it fixes the first. It fixes none that an earlier round tried.
 func chooseFixes(
 	c *model.Conversation, found []problem.Problem, choose Choose, tried map[[2]string]bool,
 ) ([]source.Patch, []model.Problem, error) {
@@ -139,7 +140,7 @@ func chooseFixes(
 			return nil, nil, fmt.Errorf("fix %s at %s: %w", p.Rule, p.Place, err)
 		}
 		if overlap(patches, own) {
-			continue // The next round's.
+			continue // Left to the next round.
 		}
 		patches = append(patches, own...)
 		fixed = append(fixed, p.Problem)
@@ -152,13 +153,13 @@ func chooseFixes(
 	return patches, fixed, nil
 }
 
-// comparePatches orders patches by where they start, insertions first.
+// comparePatches orders patches by their start, insertions first.
 func comparePatches(a, b source.Patch) int {
 	return cmp.Or(cmp.Compare(a.At.Start, b.At.Start), cmp.Compare(a.At.End, b.At.End))
 }
 
-// overlap reports whether two lists of patches touch the same bytes. What several insert at one
-// place stands there one behind the other.
+// overlap reports whether two lists of patches touch the same bytes. Several insertions at one
+// place are put one after another.
 func overlap(a, b []source.Patch) bool {
 	for _, x := range a {
 		for _, y := range b {
@@ -172,7 +173,7 @@ func overlap(a, b []source.Patch) bool {
 	return false
 }
 
-// countTouched is how many records of a source stand nowhere in another, byte for byte.
+// countTouched is how many records of a source are nowhere in another, byte for byte.
 func countTouched(before, after *source.Source) int {
 	if before == after {
 		return 0
@@ -198,7 +199,7 @@ func countTouched(before, after *source.Source) int {
 	return n
 }
 
-// patch opens a conversation with other bytes in the place of some.
+// patch opens a conversation with some bytes replaced.
 func patch(
 	c *model.Conversation, patches []source.Patch, reopen Reopen,
 ) (*model.Conversation, error) {
@@ -224,11 +225,11 @@ func patch(
 	return next, nil
 }
 
-// copied is how many bytes of a file on the disk are copied at a time.
+// copied is how many bytes are copied at a time from a file on the disk.
 const copied = 1 << 20
 
-// copyBytes appends the bytes at a span, some at a time: of a file on the disk that takes less
-// memory.
+// copyBytes appends the bytes at a span, in parts, because that takes less memory for a file on the
+// disk.
 func copyBytes(out *bytes.Buffer, src *source.Source, at source.Span) {
 	for at.Start < at.End {
 		end := min(at.End, at.Start+copied)

@@ -14,30 +14,30 @@ const LimitsDate = limits.Date
 
 // Match is what the text of an error names.
 type Match struct {
-	// Rules are the rules whose refusal it is, the one with the most words in common first; none
-	// where no rule knows it.
+	// Rules are the rules that cause this refusal, the one with the most common words first. It is
+	// empty where no rule knows the text.
 	Rules []string
-	// Place is where in the request it points to, as in "messages.3.content.1", "" where it does
-	// not say. It counts what the client sends, which is not what it stores.
+	// Place is the place in the request that the error names, as in "messages.3.content.1", or ""
+	// where it names none. It counts what the client sends, which differs from what it stores.
 	Place string
 }
 
-// lazily is a pattern that is made when it is first used.
+// lazily is a pattern that is compiled on first use.
 func lazily(pattern string) func() *regexp.Regexp {
 	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(pattern) })
 }
 
-// wrappings are what surrounds an error in a client: its own words, a status, JSON.
+// wrappings match what surrounds an error in a client: its own words, a status, JSON.
 var wrappings = lazily(`(?i)\x1b\[[0-9;]*m|API Error:?|"?request_id"?:\s*"[^"]*"|` +
 	`[{}]|"type":\s*"error",?|"(type|message|error)":`)
 
-// names are the placeholders for names in the texts of the table.
+// names match the placeholders for names in the table's texts.
 var names = lazily(`‹[^›]*›`)
 
-// numbers are the numbers of an error, which differ each time, and the n of the table.
+// numbers match the numbers of an error, which differ each time, and the n in the table.
 var numbers = lazily(`[0-9][0-9.,]*|\bn\b`)
 
-// place is where a text points to.
+// placePattern matches the place that a text names.
 var placePattern = lazily(
 	`\b(messages|input)[.\[]\d+\]?([.\[](content|\d+|tool_calls)\]?)*`)
 
@@ -50,8 +50,8 @@ func reduce(text string) string {
 	}), " ")
 }
 
-// countCommon counts the letters that an error shares with a text of the table: all of the text but
-// its placeholders, in order, or 0. One word alone is no match.
+// countCommon counts the letters that an error shares with a text of the table: the whole text
+// without its placeholders, in order, or 0. A single word is not a match.
 func countCommon(said, text string) int {
 	letters, words := 0, 0
 	for _, part := range names().Split(text, -1) {
@@ -70,7 +70,8 @@ func countCommon(said, text string) int {
 	return letters
 }
 
-// MatchError finds the rules whose refusal a text is. Status, JSON, colours and ids do not matter.
+// MatchError finds the rules that cause the refusal with this text. Status, JSON, colours and ids
+// do not matter.
 func MatchError(text string) Match {
 	m := Match{Place: placePattern().FindString(text)}
 	said := reduce(text)

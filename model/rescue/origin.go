@@ -6,11 +6,11 @@ import (
 	"decant/model/source"
 )
 
-// originOf finds where bytes stood before patches were made, and before what was made earlier.
+// originOf finds where bytes were before the patches were applied, and before earlier changes.
 func originOf(
 	patches []source.Patch, earlier func(source.Span) (source.Span, bool),
 ) func(source.Span) (source.Span, bool) {
-	// Behind a patch that ends at ends[i] in the new bytes, all stands shifts[i] further on.
+	// After a patch that ends at ends[i] in the new bytes, everything is moved by shifts[i].
 	ends, starts := make([]int, len(patches)), make([]int, len(patches))
 	shifts := make([]int, len(patches))
 	shift := 0
@@ -20,7 +20,7 @@ func originOf(
 		ends[i], shifts[i] = p.At.End+shift, shift
 	}
 	return func(at source.Span) (source.Span, bool) {
-		n, _ := slices.BinarySearch(ends, at.Start+1) // The first that ends behind the start.
+		n, _ := slices.BinarySearch(ends, at.Start+1) // The first that ends after the start.
 		if n < len(ends) && starts[n] < at.End && ends[n] > at.Start {
 			return source.Span{}, false
 		}

@@ -8,8 +8,8 @@ import (
 	"decant/model/source"
 )
 
-// ContentParts are the blocks of a result's content, a text or a list; one that holds nothing
-// has an empty text.
+// ContentParts are the blocks of a result's content, a text or a list. An empty content has one
+// empty text.
 func ContentParts(content source.Value) []model.Part {
 	if content.Kind() == source.KindString {
 		return []model.Part{wrappedPart(content)}
@@ -24,8 +24,8 @@ func ContentParts(content source.Value) []model.Part {
 	return out
 }
 
-// BlockPart is one block of a result: text, an image, a resource of MCP or a link to one
-// with its URI, or anything else as data.
+// BlockPart is one block of a result: text, an image, an MCP resource or a link to one with its
+// URI, or anything else as data.
 func BlockPart(v source.Value) model.Part {
 	res := v.Get("resource")
 	switch t := v.Get("type"); {
@@ -51,19 +51,19 @@ func BlockPart(v source.Value) model.Part {
 	return DataPart(v)
 }
 
-// wrappedPart is a text, a JSON string at the value, with what looks to be wrapped round
-// it. Which tool it is of tells whether that is so.
+// wrappedPart is a text, a JSON string at the value, with its possible envelope. The tool decides
+// whether it really is one.
 func wrappedPart(v source.Value) model.Part {
 	p := TextPart(v)
 	p.Envelope = EnvelopeOf(v.Raw())
 	return p
 }
 
-// EnvelopeOf tells from both ends of a JSON string whether lines are numbered and
-// a reminder follows.
+// EnvelopeOf detects from both ends of a JSON string whether lines are numbered and whether a
+// reminder follows.
 func EnvelopeOf(raw []byte) model.Envelope {
 	var e model.Envelope
-	// The brackets may be spelled as escapes; the model looks again, at the text.
+	// The brackets may be escaped; the model checks the decoded text again.
 	if tail := raw[max(0, len(raw)-80):]; bytes.Contains(tail, []byte("/system-reminder")) {
 		e |= model.TrailingReminder
 	}
@@ -74,7 +74,7 @@ func EnvelopeOf(raw []byte) model.Envelope {
 	return e | NumbersOf(string(head))
 }
 
-// NumbersOf tells by its first characters whether a text's lines are numbered.
+// NumbersOf detects from a text's first characters whether its lines are numbered.
 func NumbersOf(head string) model.Envelope {
 	head = strings.TrimLeft(head, " ")
 	digits := len(head) - len(strings.TrimLeft(head, "0123456789"))
@@ -88,7 +88,7 @@ func NumbersOf(head string) model.Envelope {
 	return 0
 }
 
-// TextBlock is a block of text, as the Anthropic API has it.
+// TextBlock is a block of text in the form of the Anthropic API.
 func TextBlock(text string) []byte {
 	return source.Object("type", "text", "text", text)
 }

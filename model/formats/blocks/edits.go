@@ -5,8 +5,8 @@ import (
 	"decant/model/source"
 )
 
-// ChangeResult writes what becomes of a result that stays, whose parts are those of [ContentParts]:
-// of the member content of the object that holds it.
+// ChangeResult applies the outcome of a result that stays, whose parts are those of [ContentParts].
+// It edits the member content of the object holder.
 func ChangeResult(holder source.Value, e *model.Event, o model.Outcome) []source.Edit {
 	set := func(text string) []source.Edit {
 		return []source.Edit{source.Set(holder.Span(), "content", source.Quote(text))}
@@ -15,7 +15,7 @@ func ChangeResult(holder source.Value, e *model.Event, o model.Outcome) []source
 		return set(o.Whole)
 	}
 	content := holder.Get("content")
-	// A result that is a string, or holds nothing, has one part: all of it.
+	// A result that is a string, or is empty, has one part: the whole content.
 	if content.Kind() != source.KindArray || content.Len() == 0 {
 		if p := o.Parts[0]; p != nil {
 			return set(*p)

@@ -14,26 +14,26 @@ import (
 	"decant/model/source"
 )
 
-// headerLimit is how many characters of an image's base64 are looked at: a JPEG
-// may hold a preview and colour profiles before it says its size. Most images say it in the
-// first headerUsual, and only so much is read of these.
+// headerLimit is how many base64 characters of an image are examined: a JPEG may have a preview and
+// colour profiles before its size. Most images have their size in the first headerUsual characters,
+// so normally only these are read.
 const headerLimit, headerUsual = 400_000, 2_000
 
-// sized are the kinds of image whose size Go's library tells here, by its names. Which others it
-// knows depends on what else the program is linked with.
+// sized are the kinds of image, by Go's names, whose size Go's library finds here. Which other
+// kinds it knows depends on what else is linked into the program.
 var sized = []string{"gif", "jpeg", "png"}
 
-// ImagePart is an image block of the Anthropic API with the size that its header tells.
+// ImagePart is an image block of the Anthropic API, with the size from its header.
 func ImagePart(v source.Value) model.Part {
 	return ImageOf64(v.Get("source", "media_type"), v.Get("source", "data"))
 }
 
-// ImageOf64 is an image of a media type, its data in base64. What is no text is an
-// image of unknown size.
+// ImageOf64 is an image of a media type with base64 data. Data that is not a text gives an image of
+// unknown size.
 func ImageOf64(media, data source.Value) model.Part {
 	p := model.Part{Kind: model.PartImage, Image: model.Image{Type: media.Text()}}
 	if data.Kind() == source.KindString {
-		p.Text.Span = data.Span() // No text, but where the image is.
+		p.Text.Span = data.Span() // Not text, but where the image is.
 		if !readPixels(&p.Image, headText(data, headerUsual)) {
 			readPixels(&p.Image, headText(data, headerLimit))
 		}
@@ -41,14 +41,14 @@ func ImageOf64(media, data source.Value) model.Part {
 	return p
 }
 
-// ImageURL is an image by its address, a JSON string. One that holds the image itself
-// (data:image/png;base64,…) tells its type and size, any other none.
+// ImageURL is an image by its address, a JSON string. An address that contains the image itself
+// (data:image/png;base64,…) gives its type and size, any other gives neither.
 func ImageURL(v source.Value) model.Part {
 	p := model.Part{Kind: model.PartImage}
 	if v.Kind() != source.KindString {
 		return p
 	}
-	p.Text.Span = v.Span() // No text, but where the image is.
+	p.Text.Span = v.Span() // Not text, but where the image is.
 	if !readAddress(&p.Image, headText(v, headerUsual)) {
 		readAddress(&p.Image, headText(v, headerUsual+headerLimit))
 	}
@@ -56,7 +56,7 @@ func ImageURL(v source.Value) model.Part {
 }
 
 // readAddress reads type and size of an image from the beginning of its address, and reports
-// whether that told the size.
+// whether it found the size.
 func readAddress(m *model.Image, address []byte) bool {
 	head, data, ok := bytes.Cut(address, []byte(","))
 	media, inside := bytes.CutPrefix(head, []byte("data:"))
@@ -68,7 +68,7 @@ func readAddress(m *model.Image, address []byte) bool {
 	return bytes.HasSuffix(form, []byte("base64")) && readPixels(m, data)
 }
 
-// headText is the first characters of the text of a JSON string: so many or more, or all there are.
+// headText are the first characters of a JSON string's text: at least that many, or all.
 func headText(v source.Value, chars int) []byte {
 	raw := v.RawHead(1 + chars)
 	if bytes.IndexByte(raw, '\\') >= 0 {
@@ -80,10 +80,10 @@ func headText(v source.Value, chars int) []byte {
 	return raw[1:]
 }
 
-// readPixels reads width and height of an image from the beginning of its base64. They stay as
-// they are, and it reports false, when that tells none.
+// readPixels reads width and height of an image from the beginning of its base64. It returns false
+// and changes nothing when it finds none.
 func readPixels(m *model.Image, text []byte) bool {
-	// A cut in the middle of a quantum costs its last bytes and no more.
+	// A cut inside a quantum loses only its last bytes.
 	text = bytes.TrimRight(text[:min(len(text), headerLimit)], "=")
 	head := make([]byte, base64.RawStdEncoding.DecodedLen(len(text)))
 	n, _ := base64.RawStdEncoding.Decode(head, text)
@@ -97,7 +97,7 @@ func readPixels(m *model.Image, text []byte) bool {
 	return m.Width > 0
 }
 
-// readWebP reads the size from the three kinds of header that the format has.
+// readWebP reads the size from any of the format's three kinds of header.
 func readWebP(b []byte) (w, h int) {
 	if len(b) < 30 || string(b[:4]) != "RIFF" || string(b[8:12]) != "WEBP" {
 		return 0, 0

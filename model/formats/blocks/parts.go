@@ -22,13 +22,12 @@ func DataPart(v source.Value) model.Part {
 	}
 }
 
-// EmptyPart is a part without words, which stands for a value.
+// EmptyPart is a part without text, for a value.
 func EmptyPart(v source.Value) model.Part {
 	return model.Part{Text: model.Text{Encoding: model.Literal, Span: v.Span()}}
 }
 
-// ArgumentsPart is what a call is given, an object at the value; what is missing is an
-// empty one.
+// ArgumentsPart is a call's arguments, an object at the value. A missing value is an empty object.
 func ArgumentsPart(v source.Value) model.Part {
 	if !v.Exists() {
 		return model.Part{Text: model.Text{Encoding: model.Literal, Literal: "{}"}}
@@ -36,8 +35,8 @@ func ArgumentsPart(v source.Value) model.Part {
 	return model.Part{Text: model.Text{Encoding: model.JSONValue, Span: v.Span()}}
 }
 
-// ReadThinking is an event of reasoning, of its text and its signature. Redacted reasoning is
-// its own signature: its data counts once, as text.
+// ReadThinking is a reasoning event with its text and its signature. Redacted reasoning is its own
+// signature: its data counts once, as text.
 func ReadThinking(text, signature source.Value) model.Event {
 	e := model.Event{Kind: model.Reasoning, Parts: []model.Part{TextPart(text)}}
 	if text.Kind() != source.KindString {
@@ -55,14 +54,14 @@ func IsText(v source.Value) bool {
 	return v.Get("type").Is("text") && v.Get("text").Kind() == source.KindString
 }
 
-// IsBlank reports whether a value holds no more than white space.
+// IsBlank reports whether a value has only white space.
 func IsBlank(v source.Value) bool {
 	raw := v.Raw()
 	return !startsPlainly(raw) && strings.TrimSpace(v.Text()) == ""
 }
 
-// startsPlainly reports whether a JSON string starts with a letter or a sign, behind white space or
-// not, as nearly every text does: then the rest of it need not be decoded.
+// startsPlainly reports whether a JSON string starts with a letter or a sign, possibly after white
+// space, like nearly every text. The rest then need not be decoded.
 func startsPlainly(raw []byte) bool {
 	if len(raw) == 0 || raw[0] != '"' {
 		return false

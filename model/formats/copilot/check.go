@@ -6,8 +6,8 @@ import (
 	"decant/model"
 )
 
-// Check finds the rules of the format that a loaded session breaks; none for one that the client
-// resumes as it is.
+// Check finds the rules of the format that a loaded session breaks. It finds none for a session
+// that the client resumes as it is.
 func (Codec) Check(c *model.Conversation) []model.Finding {
 	s, ok := c.State.(*state)
 	if !ok {

@@ -19,25 +19,26 @@ type drafter struct {
 	id   string
 	now  time.Time
 	tree source.Tree
-	// live are the events that the fork holds, by record; answers are results that the client
-	// would make up and that the fork has, by the record before them; waits are those that it
-	// leaves to the client so far, and answered the record of the last result, by the call's id.
+	// live are the events in the fork, by record. answers are results that the client would invent
+	// and that the fork contains, by the record before them. waits are those that the fork leaves
+	// to the client so far. answered is the record of the last result, by the call's id.
 	live     map[int][]int
 	answers  map[int][]int
 	waits    map[string][]int
 	answered map[string]int
-	// keepsBase is true while the newest compaction stands as it is.
+	// keepsBase is true while the newest compaction is unchanged.
 	keepsBase bool
-	// has tells which records stay, agents which sub-agents; calls of these requests stay.
+	// has says which records stay, and agents which sub-agents. calls are the calls that stay, by
+	// request.
 	has    map[int]bool
 	agents map[string]bool
 	calls  map[request]bool
-	// counted is the newest usage that stays, none for none.
+	// counted is the newest usage that stays, or none.
 	counted int
-	// shown are the live events of messages that show pictures, by record.
+	// shown are the live events of messages with pictures, by record.
 	shown map[int][]int
-	// pieces are the fork so far, prev the id of its last event; at are the records by their ids,
-	// renamed the ids of those that had none or went.
+	// pieces are the fork so far, and prev is the id of its last event. at are the records by their
+	// ids. renamed are the new ids of records that had none or were removed.
 	pieces  []source.Piece
 	prev    string
 	at      map[string]int
@@ -45,7 +46,7 @@ type drafter struct {
 	made    int
 }
 
-// chooseAll finds out what the fork holds.
+// chooseAll decides what the fork contains.
 func (d *drafter) chooseAll() {
 	for i := range d.c.Events {
 		if d.c.Events[i].Live {
@@ -71,7 +72,7 @@ func (d *drafter) chooseAll() {
 	}
 }
 
-// chooseEvent notes what becomes of a live event.
+// chooseEvent notes the outcome of a live event.
 func (d *drafter) chooseEvent(i int) {
 	e := &d.c.Events[i]
 	o, changed := d.outs[i]
@@ -98,8 +99,8 @@ func (d *drafter) chooseEvent(i int) {
 	}
 }
 
-// answerAll has the fork answer all requests of an id that wait: a result is of the first of them,
-// so the newest cannot be answered alone, nor before the results that the fork has of the id.
+// answerAll makes the fork answer all waiting requests with an id. A result belongs to the first of
+// them, so the newest cannot be answered alone, nor before the fork's results with this id.
 func (d *drafter) answerAll(id string) {
 	for _, i := range d.waits[id] {
 		after := max(d.c.Events[i].Record, d.answered[id])
@@ -108,8 +109,8 @@ func (d *drafter) answerAll(id string) {
 	delete(d.waits, id)
 }
 
-// chooseAnswers has the fork say itself what the client would say otherwise there, as less stands
-// behind the request.
+// chooseAnswers makes the fork itself write results that the client would otherwise word
+// differently, because less follows the request.
 func (d *drafter) chooseAnswers() {
 	for i := range d.c.Events {
 		e := &d.c.Events[i]
@@ -124,7 +125,7 @@ func (d *drafter) chooseAnswers() {
 	}
 }
 
-// keepsSummary reports whether the summary of the newest compaction stays as it is.
+// keepsSummary reports whether the summary of the newest compaction is unchanged.
 func (d *drafter) keepsSummary() bool {
 	return slices.ContainsFunc(d.live[d.base], func(i int) bool {
 		_, changed := d.outs[i]
@@ -132,8 +133,8 @@ func (d *drafter) keepsSummary() bool {
 	})
 }
 
-// recordStays reports whether a record of the session itself is one of the fork: what is sent,
-// and what describes the session. A step follows its answer.
+// recordStays reports whether a record of the session itself is in the fork: what is sent, and what
+// describes the session. A step stays with its answer.
 func (d *drafter) recordStays(i int) bool {
 	l := &d.lines[i]
 	if l.err != nil || l.unfit {
@@ -161,7 +162,7 @@ func (d *drafter) recordStays(i int) bool {
 }
 
 // chooseSteps leaves out what surrounds an answer that is not in the fork: the notes that its
-// request started and ended, and what it took.
+// request started and ended, and its usage.
 func (d *drafter) chooseSteps() {
 	var step []int
 	replies, kept := 0, 0
@@ -196,7 +197,7 @@ func (d *drafter) chooseSteps() {
 	end()
 }
 
-// agentStays reports whether the lines of a sub-agent stay: those of one whose call does.
+// agentStays reports whether the lines of a sub-agent stay. They stay if its call stays.
 func (d *drafter) agentStays(agent string) bool {
 	stays, known := d.agents[agent]
 	if known {
@@ -212,7 +213,7 @@ func (d *drafter) agentStays(agent string) bool {
 	return stays
 }
 
-// callOf is the call that started a sub-agent, the last of its id before the agent's first line.
+// callOf is the call that started a sub-agent: the last with its id before the agent's first line.
 func (d *drafter) callOf(agent string, first int) (found request, ok bool) {
 	id, _ := strings.CutPrefix(agent, oldAgent)
 	for i := first; i < len(d.lines); i++ {
@@ -231,7 +232,7 @@ func (d *drafter) callOf(agent string, first int) (found request, ok bool) {
 	return found, ok
 }
 
-// chooseAssets keeps the pictures that something shows.
+// chooseAssets keeps the pictures that an event in the fork shows.
 func (d *drafter) chooseAssets() {
 	shows := func(id string) {
 		if at, ok := d.assets[id]; ok {
@@ -254,7 +255,7 @@ func (d *drafter) chooseAssets() {
 	}
 }
 
-// checkChanges reports why a change cannot be made.
+// checkChanges returns an error for a change that cannot be made.
 func (d *drafter) checkChanges(changes []model.Change) error {
 	gone := func(i int) bool { return d.outs[i].Gone(&d.c.Events[i]) }
 	for i := range d.c.Calls {

@@ -5,7 +5,7 @@ import (
 	"decant/model/formats/kit"
 )
 
-// Codec is how Copilot CLI stores conversations.
+// Codec reads and writes the conversations of Copilot CLI.
 type Codec struct{ kit.JSONL }
 
 var (
@@ -14,11 +14,11 @@ var (
 	_ codec.Lister = Codec{}
 )
 
-// Name is what the format is called in reports and flags.
+// Name is the format's name in reports and flags.
 func (Codec) Name() string { return Name }
 
-// Traits say how Copilot CLI differs from other agents. Lines that are no JSON it passes over, but
-// it rewrites the whole file without them when it resumes, so a fork does not carry them.
+// Traits says how Copilot CLI differs from other agents. It skips lines that are not JSON. But when
+// it resumes it rewrites the whole file without them, so a fork does not keep them.
 func (Codec) Traits() codec.Traits {
 	return codec.Traits{Opens: "sessions of Copilot CLI (folders with events.jsonl)", Counts: true}
 }

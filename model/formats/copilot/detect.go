@@ -7,8 +7,8 @@ import (
 	"decant/model/source"
 )
 
-// Detect reports whether head, the first bytes of a file, is the start of a session: its first
-// line that is JSON starts one, or is another event of the client.
+// Detect reports whether head, the first bytes of a file, is the start of a session. Its first line
+// that is JSON must start a session, or be another event of the client.
 func (Codec) Detect(head []byte) bool {
 	for _, line := range kit.Lines(head) {
 		if line.Exists() {
@@ -26,8 +26,8 @@ func isStart(v source.Value) bool {
 		(data.Get("copilotVersion").Exists() || data.Get("producer").Is("copilot-agent"))
 }
 
-// isEvent reports whether a line is an event that only this client writes, so that a session that
-// lost its first line is known.
+// isEvent reports whether a line is an event that only this client writes. It recognises a session
+// that lost its first line.
 func isEvent(v source.Value) bool {
 	name := v.Get("type").Text()
 	_, known := kinds[name]

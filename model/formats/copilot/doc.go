@@ -1,20 +1,20 @@
 // Package copilot reads the sessions that GitHub Copilot CLI stores, and drafts forks that it
-// resumes. A session is a folder named by its id with the log events.jsonl, one event a line, in
-// the order of the file; the client makes everything else again.
+// resumes. A session is a folder named by its id with the log events.jsonl, one event per line, in
+// file order. The client makes everything else again.
 //
-// What is live is what the client sends when it resumes. Of a message of the user that is
-// transformedContent. Each answer of the model is followed by the results of its calls, in the
-// order of the calls, wherever the file has them; the client says itself that a call without a
-// result was interrupted. Reasoning is never sent again. A compaction replaces everything before
-// it: the client sends its summary behind the texts of all messages that the user typed before it,
-// so these still cost. Lines with an agentId are of sub-agents, which are off the path.
+// Live is what the client sends when it resumes. For a user's message that is transformedContent.
+// Each answer of the model is followed by the results of its calls, in the order of the calls,
+// wherever the file has them. The client itself says that a call without a result was interrupted.
+// Reasoning is never sent again. A compaction replaces everything before it. The client sends its
+// summary after the texts of all earlier messages that the user typed, so these still cost tokens.
+// Lines with an agentId belong to sub-agents, which are off the path.
 //
 // A fork is made of the session's own events in their order, with edits on the original bytes. The
-// client refuses the whole session for one event that is not whole, so what lacks an id, a time or
-// a link gets one, and what lacks anything else is left out.
+// client refuses the whole session for one incomplete event. So an event gets a missing id, time or
+// link, and is left out if anything else is missing.
 //
-// "copilot sessions import" takes messages of users and models alone and makes new events of them,
-// which have no transformedContent, usage, compactions or sub-agents. So forks are written here.
+// "copilot sessions import" imports only messages of users and models. It makes new events, which
+// have no transformedContent, usage, compactions or sub-agents. So forks are written here.
 //
 // The package must never decode an event into a struct and encode it again, never write a file,
 // and never know a strategy.
@@ -25,5 +25,5 @@
 //	findings := copilot.Codec{}.Check(c)
 package copilot
 
-// Name is what the format is called in reports and flags.
+// Name is the format's name in reports and flags.
 const Name = "copilot"

@@ -8,9 +8,9 @@ import (
 	"decant/model/formats/kit"
 )
 
-// Draft makes a fork of what is live with the changes done: the session's own events in their
+// Draft makes a fork of what is live with the changes applied: the session's own events in their
 // order. It returns an error when a change cannot be written in this format, when nothing would be
-// left, or when the format is of a version that is not known.
+// left, or when the version of the format is unknown.
 func (Codec) Draft(
 	c *model.Conversation, changes []model.Change, o model.ForkOptions,
 ) (*model.Draft, error) {
@@ -43,7 +43,7 @@ func (Codec) Draft(
 	return d.draft(o), nil
 }
 
-// draft is the fork as it is written: a folder, in place the log alone.
+// draft is the fork to write: a folder, or in place only the log.
 func (d *drafter) draft(o model.ForkOptions) *model.Draft {
 	out := &model.Draft{ID: d.c.ID, Title: d.c.Title, Name: logFile}
 	out.Files = []model.DraftFile{{Name: logFile, Source: d.src, Pieces: d.pieces}}

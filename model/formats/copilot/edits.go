@@ -12,7 +12,7 @@ import (
 	"decant/model/source"
 )
 
-// spelled is how the client spells times.
+// spelled is the client's format for times.
 const spelled = "2006-01-02T15:04:05.000Z"
 
 // writePieces makes the pieces of the fork.
@@ -61,8 +61,8 @@ func (d *drafter) writePiece(i int) error {
 	return err
 }
 
-// writeAround writes what follows an event that the original does not have: results that the
-// client would make up otherwise, and texts in the place of pictures.
+// writeAround writes what follows an event and is not in the original: results that the client
+// would otherwise invent, and texts that replace pictures.
 func (d *drafter) writeAround(i int) error {
 	for _, at := range d.answers[i] {
 		text, _ := d.textAfter(at)
@@ -76,7 +76,7 @@ func (d *drafter) writeAround(i int) error {
 	return d.writeMoved(i)
 }
 
-// writeSummary writes what stands in the place of the summary of the newest compaction.
+// writeSummary writes the replacement of the newest compaction's summary.
 func (d *drafter) writeSummary() {
 	for _, i := range d.live[d.base] {
 		text, _ := d.textAfter(i)
@@ -85,18 +85,18 @@ func (d *drafter) writeSummary() {
 	d.renamed[d.base] = d.prev
 }
 
-// ownSource is what a message of a fork names as its source: it was not typed, so that a later
-// compaction does not say it again.
+// ownSource is the source that a fork's message names. It marks the message as not typed, so that a
+// later compaction does not repeat it.
 const ownSource = "decant"
 
-// addMessage appends a message that says a text to the model and shows pictures.
+// addMessage appends a message with a text for the model and pictures.
 func (d *drafter) addMessage(text string, shows [][]byte) {
 	list := append(append([]byte{'['}, bytes.Join(shows, []byte{','})...), ']')
 	d.addEvent("user.message", source.Object("content", text, "transformedContent", text,
 		"attachments", list, "source", ownSource))
 }
 
-// writeHead writes the start of a session that has none.
+// writeHead writes the first event of a session that has none.
 func (d *drafter) writeHead() {
 	id := d.id
 	if id == "" {
@@ -124,7 +124,7 @@ func (d *drafter) parentLink(id string) []byte {
 	return source.Quote(id)
 }
 
-// newID is an id that the fork does not have.
+// newID is an id that the fork does not use.
 func (d *drafter) newID() string {
 	d.made++
 	return model.MakeUUID(sha256.Sum256(fmt.Append(nil, d.c.ID, " ", d.id, " ", d.made)))
@@ -138,7 +138,7 @@ type editor struct {
 	edits      source.Edits
 }
 
-// editEnvelope gives an event what it lacks, and links it to the one before it in the fork.
+// editEnvelope adds what an event lacks, and links it to the previous one in the fork.
 func (e *editor) editEnvelope() {
 	l := &e.lines[e.record]
 	id := l.id
@@ -163,8 +163,8 @@ func (e *editor) editEnvelope() {
 	e.prev = id
 }
 
-// linkOf is what an event of the fork is linked to: the nearest before it that stays; had is false
-// where its link is none that the client takes.
+// linkOf is the link of an event in the fork: the nearest earlier event that stays. had is false
+// where the client does not accept the event's link.
 func (e *editor) linkOf(l *line) (parent string, had bool) {
 	value := e.root.Get("parentId")
 	if value.Kind() == source.KindNull {
@@ -191,11 +191,11 @@ func (e *editor) linkOf(l *line) (parent string, had bool) {
 	return e.prev, true
 }
 
-// editData writes what becomes of the events of a record.
+// editData writes the outcome of a record's events.
 func (e *editor) editData() error {
 	l := &e.lines[e.record]
 	if l.agent != "" {
-		return nil // What sub-agents said stays as it is.
+		return nil // Texts of sub-agents are unchanged.
 	}
 	switch l.kind {
 	case start:
@@ -221,7 +221,7 @@ func (e *editor) editData() error {
 	return nil
 }
 
-// setChanged writes the text of the record's event, where it changed, into members.
+// setChanged writes the text of the record's event into members, if it changed.
 func (e *editor) setChanged(names ...string) {
 	for _, i := range e.live[e.record] {
 		if _, changed := e.outs[i]; changed {
@@ -238,8 +238,8 @@ func (e *editor) setText(i int, names ...string) {
 	}
 }
 
-// editUser writes a message. The client sends the text that it made of what was typed, so both are
-// written alike.
+// editUser writes a message. The client sends the text that it made from what was typed, so both
+// get the same text.
 func (e *editor) editUser() {
 	again, text := e.isAgain(e.record), none
 	for _, i := range e.live[e.record] {
@@ -260,7 +260,7 @@ func (e *editor) editUser() {
 	}
 }
 
-// errArguments is of a call that the client could not send.
+// errArguments is the error for a call that the client could not send.
 var errArguments = errors.New("arguments must be a JSON object")
 
 // editReply writes an answer of the model.
@@ -301,7 +301,7 @@ func (e *editor) editReply() error {
 	return nil
 }
 
-// shownOnly are members of a result that the model is not sent, and that tell what it was.
+// shownOnly are members of a result that the model is not sent and that describe the old result.
 var shownOnly = []string{
 	"detailedContent", "contents", "structuredContent", "binaryResultsForLlm", "uiResource",
 	"citableSources",
@@ -332,7 +332,7 @@ func (e *editor) editResult() {
 	}
 }
 
-// editCleared writes what is said first after the client forgot all.
+// editCleared writes the first message after the client forgot everything.
 func (e *editor) editCleared() {
 	if len(e.live[e.record]) == 0 {
 		e.edits.Drop(e.data.Get("initialMessage"))

@@ -10,7 +10,7 @@ import (
 // Finder finds the client's sessions.
 func (Codec) Finder() finder.Finder { return sessionFinder{files} }
 
-// sessionFinder is a finder of files that lie each in its own folder.
+// sessionFinder is a finder for files that are each in a folder of their own.
 type sessionFinder struct{ finder.Files }
 
 // files finds the logs of sessions.
@@ -21,7 +21,7 @@ var files = finder.Files{
 	},
 }
 
-// ListFolder takes the sessions whose folders lie in one folder, or the one that it is.
+// ListFolder finds the sessions whose folders are in one folder, or the session whose folder it is.
 func (f sessionFinder) ListFolder(folder string) ([]finder.Entry, error) {
 	inner := f.Files
 	inner.Find = func(finder.Env, finder.Search) ([]finder.File, error) {
@@ -36,14 +36,14 @@ func (f sessionFinder) ListFolder(folder string) ([]finder.Entry, error) {
 	return inner.List(finder.Env{}, finder.Search{})
 }
 
-// sessionsFolder is the folder that holds a folder for each session.
+// sessionsFolder is the folder with one folder for each session.
 func sessionsFolder(env finder.Env) string {
 	home := env.Expand(env.Getenv("COPILOT_HOME"))
 	return filepath.Join(cmp.Or(home, filepath.Join(env.Home, ".copilot")), sessionsDir)
 }
 
-// findLogs is the logs of the sessions whose folders lie in one: which folder a session works in
-// only its log tells.
+// findLogs are the logs of the sessions whose folders are in one folder. Only its log says in which
+// folder a session works.
 func findLogs(dir string) ([]finder.File, error) {
 	found, err := finder.ReadDir(dir)
 	var out []finder.File
@@ -55,12 +55,12 @@ func findLogs(dir string) ([]finder.File, error) {
 	return out, err
 }
 
-// readTitles is what sessions are called by their folders.
+// readTitles are the sessions' names in their folders.
 func readTitles(env finder.Env, _ string, r *finder.Reader) map[string]string {
 	return titlesIn(sessionsFolder(env), r)
 }
 
-// titlesIn is what the sessions whose folders lie in one are called by them.
+// titlesIn are the names of the sessions whose folders are in one folder.
 func titlesIn(dir string, _ *finder.Reader) map[string]string {
 	logs, _ := findLogs(dir)
 	out := make(map[string]string, len(logs))
@@ -72,7 +72,7 @@ func titlesIn(dir string, _ *finder.Reader) map[string]string {
 	return out
 }
 
-// peekFile looks into one log.
+// peekFile reads the ends of one log.
 func peekFile(s finder.Search, f *finder.File, r *finder.Reader) (finder.Peeked, bool) {
 	p := PeekEnds(r.Head(finder.EndBytes), r.Tail())
 	p.ID = IDOf(f.Path)

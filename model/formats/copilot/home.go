@@ -10,17 +10,17 @@ import (
 	"decant/model"
 )
 
-// The files of a session's folder that are read, and the folder that holds all sessions.
+// The files that are read from a session's folder, and the folder of all sessions.
 const (
 	logFile     = "events.jsonl"
 	aboutFile   = "workspace.yaml"
 	sessionsDir = "session-state"
 )
 
-// FolderFiles are the names of the files that the folder of a fork has, that of the events first.
+// FolderFiles are the names of the files in a fork's folder, the events file first.
 func (Codec) FolderFiles() []string { return []string{logFile, aboutFile} }
 
-// IDOf is the id by which the folder of a session's log is called, "" for any other file.
+// IDOf is the id in the name of the folder around a session's log, or "" for any other file.
 func IDOf(path string) string {
 	dir := filepath.Base(filepath.Dir(path))
 	if filepath.Base(path) != logFile || !model.IsUUID(dir) {
@@ -29,8 +29,8 @@ func IDOf(path string) string {
 	return dir
 }
 
-// HomeOf is where the folder of a fork goes: beside that of the original, "" for beside the file
-// of one that lies in no such folder.
+// HomeOf is the place for a fork's folder: next to the original's folder. It is "" for a
+// session that is in no such folder, whose fork goes next to its file.
 func (Codec) HomeOf(c *model.Conversation, _ time.Time) string {
 	if IDOf(c.Path) == "" {
 		return ""
@@ -38,7 +38,7 @@ func (Codec) HomeOf(c *model.Conversation, _ time.Time) string {
 	return filepath.Dir(filepath.Dir(c.Path))
 }
 
-// Keeps reports whether the client finds a session whose folder, or whose log, lies in a folder.
+// Keeps reports whether the client finds a session whose folder or log is in a folder.
 func (Codec) Keeps(dir string) bool {
 	if model.IsUUID(filepath.Base(dir)) {
 		dir = filepath.Dir(dir)
@@ -46,10 +46,11 @@ func (Codec) Keeps(dir string) bool {
 	return filepath.Base(dir) == sessionsDir
 }
 
-// Entry is none: the client reads the title in the session's own folder.
+// Entry is empty, because the client reads the title in the session's own folder.
 func (Codec) Entry(string, string, string, time.Time) (file string, line []byte) { return "", nil }
 
-// findID is what the client resumes the session by: its folder's name, else what it says itself.
+// findID is the id by which the client resumes the session: its folder's name, else the id in its
+// events.
 func (o *opener) findID() string {
 	if id := IDOf(o.c.Path); id != "" {
 		return id
@@ -60,7 +61,7 @@ func (o *opener) findID() string {
 	return o.lines[o.head].session
 }
 
-// findName is what the client calls the session: as its folder says, else as an event does.
+// findName is the client's name for the session: from its folder, else from an event.
 func (o *opener) findName(title string) string {
 	if name := readName(readAbout(o.c.Path)); name != "" {
 		return name
@@ -68,10 +69,10 @@ func (o *opener) findName(title string) string {
 	return title
 }
 
-// aboutBytes are read of what is beside a log at most.
+// aboutBytes is how much is read at most of the file about a session.
 const aboutBytes = 64 << 10
 
-// readAbout is what is beside a log about the session, nil where nothing does.
+// readAbout is the file about the session next to its log, or nil without one.
 func readAbout(path string) []byte {
 	if filepath.Base(path) != logFile {
 		return nil
@@ -85,7 +86,7 @@ func readAbout(path string) []byte {
 	return data
 }
 
-// readName is the name of a session, "" where none is told.
+// readName is the name of a session, or "" without one.
 func readName(about []byte) string {
 	for line := range bytes.Lines(about) {
 		if value, ok := strings.CutPrefix(string(line), "name:"); ok {
@@ -106,8 +107,8 @@ func unquote(s string) string {
 	return s
 }
 
-// writeAbout is what is beside the log of a fork: what is told of the original, with its own
-// id, name and times.
+// writeAbout is the file about the fork next to its log: the original's, with the fork's id, name
+// and times.
 func (d *drafter) writeAbout(id, title string) []byte {
 	stamp := d.now.UTC().Format(spelled)
 	own := []struct{ name, value string }{
@@ -123,7 +124,7 @@ func (d *drafter) writeAbout(id, title string) []byte {
 	for line := range bytes.Lines(readAbout(d.c.Path)) {
 		name, _, ok := strings.Cut(string(line), ":")
 		if !ok || strings.TrimLeft(name, " -#") != name {
-			continue // What is nested belongs to the original alone.
+			continue // Nested values concern only the original.
 		}
 		for _, o := range own {
 			if o.name == name && name != "cwd" {

@@ -9,25 +9,25 @@ import (
 	"decant/model/source"
 )
 
-// kind is what a line is.
+// kind is the kind of a line.
 type kind uint8
 
 const (
 	unread    kind = iota // Not one JSON object.
 	start                 // Starts the session.
-	user                  // What is said to the model.
-	reply                 // What the model said, with its calls.
+	user                  // A message to the model.
+	reply                 // The model's answer, with its calls.
 	asked                 // A call starts.
 	result                // A call has ended.
 	asset                 // The data of a picture.
-	notice                // What the client tells the model by itself.
-	prompt                // The prompt of the system as it was.
+	notice                // What the client itself tells the model.
+	prompt                // The system prompt at that time.
 	compacted             // The client compacted.
-	compacts              // It starts to.
-	cleared               // The client forgot all before.
-	usage                 // What one call of a model took.
+	compacts              // A compaction starts.
+	cleared               // The client forgot everything before.
+	usage                 // The usage of one model call.
 	opens                 // A request to the model starts.
-	closes                // It has ended.
+	closes                // A request to the model has ended.
 	began                 // A sub-agent starts.
 	titled                // The session has a title.
 	aborted               // The user stopped the model.
@@ -35,7 +35,7 @@ const (
 	detail                // Any other event.
 )
 
-// kinds are those of the types that are known.
+// kinds are the kinds of the known types.
 var kinds = map[string]kind{
 	"session.start": start, "user.message": user, "assistant.message": reply,
 	"tool.execution_start": asked, "tool.execution_complete": result,
@@ -47,7 +47,7 @@ var kinds = map[string]kind{
 	"session.shutdown": setting, "abort": aborted, "skill.invoked": detail,
 }
 
-// required are the members without which the client refuses a session, by the type of an event.
+// required are the members without which the client refuses a session, by an event's type.
 var required = map[string][]string{
 	"session.start": {
 		"sessionId", "version", "producer", "copilotVersion", "startTime",
@@ -77,34 +77,34 @@ var required = map[string][]string{
 // line is what Open keeps of one event.
 type line struct {
 	kind kind
-	// agent is the sub-agent that it is of, "" for none.
+	// agent is the event's sub-agent, or "" for none.
 	agent string
-	// id and parent link it; mend tells that what surrounds its data is not whole, unfit that
-	// its data is not, so that it counts for nothing.
+	// id and parent link it. mend says that the members around its data are incomplete. unfit says
+	// that its data is incomplete, so that it does not count.
 	id, parent  string
 	mend, unfit bool
 	time        time.Time
-	// blocks are the events in the making.
+	// blocks are the events that are being made.
 	blocks []block
-	// typed is true for a message that a compaction says again, stale for one whose two texts
-	// differ.
+	// typed is true for a message that a compaction repeats. stale is true for a message with two
+	// different texts.
 	typed, stale bool
-	// call is the id of the call that it is about, "" for none.
+	// call is the id of the call that it is about, or "" for none.
 	call string
-	// assetID names a picture, shows are those that a message shows, in order, brings those that
-	// a result has.
+	// assetID names a picture. shows are the pictures that a message shows, in order, and brings
+	// are those of a result.
 	assetID string
 	shows   []shown
 	brings  []string
 	picture model.Part
-	// answer is the id of the request that it came with.
+	// answer is the id of its request.
 	answer string
 	used   kit.Usage
-	// tokens is what was in context before a compaction, trigger what started that.
+	// tokens is the size of the context before a compaction, and trigger is what started it.
 	tokens  int
 	trigger string
-	// model, client, cwd and title are what the event says about the session; version is the
-	// format's.
+	// model, client, cwd and title are what the event says about the session. version is the
+	// version of the format.
 	model, client, cwd, title, session string
 	version                            int
 	// err is why the line is unread.
@@ -113,31 +113,31 @@ type line struct {
 
 // shown is a picture that a message shows.
 type shown struct {
-	// asset names its data, which may stand in the message itself.
+	// asset names its data, which may be in the message itself.
 	asset string
 	inner model.Part
-	// name is what the client says before it.
+	// name is the client's text before it.
 	name block
-	// image is true for what is one; of anything else the client sends the name alone.
+	// image is true for an image. For anything else the client sends only the name.
 	image bool
 }
 
-// block is one event in the making, with what its call needs.
+// block is one event that is being made, with the data of its call.
 type block struct {
 	event model.Event
 	// call is set for requests and results.
 	call *call
 }
 
-// call is what a request or a result says of its call.
+// call is what a request or a result says about its call.
 type call struct {
 	id, tool, folder string
 	facts            effect.Facts
-	// failed and cut are a result's; cut is true when the client shortened it.
+	// failed and cut are set for a result; cut is true when the client shortened it.
 	failed, cut bool
 }
 
-// newBlock is an event of one part, with the number that names it in its record.
+// newBlock is an event with one part, and the number that identifies it in its record.
 func newBlock(k model.Kind, number int, p model.Part) block {
 	role := "user"
 	switch k {
@@ -152,7 +152,7 @@ func newBlock(k model.Kind, number int, p model.Part) block {
 	}}
 }
 
-// madeText is a text that the client makes of what is stored at a value.
+// madeText is a text that the client makes from the stored value.
 func madeText(text string, v source.Value) model.Part {
 	return model.Part{Text: model.Text{Encoding: model.Literal, Literal: text, Span: v.Span()}}
 }

@@ -7,9 +7,9 @@ import (
 	"decant/model/formats/kit"
 )
 
-// pairResults finds the results of all requests: a result is of the first request of its id that
-// waits, and of none before a boundary. So is the note that its tool was started. Sub-agents have
-// their own.
+// pairResults finds the results of all requests. A result belongs to the first waiting request with
+// its id, but not to one before a boundary. The same applies to the note that its tool was started.
+// Sub-agents are paired separately.
 func pairResults(s *state) (answers map[request]int, asks map[int]request) {
 	answers, asks = make(map[request]int), make(map[int]request)
 	type key struct{ agent, id string }
@@ -115,12 +115,12 @@ func (o *opener) listLine(i int) {
 	}
 }
 
-// sentHere is an event of the partition at hand that is sent.
+// sentHere is a sent event of the current partition.
 func (o *opener) sentHere() model.Event {
 	return model.Event{Partition: o.part, Live: o.part == len(o.bases)}
 }
 
-// listBoundary starts a partition, with what the client says in it of all before.
+// listBoundary starts a partition, with the client's text for everything before it.
 func (o *opener) listBoundary(i int) {
 	l := &o.lines[i]
 	o.part++
@@ -137,8 +137,8 @@ func (o *opener) listBoundary(i int) {
 	o.addEvent(&l.blocks[0], o.sentHere())
 }
 
-// listAgain lists what the client says again in front of the summary of a compaction: what was
-// typed since it forgot all.
+// listAgain lists what the client repeats before the summary of a compaction: what was typed since
+// it last forgot everything.
 func (o *opener) listAgain(base int) {
 	for i := o.forgot + 1; i < base; i++ {
 		l := &o.lines[i]
@@ -153,7 +153,7 @@ func (o *opener) listAgain(base int) {
 	}
 }
 
-// listUser lists what is said to the model; what was typed starts a turn.
+// listUser lists a message to the model; typed text starts a turn.
 func (o *opener) listUser(i int) {
 	l := &o.lines[i]
 	as := o.sentHere()
@@ -170,7 +170,7 @@ func (o *opener) listUser(i int) {
 		if at, ok := o.assets[s.asset]; ok {
 			part = o.lines[at].picture
 		} else if s.image && part.Text.Span.Empty() {
-			continue // The client leaves out what it has no data of.
+			continue // The client leaves out pictures without data.
 		}
 		name := s.name
 		name.event.ID.Record, name.event.Record = i+1, i
@@ -187,7 +187,7 @@ func (o *opener) listUser(i int) {
 	}
 }
 
-// listReply lists an answer of the model, and the results of its calls behind it.
+// listReply lists an answer of the model, followed by the results of its calls.
 func (o *opener) listReply(i int) {
 	l := &o.lines[i]
 	if len(l.blocks) == 0 {
@@ -215,8 +215,8 @@ func (o *opener) listReply(i int) {
 	}
 }
 
-// What the client says of a call without a result. Of one at the end of the session, that the user
-// did not stop, it says more, unless the tool can be run again without harm.
+// The client's result for a call without one. At the end of a session that the user did not stop,
+// it says more, unless the tool can safely be run again.
 const (
 	interrupted = "The execution of this tool, or a previous tool was interrupted."
 	unknownEnd  = "Tool execution was interrupted before a result was recorded. Its effects may " +
@@ -226,7 +226,7 @@ const (
 	harmlessTool = "view"
 )
 
-// endsOpen reports whether nothing that stays is said after a line, and the user did not stop it.
+// endsOpen reports whether no message that stays follows a line, and the user did not stop it.
 func (s *state) endsOpen(i int, stays func(int) bool) bool {
 	for n := i + 1; n < len(s.lines); n++ {
 		switch s.lines[n].kind {
@@ -240,8 +240,8 @@ func (s *state) endsOpen(i int, stays func(int) bool) bool {
 	return true
 }
 
-// madeFor is what the client says of a call of a tool that a line asks for without a result, when
-// these lines stay.
+// madeFor is the client's result for a tool's call in a line, without a recorded result, when these
+// lines stay.
 func (s *state) madeFor(tool string, i int, stays func(int) bool) string {
 	if tool != harmlessTool && s.endsOpen(i, stays) {
 		return unknownEnd
@@ -249,7 +249,7 @@ func (s *state) madeFor(tool string, i int, stays func(int) bool) string {
 	return interrupted
 }
 
-// listMade lists the result that the client makes up for a call without one.
+// listMade lists the result that the client invents for a call without one.
 func (o *opener) listMade(e *model.Event, asked *call) {
 	text := o.madeFor(asked.tool, e.Record, o.isMain)
 	b := newBlock(model.ToolResult, e.ID.Block, model.Part{

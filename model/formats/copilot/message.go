@@ -9,8 +9,8 @@ import (
 	"decant/model/source"
 )
 
-// The numbers of blocks in a record: a message is its first, a picture it shows and the name of
-// that follow in pairs; an answer is its second, its calls follow.
+// The numbers of blocks in a record. A message is the first block. Its pictures follow in pairs
+// with their names. An answer is the second block, and its calls follow.
 const (
 	textBlock    = 1
 	replyBlock   = 2
@@ -18,14 +18,14 @@ const (
 	firstRequest = 3
 )
 
-// addText gives the line an event of one text, named by a label.
+// addText adds an event with one text and a label to the line.
 func (l *line) addText(k model.Kind, label string, text source.Value) {
 	b := newBlock(k, textBlock, blocks.TextPart(text))
 	b.event.Label = label
 	l.blocks = append(l.blocks, b)
 }
 
-// readUser reads what is said to the model: what the client made of what was typed.
+// readUser reads a message to the model: the text that the client made from what was typed.
 func (r *reader) readUser(l *line, data source.Value) {
 	content, text := data.Get("content"), data.Get("transformedContent")
 	from := data.Get("source")
@@ -47,7 +47,7 @@ func (r *reader) readUser(l *line, data source.Value) {
 	}
 }
 
-// addShown reads a picture that a message shows; the client looks up other attachments again.
+// addShown reads a picture that a message shows. The client reads other attachments again.
 func (l *line) addShown(v source.Value, number int) {
 	blob, id, name := v.Get("type").Is("blob"), v.Get("assetId"), v.Get("displayName")
 	if !blob && (!v.Get("type").Is("file") || !id.Exists()) {
@@ -67,12 +67,12 @@ func (l *line) addShown(v source.Value, number int) {
 	l.shows = append(l.shows, s)
 }
 
-// pictureOf is the picture that an object holds, of no data where it holds none.
+// pictureOf is the picture in an object, without data where there is none.
 func pictureOf(v source.Value) model.Part {
 	return blocks.ImageOf64(v.Get("mimeType"), v.Get("data"))
 }
 
-// readReply reads what the model said.
+// readReply reads an answer of the model.
 func (r *reader) readReply(l *line, data source.Value) {
 	l.model, l.answer = data.Get("model").Text(), data.Get("apiCallId").Text()
 	l.addReasoning(data)
@@ -94,7 +94,7 @@ func (r *reader) readReply(l *line, data source.Value) {
 	}
 }
 
-// addReasoning reads what the model thought, which the client never sends again.
+// addReasoning reads the model's reasoning, which the client never sends again.
 func (l *line) addReasoning(data source.Value) {
 	text, opaque := data.Get("reasoningText"), 0
 	for _, name := range []string{"reasoningOpaque", "encryptedContent"} {

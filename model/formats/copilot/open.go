@@ -10,9 +10,8 @@ import (
 	"decant/model/tokens"
 )
 
-// Open reads a session. Path is where its log is stored, "-" or "" when it is in no folder. Lines
-// that cannot be read become warnings; it returns an error only when no line is an event of the
-// client.
+// Open reads a session. path is its log, or "-" or "" without a file. Lines that cannot be read
+// become warnings. It returns an error only when no line is an event of the client.
 func (Codec) Open(src *source.Source, path string) (*model.Conversation, error) {
 	c := &model.Conversation{Source: src, Format: Name, Path: path}
 	s := &state{
@@ -43,10 +42,10 @@ func (Codec) Open(src *source.Source, path string) (*model.Conversation, error) 
 	return c, nil
 }
 
-// current is the only version of the format that is known.
+// current is the only known version of the format.
 const current = 1
 
-// firstFolder is where the session started to work, "" where its first line does not say.
+// firstFolder is the folder in which the session started, or "" where its first line does not say.
 func firstFolder(src *source.Source) string {
 	var t source.Tree
 	for i := range src.Records {
@@ -61,11 +60,11 @@ func firstFolder(src *source.Source) string {
 type opener struct {
 	*state
 	c *model.Conversation
-	// calls are what the blocks said, by event.
+	// calls are the calls of the blocks, by event.
 	calls map[int]*call
 	// bases are the boundaries.
 	bases []int
-	// message numbers messages, turn turns, part partitions.
+	// message counts messages, turn counts turns, and part counts partitions.
 	message, turn, part int
 }
 
@@ -79,7 +78,7 @@ func (o *opener) hasEvents() bool {
 	return false
 }
 
-// findHead finds the line that starts the session, which is to be the first.
+// findHead finds the line that starts the session, which must be the first.
 func (o *opener) findHead() {
 	first := none
 	for i := range o.lines {
@@ -100,7 +99,7 @@ func (o *opener) findHead() {
 	}
 }
 
-// findBases finds where the client compacted, or forgot.
+// findBases finds where the client compacted or forgot.
 func (o *opener) findBases() {
 	for i := range o.lines {
 		if k := o.lines[i].kind; !o.isMain(i) || k != compacted && k != cleared {
@@ -116,7 +115,7 @@ func (o *opener) findBases() {
 	}
 }
 
-// warnUnread lists what cannot be read.
+// warnUnread adds warnings for what cannot be read.
 func (o *opener) warnUnread() {
 	for i := range o.lines {
 		l := &o.lines[i]
@@ -148,7 +147,7 @@ func (o *opener) warnUnread() {
 	}
 }
 
-// findBroken finds what the client makes good, or leaves out.
+// findBroken finds what the client repairs or leaves out.
 func (o *opener) findBroken() {
 	for i := range o.lines {
 		if o.isMain(i) {
@@ -168,7 +167,7 @@ func (o *opener) findBroken() {
 	}
 }
 
-// findBrokenMessage finds what is odd about a message of the session itself.
+// findBrokenMessage finds problems of a message of the session itself.
 func (o *opener) findBrokenMessage(i int) {
 	l := &o.lines[i]
 	if l.stale && l.typed {
@@ -181,7 +180,7 @@ func (o *opener) findBrokenMessage(i int) {
 	}
 }
 
-// describeSession fills in what the session is called, where it works and by whom.
+// describeSession fills in the session's title, folder and model.
 func (o *opener) describeSession() {
 	title := ""
 	for i := range o.lines {
@@ -217,7 +216,7 @@ func (o *opener) describeSession() {
 	o.c.SubAgents = o.listAgents()
 }
 
-// listAgents lists the sub-agents whose lines stand in the file.
+// listAgents lists the sub-agents with lines in the file.
 func (o *opener) listAgents() []model.SubAgent {
 	var out []model.SubAgent
 	at := make(map[string]int)
@@ -237,13 +236,13 @@ func (o *opener) listAgents() []model.SubAgent {
 	return out
 }
 
-// typedText is what the user typed of a prompt.
+// typedText is the typed text of a prompt.
 func (o *opener) typedText(event int) string {
 	e := &o.c.Events[event]
 	return o.c.EventText(&model.Event{Parts: []model.Part{o.contentPart(e.Record)}})
 }
 
-// contentPart is what was typed of a message, without what the client made of it.
+// contentPart is the typed text of a message, without what the client made from it.
 func (o *opener) contentPart(record int) model.Part {
 	var t source.Tree
 	if t.ParseIn(o.c.Source, o.c.Source.Records[record].Span) != nil {
@@ -253,7 +252,7 @@ func (o *opener) contentPart(record int) model.Part {
 	return model.Part{Text: model.Text{Encoding: model.JSONString, Span: text.Span()}}
 }
 
-// pairCalls ties requests to results.
+// pairCalls connects requests with results.
 func (o *opener) pairCalls() {
 	p := kit.NewPairing[request](o.c)
 	read := func(i int) (request, model.Call, bool) {
@@ -278,7 +277,7 @@ func (o *opener) pairCalls() {
 	kit.MarkUnique(o.c)
 }
 
-// describeResult says what the result of a call delivers, as its request tells.
+// describeResult says what the result of a call delivers, according to its request.
 func (o *opener) describeResult(c *model.Call) {
 	e, facts := &o.c.Events[c.Result], o.calls[c.Request].facts
 	if !c.Status.Good() || e.Parts[0].Text.Encoding != model.JSONString {

@@ -9,8 +9,8 @@ import (
 	"decant/model/source"
 )
 
-// PeekEnds looks at the first and the last bytes of a session's log. A tail is only given for a
-// file that is longer than the head; lines that are cut do no harm.
+// PeekEnds reads the first and the last bytes of a session's log. tail is only given for a file
+// that is longer than head; cut lines do no harm.
 func PeekEnds(head, tail []byte) finder.Peeked {
 	first, rest, _ := bytes.Cut(source.TrimMark(head), []byte{'\n'})
 	var t source.Tree
@@ -35,8 +35,7 @@ func PeekEnds(head, tail []byte) finder.Peeked {
 	return p
 }
 
-// firstPrompt is the title that the first message that was typed makes, and whether anybody said
-// anything.
+// firstPrompt is the title made from the first typed message, and whether there is any message.
 func firstPrompt(lines []byte) (title string, talk bool) {
 	for line := range kit.LinesWith(lines, `"user.message"`, `"assistant.message"`) {
 		said := line.Get("type").Is("user.message")
@@ -51,7 +50,7 @@ func firstPrompt(lines []byte) (title string, talk bool) {
 	return "", talk
 }
 
-// lastTitle is the newest title that an event tells.
+// lastTitle is the newest title in an event.
 func lastTitle(lines []byte) string {
 	for line := range kit.LastLinesWith(lines, `"session.title_changed"`) {
 		if line.Get("type").Is("session.title_changed") && line.Get("agentId").Text() == "" {
@@ -61,8 +60,8 @@ func lastTitle(lines []byte) string {
 	return ""
 }
 
-// usedLast is what the context held after the newest answer, 0 where it is not known, or where
-// the client, or a fork, changed the context since.
+// usedLast is the size of the context after the newest answer. It is 0 where that is unknown, or
+// where the client or a fork changed the context since.
 func usedLast(lines []byte) int {
 	texts := []string{
 		`"session.usage_record"`, `"session.compaction_complete"`, `"session.context_cleared"`,

@@ -8,7 +8,7 @@ import (
 	"decant/model/source"
 )
 
-// errNoObject is why a line that is JSON may not be read all the same.
+// errNoObject is why a line that is JSON may still be unreadable.
 var errNoObject = errors.New("not a JSON object")
 
 // reader reads lines; it belongs to one goroutine.
@@ -54,7 +54,7 @@ func (r *reader) readLine(i int, l *line) {
 	}
 }
 
-// kindOf is what a type says.
+// kindOf is the kind for a type.
 func kindOf(name string) kind {
 	if k, ok := kinds[name]; ok {
 		return k
@@ -66,7 +66,7 @@ func kindOf(name string) kind {
 	return detail
 }
 
-// readEnvelope reads what surrounds the data of an event.
+// readEnvelope reads the members around an event's data.
 func (r *reader) readEnvelope(l *line, v source.Value) {
 	id, parent := v.Get("id"), v.Get("parentId")
 	l.id, l.parent = id.Text(), parent.Text()
@@ -80,17 +80,17 @@ func (r *reader) readEnvelope(l *line, v source.Value) {
 	}
 }
 
-// oldAgent stands before the call of a sub-agent where it has no id, as in older sessions.
+// oldAgent comes before the call of a sub-agent without an id, as in older sessions.
 const oldAgent = "call "
 
-// oddMember reports whether a member is of a kind that the client refuses.
+// oddMember reports whether the client refuses a member because of its kind.
 func oddMember(v source.Value) bool {
 	agent, passing := v.Get("agentId"), v.Get("ephemeral")
 	return agent.Exists() && agent.Kind() != source.KindString ||
 		passing.Exists() && passing.Kind() != source.KindBool
 }
 
-// isWhole reports whether the data of an event of a type has all that the client demands.
+// isWhole reports whether the data of an event of a type has everything that the client requires.
 func isWhole(name string, data source.Value) bool {
 	if name == "" || data.Kind() != source.KindObject {
 		return false
@@ -111,7 +111,7 @@ func isWhole(name string, data source.Value) bool {
 			(failed.Kind() != source.KindObject || fits("message", failed.Get("message")))
 }
 
-// fits reports whether a member that the client demands can be what it is named.
+// fits reports whether a required member has the right form for its name.
 func fits(name string, v source.Value) bool {
 	switch name {
 	case "content", "toolCallId", "toolName", "name", "message", "messageId":
@@ -122,7 +122,7 @@ func fits(name string, v source.Value) bool {
 	return v.Exists() && v.Kind() != source.KindNull
 }
 
-// readData reads what an event of its kind holds.
+// readData reads the data of an event of its kind.
 func (r *reader) readData(l *line, data source.Value) {
 	switch l.kind {
 	case start, setting:
@@ -168,8 +168,8 @@ func readSetting(l *line, data source.Value) {
 	}
 }
 
-// readCompaction reads what replaces everything before it. A compaction that failed, or says
-// nothing, changes nothing.
+// readCompaction reads what replaces everything before it. A compaction that failed, or is empty,
+// changes nothing.
 func readCompaction(l *line, data source.Value) {
 	text := data.Get("summaryContent")
 	if !data.Get("success").True() || text.Text() == "" {
@@ -185,8 +185,8 @@ func readCompaction(l *line, data source.Value) {
 	l.blocks = append(l.blocks, b)
 }
 
-// What the client puts round a summary. Between the two sentences it says what the user typed,
-// each message in its own tag, under a sentence that is not counted.
+// What the client puts around a summary. Between the two sentences it repeats what the user typed,
+// each message in its own tag, below a sentence that is not counted.
 const (
 	summaryOpen = "Some of the conversation history has been summarized to free up context.\n\n" +
 		"Here is a summary of the prior context:\n<summary>\n"

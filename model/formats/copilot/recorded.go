@@ -1,7 +1,7 @@
 package copilot
 
-// recordUsage lists what the answers of the model took. A usage names the request that it is of;
-// one that does not is of the answer that follows it.
+// recordUsage lists the usage of the model's answers. A usage names its request; otherwise it
+// belongs to the next answer.
 func (o *opener) recordUsage() {
 	named := make(map[string]int)
 	for i := range o.lines {
@@ -29,7 +29,7 @@ func (o *opener) recordUsage() {
 	}
 }
 
-// usageOf is the line of the usage of an answer: each counts once, for the first line of the
+// usageOf is the line with the usage of an answer. Each counts once, for the first line of the
 // answer.
 func (o *opener) usageOf(record int, named map[string]int) (int, bool) {
 	if id := o.lines[record].answer; id != "" {

@@ -33,7 +33,7 @@ var ruleTable = kit.RuleTable{
 	{Name: ruleUnread, Effect: "the client skips the line, and rewrites the file without it"},
 }
 
-// harmless are rules whose breach refuses nothing.
+// harmless are rules that cause no refusal when they are broken.
 var harmless = []string{ruleNoResult, ruleAsset, ruleStale}
 
 // Rules lists every rule that a finding of this package can name.

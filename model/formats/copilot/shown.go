@@ -9,16 +9,16 @@ import (
 	"decant/model/source"
 )
 
-// fate is what becomes of a picture that a message shows.
+// fate is the outcome of a picture that a message shows.
 type fate struct {
-	// stays is true where the attachment does; name is its name where that is another.
+	// stays is true where the attachment stays; name is its new name, if it changes.
 	stays bool
 	name  *string
-	// texts are what takes its place.
+	// texts are the texts that replace it.
 	texts []string
 }
 
-// fateOf is what becomes of the n-th picture of a message.
+// fateOf is the outcome of the n-th picture of a message.
 func (d *drafter) fateOf(record, n int) fate {
 	name, picture := d.eventsOf(record, n)
 	if name == none {
@@ -43,8 +43,8 @@ func (d *drafter) fateOf(record, n int) fate {
 	return f
 }
 
-// eventsOf are the live events of the n-th picture of a message: its name, and the picture; none
-// where it is not sent.
+// eventsOf are the live events of the n-th picture of a message: its name and the picture. They are
+// none where it is not sent.
 func (d *drafter) eventsOf(record, n int) (name, picture int) {
 	number := d.lines[record].shows[n].name.event.ID.Block
 	name, picture = none, none
@@ -59,7 +59,7 @@ func (d *drafter) eventsOf(record, n int) (name, picture int) {
 	return name, picture
 }
 
-// noteShown notes the live events of messages that show pictures.
+// noteShown notes the live events of messages with pictures.
 func (d *drafter) noteShown() {
 	for i := range d.c.Events {
 		e := &d.c.Events[i]
@@ -69,7 +69,7 @@ func (d *drafter) noteShown() {
 	}
 }
 
-// textAfter is the text of an event in the fork, false where it goes.
+// textAfter is the text of an event in the fork, or false where it is removed.
 func (d *drafter) textAfter(i int) (string, bool) {
 	if i == none {
 		return "", false
@@ -77,12 +77,12 @@ func (d *drafter) textAfter(i int) (string, bool) {
 	return d.c.TextAfter(&d.c.Events[i], d.outs[i])
 }
 
-// isAgain reports whether a record is a message that a compaction says again.
+// isAgain reports whether a record is a message that a compaction repeats.
 func (d *drafter) isAgain(record int) bool {
 	return slices.ContainsFunc(d.live[record], func(i int) bool { return d.again[i] })
 }
 
-// checkMessage reports why a message that shows pictures cannot stay as the changes have it: APIs
+// checkMessage returns an error for a message with pictures that cannot stay with the changes: APIs
 // refuse a message that starts with an empty text.
 func (d *drafter) checkMessage(record int) error {
 	first := &d.c.Events[d.shown[record][0]]
@@ -102,7 +102,8 @@ func (d *drafter) checkMessage(record int) error {
 	return nil
 }
 
-// checkShown reports why a picture cannot stay as the changes have it: its name goes before it.
+// checkShown returns an error for a picture that cannot stay with the changes: its name precedes
+// it.
 func (d *drafter) checkShown(record, n int) error {
 	name, picture := d.eventsOf(record, n)
 	o, named := d.outs[name]
@@ -119,8 +120,8 @@ func (d *drafter) checkShown(record, n int) error {
 	return nil
 }
 
-// editShown writes what becomes of the pictures of a message. Behind one that became a text all
-// move into a message with that text, so that they stay in their order.
+// editShown writes the outcome of a message's pictures. All pictures after one that became a text
+// move into a message with that text, so that they keep their order.
 func (e *editor) editShown() {
 	moved := false
 	e.eachShown(e.data, func(n int, v source.Value) {
@@ -148,8 +149,8 @@ func (e *editor) eachShown(data source.Value, do func(n int, v source.Value)) {
 	}
 }
 
-// writeMoved writes the texts in the place of pictures of a message, each with the pictures that
-// stood behind it.
+// writeMoved writes the texts that replace pictures of a message, each with the pictures that
+// followed it.
 func (d *drafter) writeMoved(record int) error {
 	if len(d.lines[record].shows) == 0 {
 		return nil

@@ -4,36 +4,36 @@ import (
 	"decant/model"
 )
 
-// none stands for no line.
+// none means no line.
 const none = -1
 
 // state is what the codec needs again for a fork.
 type state struct {
 	lines []line
-	// head is the line that starts the session, base the boundary from which on all is live; none
-	// for none.
+	// head is the line that starts the session, and base the boundary from which on everything is
+	// live. Both may be none.
 	head, base int
-	// forgot is the line of the last time that the client forgot all before it, none for none.
+	// forgot is the line where the client last forgot everything before it, or none.
 	forgot int
-	// assets are the lines of pictures by what messages call them.
+	// assets are the lines of pictures, by the names that messages use.
 	assets map[string]int
-	// answers are the lines of results by their requests, asks the requests by their results.
+	// answers are the lines of results by their requests. asks are the requests by their results.
 	answers map[request]int
 	asks    map[int]request
-	// made are results that the client makes up, by event: nothing stands for them in the file.
+	// made are results that the client invents, by event: the file does not contain them.
 	made map[int]bool
-	// again are the events that a compaction says again of what was typed, by event.
+	// again are the typed messages that a compaction repeats, by event.
 	again map[int]bool
-	// version is the format's.
+	// version is the version of the format.
 	version int
-	// findings are what Open saw of broken rules.
+	// findings are the broken rules that Open found.
 	findings []model.Finding
 }
 
-// request is a call of an answer: the record, and the number of its block.
+// request is a call in an answer: the record, and the number of its block.
 type request struct{ record, block int }
 
-// isMain reports whether a line counts for what the client sends of the session itself.
+// isMain reports whether a line counts for what the client sends in the session itself.
 func (s *state) isMain(i int) bool {
 	l := &s.lines[i]
 	return l.agent == "" && !l.unfit && l.err == nil

@@ -5,8 +5,8 @@ import (
 	"decant/model/formats/effect"
 )
 
-// tools are the client's own, today's and those of its editor before. Tools of MCP servers are not
-// known.
+// tools are the client's own tools, and those of its earlier editor. Tools of MCP servers are
+// unknown.
 var tools = effect.Table{
 	"view":               {Kind: model.Reads, Path: "path", Range: "view_range"},
 	"create":             {Kind: model.Writes, Path: "path"},

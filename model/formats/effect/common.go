@@ -6,9 +6,9 @@ import (
 	"decant/model/source"
 )
 
-// Common are names that agents of many makers give their tools: what is known of a tool in
-// a file that does not tell whose it is. Names that are also plain words of a language, and
-// mean different things to different agents, are not among them.
+// Common are tool names that many agents use. They are for files that do not show which agent the
+// tools belong to. Names that are plain words and mean different things to different agents are not
+// included.
 var Common = func() Table {
 	read := Tool{
 		Kind: model.Reads, Path: "path", Or: files, Range: "view_range",
@@ -42,14 +42,13 @@ var Common = func() Table {
 	return out
 }()
 
-// files and folders are the arguments that may name one besides "path".
+// files and folders are the arguments, besides "path", that may name a file or folder.
 var (
 	files   = []string{"file_path", "target_file", "filename", "file"}
 	folders = []string{"dir_path", "directory", "relative_workspace_path", "folder"}
 )
 
-// named is the argument that names a file or folder, the first that is there; "" for a tool
-// that has none.
+// named is the first existing argument that names a file or folder, or "" for a tool without one.
 func (t *Tool) named(in source.Value) string {
 	if t.Path == "" {
 		return ""
@@ -65,7 +64,7 @@ func (t *Tool) named(in source.Value) string {
 	return ""
 }
 
-// between is the range of lines that two arguments name, false where none does.
+// between is the range of lines from two arguments, or false without one.
 func (t *Tool) between(in source.Value) (model.LineRange, bool) {
 	for _, ends := range t.Ends {
 		from, to := in.Get(ends[0]), in.Get(ends[1])
@@ -81,8 +80,8 @@ func (t *Tool) between(in source.Value) (model.LineRange, bool) {
 	return model.LineRange{}, false
 }
 
-// patched is the write that a patch in an argument makes; one that names no file, or one in
-// a folder that is [Lost], may be of any.
+// patched is the write that a patch in an argument makes. A patch that names no file, or is in a
+// folder that is [Lost], may change any file.
 func (t *Tool) patched(in source.Value, cwd string) model.Effect {
 	out := model.Effect{Kind: model.Writes}
 	for _, name := range t.Patches {

@@ -5,8 +5,8 @@ import (
 	"decant/model/source"
 )
 
-// ApplyDeclared applies what the user says that tools do. The user's word beats the tables of
-// the codecs; a resource that a result names itself keeps its URI.
+// ApplyDeclared applies what the user says about the effect of tools. It has priority over the
+// codecs' tables. A resource that a result itself names keeps its URI.
 func ApplyDeclared(c *model.Conversation, declared func(tool string) (Tool, bool)) {
 	if declared == nil {
 		return
@@ -54,7 +54,7 @@ func declareCall(c *model.Conversation, call *model.Call, f Facts) {
 			parts[k].URI = ""
 		}
 	}
-	// One part is the whole of what was asked for; of several none is.
+	// A single part is everything that was asked for; of several none is.
 	if len(parts) != 1 || !call.Status.Good() || parts[0].URI != "" {
 		return
 	}

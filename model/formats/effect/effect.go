@@ -10,50 +10,50 @@ import (
 	"decant/model/source"
 )
 
-// Tool is what a tool does to the world, and which of its arguments say to what.
+// Tool is the effect of a tool, and which of its arguments say on what.
 type Tool struct {
-	// Kind is what it does.
+	// Kind is the kind of effect.
 	Kind model.EffectKind
-	// Path is the argument that names a file or folder, URL the one that names a
-	// page, Line the one that is a command line for a Unix shell; "" for none. A
-	// read's range is in the arguments offset and limit, in lines.
+	// Path is the argument that names a file or folder, URL the one that names a page, and Line the
+	// one with a command line for a Unix shell; "" for none. The range of a read is in the
+	// arguments offset and limit, in lines.
 	Path, URL, Line string
-	// Or are arguments that may name the file or folder where Path is not there, Ends pairs
-	// of them that name the first and the last line of a read, Patches those that hold a
+	// Or are arguments that may name the file or folder where Path is missing. Ends are pairs of
+	// arguments that name the first and the last line of a read. Patches are arguments with a
 	// patch.
 	Or, Patches []string
 	Ends        [][2]string
-	// Range is the argument of a read that is a list of the first and the last line, of
-	// which -1 is the end; Pages the one that names pages of a document; "" for none.
+	// Range is the argument of a read with a list of the first and the last line, where -1 is the
+	// end. Pages is the argument that names pages of a document. Both are "" for none.
 	Range, Pages string
 	// FromZero is true for a read whose offset counts lines from 0.
 	FromZero bool
-	// Apart is the argument that, when true, only starts what Line says: the answer does
-	// not tell what came of it; "" for none.
+	// Apart is an argument that, when true, only starts Line in the background: the answer does not
+	// show the result. It is "" for none.
 	Apart string
 	// Numbers is true when the tool itself numbers the lines that it delivers.
 	Numbers bool
-	// Cuts is true for a read that may deliver only a part, which a call does not tell.
+	// Cuts is true for a read that may deliver only a part without the call showing it.
 	Cuts bool
 	// Anywhere is true for a write whose call does not name its file.
 	Anywhere bool
-	// Commands are what the tool does by its argument "command", nil for a tool that
-	// does one thing.
+	// Commands are the tool's effects by its argument "command", or nil for a tool with a single
+	// effect.
 	Commands Table
 }
 
-// Facts are what one call does.
+// Facts say what one call does.
 type Facts struct {
 	// Effect is what it does to the world.
 	Effect model.Effect
-	// URI is what a good result delivers, "" when it has no identity.
+	// URI is what a successful result delivers, or "" without an identity.
 	URI string
 	// Numbered is true when a program numbers the lines of a file that it delivers.
 	Numbered bool
 }
 
-// Deliver notes in the part of a good result what its call delivers: numbered lines, and the file
-// or address, unless the client cut the read.
+// Deliver notes in the part of a successful result what its call delivers: numbered lines, and the
+// file or address, unless the client cut the read.
 func (f Facts) Deliver(c *model.Call, part *model.Part, cut bool) {
 	if f.Numbered {
 		part.Envelope |= model.NumbersTab
@@ -65,8 +65,8 @@ func (f Facts) Deliver(c *model.Call, part *model.Part, cut bool) {
 	part.URI = f.URI
 }
 
-// Read finds out from a call's arguments what it does. Relative paths are taken from
-// cwd; where that is not absolute they stay relative, see [Clean].
+// Read finds out from a call's arguments what the call does. Relative paths start at cwd. Where cwd
+// is not absolute they stay relative, see [Clean].
 func (t Tool) Read(in source.Value, cwd string) Facts {
 	if t.Commands != nil {
 		return t.Commands.Read(in.Get("command").Text(), in, cwd)
@@ -105,7 +105,7 @@ func (t Tool) Read(in source.Value, cwd string) Facts {
 	return f
 }
 
-// ShellFacts is what a command line does that a shell runs in a folder.
+// ShellFacts is what a command line does when a shell runs it in a folder.
 func ShellFacts(line, folder string) Facts {
 	s := shell.ReadLine(line, absolutePath(folder, ""))
 	f := Facts{Effect: s.Effect, Numbered: s.Numbered}
@@ -141,7 +141,7 @@ func (t Tool) lines(in source.Value) model.LineRange {
 	return model.LineRange{From: ends[0], To: ends[1]}
 }
 
-// lineRange is what offset and limit ask for.
+// lineRange is the range for offset and limit.
 func (t Tool) lineRange(in source.Value) model.LineRange {
 	offset, limit := in.Get("offset").Int(), in.Get("limit").Int()
 	if t.FromZero {
@@ -160,8 +160,8 @@ func (t Tool) lineRange(in source.Value) model.LineRange {
 	return r
 }
 
-// absolutePath cleans a path, a relative one from the folder of the record; ""
-// when it cannot be known.
+// absolutePath cleans a path; a relative path starts at the folder of the record. It is "" when the
+// path is unknown.
 func absolutePath(p, cwd string) string {
 	switch {
 	case p == "":
@@ -178,12 +178,12 @@ func absolutePath(p, cwd string) string {
 	return ""
 }
 
-// Lost stands for the working folder once a command may have gone elsewhere: the same
-// relative path may then name another file than before.
+// Lost replaces the working folder once a command may have changed it, because the same relative
+// path may then name another file.
 const Lost = "\x00lost"
 
-// CleanPath is the shortest form of a path: absolute where it or cwd is, else relative as the
-// call has it. It never invents a folder. "" for no path, and for a relative one in [Lost].
+// CleanPath is the shortest form of a path: absolute where the path or cwd is, else relative as in
+// the call. It never invents a folder. It is "" without a path, and for a relative path in [Lost].
 func CleanPath(p, cwd string) string {
 	if at := absolutePath(p, cwd); at != "" || p == "" || cwd == Lost {
 		return at
@@ -197,8 +197,8 @@ func isWindows(p string) bool {
 		(p[0]|0x20 >= 'a' && p[0]|0x20 <= 'z')
 }
 
-// FileURI is a file, or the lines of it that were asked for; "" for no path. A relative path
-// stays one: file:a.rs. [model.FilePath] takes the path out again.
+// FileURI is the URI of a file, or of its requested lines, or "" without a path. A relative path
+// stays relative: file:a.rs. [model.FilePath] extracts the path again.
 func FileURI(p string, r model.LineRange) string {
 	if p == "" {
 		return ""

@@ -7,9 +7,9 @@ import (
 	"decant/model/source"
 )
 
-// Wrap corrects what is round a part of a result by the tool that it is of; numbered is
-// what the call's Facts say, raw the part's JSON. A program may print numbered lines;
-// only a read puts numbers round a file, or a program that is known for it.
+// Wrap corrects the envelope of a result's part according to its tool. numbered is from the call's
+// Facts, and raw is the part's JSON. Any program may print numbered lines. Only a read, or a
+// program that is known for it, adds numbers to a file.
 func (t Table) Wrap(name string, numbered bool, p *model.Part, raw []byte) {
 	tool := t[name]
 	if tool.Numbers {
@@ -25,13 +25,14 @@ func (t Table) Wrap(name string, numbered bool, p *model.Part, raw []byte) {
 	}
 }
 
-// HasFolderNote reports whether a shell says, in the JSON of a result, in which folder it is again.
+// HasFolderNote reports whether a shell notes, in the JSON of a result, to which folder it
+// returned.
 func HasFolderNote(raw []byte) bool {
 	return bytes.Contains(raw, []byte("Shell cwd was reset to "))
 }
 
-// Deliver says what the parts of a call's result deliver, as the facts of its request tell.
-// Cut reports whether a part of a read, whose JSON raw is, is not all that was asked for.
+// Deliver says what the parts of a call's result deliver, according to the facts of its request.
+// cut reports whether a read's part, with the JSON raw, is incomplete.
 func (t Table) Deliver(
 	c *model.Conversation, k *model.Call, asked Facts, cut func(p *model.Part, raw []byte) bool,
 ) {
@@ -45,7 +46,7 @@ func (t Table) Deliver(
 	}
 }
 
-// DeliverWhole is [Table.Deliver] for a result of which no part is cut or has a folder note.
+// DeliverWhole is [Table.Deliver] for a result without cut parts and without a folder note.
 func (t Table) DeliverWhole(c *model.Conversation, k *model.Call, asked Facts) {
 	parts := c.Events[k.Result].Parts
 	for i := range parts {
@@ -57,7 +58,7 @@ func (t Table) DeliverWhole(c *model.Conversation, k *model.Call, asked Facts) {
 // namePart says what one of the parts of a call's result is.
 func namePart(k *model.Call, parts []model.Part, i int, asked Facts, cut func() bool) {
 	switch p := &parts[i]; {
-	// One part is the whole of what was asked for; of several (a notebook's cells) none is.
+	// A single part is everything that was asked for; of several (a notebook's cells) none is.
 	case p.URI != "" || len(parts) > 1 || !k.Status.Good():
 	case k.Effect.Kind == model.Reads && cut():
 		k.Effect.Cut = true
@@ -66,8 +67,8 @@ func namePart(k *model.Call, parts []model.Part, i int, asked Facts, cut func() 
 	}
 }
 
-// WasCut reports whether Claude Code kept only a part of a long result, whose JSON raw
-// is: in its own file in newer versions, nowhere in older ones.
+// WasCut reports whether Claude Code kept only a part of a long result with the JSON raw. Newer
+// versions keep the rest in a separate file, older ones nowhere.
 func WasCut(p *model.Part, raw []byte) bool {
 	if p.Text.Encoding != model.JSONString {
 		return false

@@ -5,11 +5,11 @@ import (
 	"decant/model/source"
 )
 
-// Table is the tools of one agent by their names. Tools of others are not known, and
-// do nothing that can be relied on.
+// Table is the tools of one agent by their names. Other tools are unknown, and no effect of theirs
+// is certain.
 type Table map[string]Tool
 
-// Read is what a call of a tool does; nothing for a tool that is not in the table.
+// Read is what a call of a tool does. It is empty for a tool that is not in the table.
 func (t Table) Read(name string, in source.Value, cwd string) Facts {
 	tool, ok := t[name]
 	if !ok {
@@ -18,8 +18,8 @@ func (t Table) Read(name string, in source.Value, cwd string) Facts {
 	return tool.Read(in, cwd)
 }
 
-// ClaudeCode are its own tools, today's and yesterday's. Its requests to the API name
-// them as well.
+// ClaudeCode are Claude Code's own tools, current and old. Its requests to the API use the same
+// names.
 var ClaudeCode = Table{
 	"Read": {
 		Kind: model.Reads, Path: "file_path", Pages: "pages", Numbers: true,
@@ -43,7 +43,7 @@ var ClaudeCode = Table{
 	"Agent":        {Kind: model.Runs},
 }
 
-// Pi are its own tools.
+// Pi are pi's own tools.
 var Pi = Table{
 	"read":       {Kind: model.Reads, Path: "path"},
 	"edit":       {Kind: model.Writes, Path: "path"},
@@ -67,7 +67,7 @@ var OpenClaw = Table{
 	"web_search":  {Kind: model.Searches},
 }
 
-// OhMyPi are the tools of Oh My Pi. A path may end in a colon and what of the file is meant.
+// OhMyPi are the tools of Oh My Pi. A path may end with a colon and the wanted part of the file.
 var OhMyPi = Table{
 	"read":     {Kind: model.Reads, Path: "path"},
 	"edit":     {Kind: model.Writes, Path: "path"},
@@ -80,7 +80,7 @@ var OhMyPi = Table{
 	"bash":     {Kind: model.Runs, Line: "command"},
 }
 
-// QwenCode are its own tools.
+// QwenCode are Qwen Code's own tools.
 var QwenCode = Table{
 	"read_file": {
 		Kind: model.Reads, Path: "file_path", Or: []string{"absolute_path"}, Pages: "pages",
@@ -98,8 +98,8 @@ var QwenCode = Table{
 	"task":              {Kind: model.Runs},
 }
 
-// Editors are the tools that the APIs' own documentation defines, and that agents made
-// with them have: a shell, and an editor of several commands.
+// Editors are the tools that the APIs' own documentation defines and that many agents use: a shell,
+// and an editor with several commands.
 var Editors = Table{
 	"bash":                        {Kind: model.Runs, Line: "command"},
 	"str_replace_editor":          {Commands: editor},
@@ -115,8 +115,8 @@ var editor = Table{
 	"undo_edit":   {Kind: model.Writes, Path: "path"},
 }
 
-// SWEAgent are the tools of SWE-agent. Those that work on the file that is open do not
-// name it, so an edit may be of any.
+// SWEAgent are the tools of SWE-agent. Tools that work on the open file do not name it, so an edit
+// may be of any file.
 var SWEAgent = Table{
 	"bash":                        Editors["bash"],
 	"str_replace_editor":          Editors["str_replace_editor"],

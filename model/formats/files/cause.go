@@ -26,22 +26,22 @@ func (e PartError) Error() string { return ShowPath(e.Path) + ": " + e.Err.Error
 // Unwrap is the error without the file.
 func (e PartError) Unwrap() error { return e.Err }
 
-// Cause is an error that says more, or less, than the one it stems from.
+// Cause is an error with another text than the error that caused it.
 type Cause struct {
 	Err  error
 	Text string
 }
 
-// RewordError is an error with another text: what it wraps stays to be asked for.
+// RewordError is an error with another text. It still wraps the original error.
 func RewordError(err error, text string) error { return Cause{err, text} }
 
 // Error is the text.
 func (c Cause) Error() string { return c.Text }
 
-// Unwrap is the error that it stems from.
+// Unwrap is the error that caused it.
 func (c Cause) Unwrap() error { return c.Err }
 
-// ShowPath is a path on one line, as a person knows it.
+// ShowPath is a path on one line, as the user knows it.
 func ShowPath(path string) string {
 	switch {
 	case path == "":
@@ -54,14 +54,14 @@ func ShowPath(path string) string {
 	return path
 }
 
-// ErrChanged says that a file is not what it was when it was read.
+// ErrChanged says that a file changed after it was read.
 var ErrChanged = source.ErrChanged
 
-// ErrBusy says that an agent may have the conversation open: it wrote it lately, or it
-// has the file open or locked.
+// ErrBusy says that an agent may have the conversation open: it wrote to it recently, or it has the
+// file open or locked.
 var ErrBusy = errors.New("it changed less than a minute ago: its agent may have it open")
 
-// FirstError is the first error that is one.
+// FirstError is the first error that is not nil.
 func FirstError(err, otherwise error) error {
 	if err != nil {
 		return err
@@ -69,8 +69,8 @@ func FirstError(err, otherwise error) error {
 	return otherwise
 }
 
-// SystemError is what the system said, without the paths that a person did not name; nil
-// when it said nothing.
+// SystemError is the system's error without the paths that the user did not name, or nil without
+// one.
 func SystemError(err error) error {
 	var path *fs.PathError
 	var link *os.LinkError

@@ -1,6 +1,6 @@
-// Package files is what reading and saving ask of a file system: [System], of which [OS]
-// is the machine's, and files that are read whole and stand still meanwhile.
+// Package files is the file system for reading and saving: [System], with [OS] for the machine's
+// own. It also reads whole files that must not change meanwhile.
 //
-// It says in one line why a step failed, and knows no format. It must never write to a file
-// but where a caller names it.
+// It says in one line why a step failed, and knows no format. It must never write to a file that
+// its caller does not name.
 package files

@@ -12,40 +12,40 @@ import (
 	"github.com/gofrs/flock"
 )
 
-// System is what reading and saving ask of a file system, so that a test can let
-// each step fail.
+// System is what reading and saving need from a file system. It is an interface so that a test can
+// make each step fail.
 type System interface {
 	Open(path string) (File, error)
-	// Create makes a file that is not there yet.
+	// Create makes a new file.
 	Create(path string, mode fs.FileMode) (File, error)
 	Stat(path string) (fs.FileInfo, error)
-	// Lstat is stat of a link itself.
+	// Lstat is Stat for a link itself.
 	Lstat(path string) (fs.FileInfo, error)
 	Link(from, to string) error
 	Rename(from, to string) error
-	// RenameNew is rename for a name that nothing has, else fs.ErrExist; exchange swaps
-	// two names. Both are one step, and errors.ErrUnsupported if none exists.
+	// RenameNew is Rename to an unused name, else it returns fs.ErrExist. Exchange swaps two names.
+	// Both are one step, or return errors.ErrUnsupported where the system has none.
 	RenameNew(from, to string) error
 	Exchange(one, other string) error
 	// Remove removes a file or an empty folder.
 	Remove(path string) error
 	// Chown gives a file the owner of another.
 	Chown(path string, like fs.FileInfo) error
-	// Holders names the other programs that have a file open, as far as that can be seen.
+	// Holders names the other programs that have a file open, if this can be found out.
 	Holders(path string) []string
-	// Mkdir makes a folder that is not there yet, for its owner alone.
+	// Mkdir makes a new folder for its owner only.
 	Mkdir(path string) error
 	// List is the names in a folder, sorted.
 	List(dir string) ([]string, error)
-	// Lock takes a file's lock until it is closed, and makes the file when it is
-	// not there; the error is ErrBusy when another program has the lock.
+	// Lock takes a file's lock until it is closed, and makes the file if it does not exist. The
+	// error is ErrBusy when another program has the lock.
 	Lock(path string) (io.Closer, error)
-	// Claim is lock for a staged file, which may be renamed before it is closed.
+	// Claim is Lock for a staged file, which may be renamed before it is closed.
 	Claim(path string) (io.Closer, error)
-	// SyncDir makes a folder's names outlast a crash.
+	// SyncDir makes a folder's names survive a crash.
 	SyncDir(path string) error
-	// Append adds a line to the end of a file in one write, behind a line that has no
-	// end; it makes a file that is not there for its owner alone.
+	// Append adds a line to the end of a file in one write. It first ends an incomplete last line.
+	// A new file is made for its owner only.
 	Append(path string, data []byte) error
 }
 
@@ -64,7 +64,7 @@ type OS struct{}
 // Open opens a file to read it.
 func (OS) Open(path string) (File, error) { return os.Open(path) }
 
-// Create makes a file that is not there yet, to write it.
+// Create makes a new file and opens it for writing.
 func (OS) Create(path string, mode fs.FileMode) (File, error) {
 	return os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
 }
@@ -72,13 +72,13 @@ func (OS) Create(path string, mode fs.FileMode) (File, error) {
 // Stat describes what a path leads to.
 func (OS) Stat(path string) (fs.FileInfo, error) { return os.Stat(path) }
 
-// Lstat describes a path itself, a link too.
+// Lstat describes the path itself, even if it is a link.
 func (OS) Lstat(path string) (fs.FileInfo, error) { return os.Lstat(path) }
 
 // Link gives a file a second name.
 func (OS) Link(from, to string) error { return os.Link(from, to) }
 
-// Rename renames, and replaces what has the name.
+// Rename renames a file and replaces an existing file of that name.
 func (OS) Rename(from, to string) error { return os.Rename(from, to) }
 
 // RenameNew renames in one step that replaces nothing.
@@ -93,7 +93,7 @@ func (OS) Remove(path string) error { return os.Remove(path) }
 // Holders names the other programs that have a file open.
 func (OS) Holders(path string) []string { return findHolders(path) }
 
-// Mkdir makes a folder for its owner alone.
+// Mkdir makes a folder for its owner only.
 func (OS) Mkdir(path string) error { return os.Mkdir(path, folderMode) }
 
 // Chown gives a file the owner of another.
@@ -140,10 +140,10 @@ func (OS) Append(path string, data []byte) error {
 	return errors.Join(err, f.Close())
 }
 
-// SyncDir makes a folder's names outlast a crash.
+// SyncDir makes a folder's names survive a crash.
 func (OS) SyncDir(path string) error {
 	if runtime.GOOS == "windows" {
-		return nil // It has no such call; the rename is logged by NTFS itself.
+		return nil // It has no such call; NTFS itself logs the rename.
 	}
 	d, err := os.Open(path)
 	if err != nil {
@@ -151,15 +151,15 @@ func (OS) SyncDir(path string) error {
 	}
 	err = d.Sync()
 	if errors.Is(err, syscall.EINVAL) || errors.Is(err, errors.ErrUnsupported) {
-		err = nil // A file system that knows no such thing loses nothing by it.
+		err = nil // A file system without this call loses nothing.
 	}
 	return errors.Join(err, d.Close())
 }
 
-// folderMode is who may look into a fork that is a folder: its owner.
+// folderMode allows only the owner to read a fork that is a folder.
 const folderMode fs.FileMode = 0o700
 
-// Claim is Lock for a file that is renamed meanwhile, which Windows does not let.
+// Claim is Lock for a file that is renamed meanwhile, which Windows does not allow.
 func (f OS) Claim(path string) (io.Closer, error) {
 	if runtime.GOOS == "windows" {
 		return io.NopCloser(nil), nil

@@ -9,11 +9,11 @@ import (
 	"time"
 )
 
-// lsofLimit is how long lsof may take; it hangs on a network that does not answer.
+// lsofLimit is how long lsof may take, because it hangs on a network that does not answer.
 const lsofLimit = 10 * time.Second
 
-// findHolders names the other programs that have a file open. What this user may not look
-// at does not count.
+// findHolders names the other programs that have a file open. It ignores what this user may not
+// see.
 func findHolders(path string) []string {
 	ctx, cancel := context.WithTimeout(context.Background(), lsofLimit)
 	defer cancel()
@@ -22,8 +22,8 @@ func findHolders(path string) []string {
 	return lsofPrograms(string(out), os.Getpid())
 }
 
-// lsofPrograms reads the fields p (process) and c (command) that lsof prints; own is
-// left out.
+// lsofPrograms reads the fields p (process) and c (command) that lsof prints. It leaves out the
+// process own.
 func lsofPrograms(out string, own int) []string {
 	var list []string
 	process := ""

@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// findHolders names the other programs that have a file open. What this user may not look
-// at does not count.
+// findHolders names the other programs that have a file open. It ignores what this user may not
+// see.
 func findHolders(path string) []string {
 	file, err := os.Stat(path)
 	if err != nil {
@@ -39,12 +39,12 @@ func holds(process string, file os.FileInfo) bool {
 	}
 	for _, fd := range open {
 		link := filepath.Join(dir, fd.Name())
-		// Sockets and pipes have no path, and devices are no files.
+		// Sockets and pipes have no path, and devices are not files.
 		to, err := os.Readlink(link)
 		if err != nil || !strings.HasPrefix(to, "/") || strings.HasPrefix(to, "/dev/") {
 			continue
 		}
-		// The link leads to the open file itself, whatever its name is by now.
+		// The link leads to the open file itself, whatever its current name.
 		if info, err := os.Stat(link); err == nil && os.SameFile(info, file) {
 			return true
 		}

@@ -2,6 +2,6 @@
 
 package files
 
-// findHolders knows no means to find programs that have a file open. Windows itself
-// refuses to replace such a file.
+// findHolders cannot find programs that have a file open on this system. Windows itself refuses to
+// replace such a file.
 func findHolders(string) []string { return nil }

@@ -4,5 +4,5 @@ package files
 
 import "io/fs"
 
-// copyOwner does nothing: a file has the owner that its folder gives it.
+// copyOwner does nothing: a file's owner comes from its folder.
 func copyOwner(string, fs.FileInfo) error { return nil }

@@ -16,8 +16,7 @@ const (
 	chunkBytes = 1 << 20
 )
 
-// ReadStill reads a file whole, and once more when it changed meanwhile. The
-// stamp has no Sum yet.
+// ReadStill reads a whole file, and once more when it changed meanwhile. The stamp has no Sum yet.
 func ReadStill(fsys System, path string) ([]byte, model.Stamp, error) {
 	for range 2 {
 		data, stamp, still, err := ReadOnce(fsys, path)
@@ -28,7 +27,7 @@ func ReadStill(fsys System, path string) ([]byte, model.Stamp, error) {
 	return nil, model.Stamp{}, errRestless
 }
 
-// ReadOnce reads a file and reports whether it stood still.
+// ReadOnce reads a file and reports whether it stayed unchanged.
 func ReadOnce(fsys System, path string) (data []byte, stamp model.Stamp, still bool, err error) {
 	f, err := fsys.Open(path)
 	if err != nil {
@@ -45,7 +44,7 @@ func ReadOnce(fsys System, path string) (data []byte, stamp model.Stamp, still b
 	if data, err = readAll(f, int(before.Size())); err != nil {
 		return nil, stamp, false, err
 	}
-	// By name, so that a file that was put in its place counts too.
+	// By name, so that a replaced file is noticed too.
 	after, err := fsys.Stat(path)
 	if err != nil {
 		return nil, stamp, false, err
@@ -55,7 +54,7 @@ func ReadOnce(fsys System, path string) (data []byte, stamp model.Stamp, still b
 	return data, model.Stamp{Size: after.Size(), Modified: after.ModTime()}, still, nil
 }
 
-// readAll reads in chunks into memory for size bytes, more when there is more.
+// readAll reads in chunks. It allocates size bytes, and more when there is more.
 func readAll(r io.Reader, size int) ([]byte, error) {
 	data := make([]byte, 0, size+1)
 	for {
@@ -76,7 +75,7 @@ func readAll(r io.Reader, size int) ([]byte, error) {
 	}
 }
 
-// CheckReadable reports why something is not one file that can be read into memory.
+// CheckReadable reports why something is not a file that can be read into memory.
 func CheckReadable(info fs.FileInfo) error {
 	if err := CheckRegular(info); err != nil {
 		return err
@@ -87,7 +86,7 @@ func CheckReadable(info fs.FileInfo) error {
 	return nil
 }
 
-// CheckRegular reports why something is not one file that can be read.
+// CheckRegular reports why something is not a file that can be read.
 func CheckRegular(info fs.FileInfo) error {
 	switch m := info.Mode(); {
 	case m.IsDir():
@@ -99,7 +98,7 @@ func CheckRegular(info fs.FileInfo) error {
 	return nil
 }
 
-// tooLarge is the error of what is not read for its size.
+// tooLarge is the error for a file that is too large to be read.
 func tooLarge() error {
 	return fmt.Errorf("it is larger than %d GB, the limit for files that do not have one record "+
 		"per line; name another file", MaxBytes>>30)

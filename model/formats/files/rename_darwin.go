@@ -12,7 +12,7 @@ func renameNew(from, to string) error { return renameWith(from, to, unix.RENAME_
 // exchangeNames swaps two names in one step.
 func exchangeNames(one, other string) error { return renameWith(one, other, unix.RENAME_SWAP) }
 
-// renameWith renames with flags. Not all file systems know them, which is
+// renameWith renames with flags. File systems that do not support them return
 // errors.ErrUnsupported.
 func renameWith(from, to string, flags uint32) error {
 	err := unix.RenamexNp(from, to, flags)

@@ -16,8 +16,8 @@ func exchangeNames(one, other string) error {
 	return renameWith(one, other, unix.RENAME_EXCHANGE)
 }
 
-// renameWith renames with flags. Neither old kernels nor all file systems know them, which
-// is errors.ErrUnsupported.
+// renameWith renames with flags. Old kernels and file systems that do not support them return
+// errors.ErrUnsupported.
 func renameWith(from, to string, flags uint) error {
 	err := unix.Renameat2(unix.AT_FDCWD, from, unix.AT_FDCWD, to, flags)
 	if errors.Is(err, unix.EINVAL) {

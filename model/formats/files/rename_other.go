@@ -4,8 +4,8 @@ package files
 
 import "errors"
 
-// renameNew is not known here.
+// renameNew is not supported on this system.
 func renameNew(string, string) error { return errors.ErrUnsupported }
 
-// exchangeNames is not known here.
+// exchangeNames is not supported on this system.
 func exchangeNames(string, string) error { return errors.ErrUnsupported }

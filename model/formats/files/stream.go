@@ -10,10 +10,10 @@ import (
 	"decant/model"
 )
 
-// UseStill opens a file that stays on the disk and hands it to a reader, with its size, and once
-// more when it changed meanwhile. That it grew does not count where it ended in a line end: agents
-// add lines, and what was there before is as it was. The file is left open, unless there is an
-// error. The stamp has no Sum yet.
+// UseStill opens a file that stays on the disk and passes it to a reader, with its size, and once
+// more when it changed meanwhile. Growth does not count as a change if the file ended with a line
+// end, because agents add lines and the earlier content is unchanged. The file stays open unless
+// there is an error. The stamp has no Sum yet.
 func UseStill(
 	fsys System, path string, read func(f File, size int) error,
 ) (model.Stamp, error) {
@@ -26,7 +26,7 @@ func UseStill(
 	return model.Stamp{}, errRestless
 }
 
-// useOnce is UseStill without another try. The error of a reader counts where the file stood still.
+// useOnce is one attempt of UseStill. A reader's error counts only if the file was unchanged.
 func useOnce(
 	fsys System, path string, read func(f File, size int) error,
 ) (stamp model.Stamp, still bool, err error) {
@@ -47,7 +47,7 @@ func useOnce(
 		return stamp, false, err
 	}
 	failed := read(f, int(before.Size()))
-	after, err := fsys.Stat(path) // By name: another file may have been put in its place.
+	after, err := fsys.Stat(path) // By name: the file may have been replaced.
 	if err != nil {
 		return stamp, false, err
 	}
@@ -57,7 +57,7 @@ func useOnce(
 	return model.Stamp{Size: before.Size(), Modified: before.ModTime()}, true, failed
 }
 
-// stoodStill reports whether a file holds what it held before, and no more than new lines.
+// stoodStill reports whether a file has its earlier content, and nothing more except new lines.
 func stoodStill(f File, before, after fs.FileInfo) (bool, error) {
 	if !os.SameFile(before, after) || after.Size() < before.Size() {
 		return false, nil
@@ -72,7 +72,7 @@ func stoodStill(f File, before, after fs.FileInfo) (bool, error) {
 	return last[0] == '\n', nil
 }
 
-// SumStill is the SHA-256 of a file, read once more when it changed meanwhile.
+// SumStill is the SHA-256 of a file. It reads the file once more when it changed meanwhile.
 func SumStill(fsys System, path string) (sum model.Sum, err error) {
 	var open File
 	_, err = UseStill(fsys, path, func(f File, size int) error {
@@ -88,6 +88,6 @@ func SumStill(fsys System, path string) (sum model.Sum, err error) {
 	return sum, err
 }
 
-// errRestless is of a file that is written all the time.
+// errRestless is the error for a file that keeps changing.
 var errRestless = fmt.Errorf("%w twice while it was being read; "+
 	"wait until the agent is done, then open it again", ErrChanged)

@@ -1,6 +1,7 @@
-// Package finder finds stored conversations on disk, for codecs that say where their agent
-// keeps them: [Files] for an agent that keeps each in a file, or a [Finder] of their own.
+// Package finder finds stored conversations on disk, for codecs that know where their agent keeps
+// them. It has [Files] for an agent with one file per conversation; other codecs implement [Finder]
+// themselves.
 //
-// It reads file names, the two ends of files and small files beside them. It must never write,
-// nor open a conversation whole, nor know what a line means.
+// It reads file names, the two ends of files and small files next to them. It must never write,
+// open a whole conversation, or know what a line means.
 package finder

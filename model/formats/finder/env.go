@@ -7,25 +7,25 @@ import (
 	"time"
 )
 
-// Tally counts the files that were opened, and the bytes that were read of them.
+// Tally counts the files that were opened and the bytes that were read.
 type Tally struct{ Opened, Bytes atomic.Int64 }
 
-// Env is what the agents' places depend on.
+// Env is what the agents' folders depend on.
 type Env struct {
 	// Home is the user's home folder.
 	Home string
-	// Variable is the value of a variable of the environment, "" for one that is not set;
-	// nil when none is.
+	// Variable is the value of an environment variable, or "" for one that is not set. It is nil
+	// when none is set.
 	Variable func(name string) string
-	// Here is the folder that the user is in, whose project counts among all; "" for none.
+	// Here is the user's current folder, whose project is included in a search of all; "" for none.
 	Here string
 	// Tally counts what is read; nil counts nothing.
 	Tally *Tally
-	// Index keeps what files told; nil keeps nothing.
+	// Index keeps what files contained; nil keeps nothing.
 	Index Index
 }
 
-// Getenv is the value of a variable, "" when it is not set.
+// Getenv is the value of a variable, or "" when it is not set.
 func (e Env) Getenv(name string) string {
 	if e.Variable == nil {
 		return ""
@@ -33,7 +33,7 @@ func (e Env) Getenv(name string) string {
 	return e.Variable(name)
 }
 
-// Expand is a path in which the user's home may be written as "~".
+// Expand is a path in which "~" may be the user's home folder.
 func (e Env) Expand(path string) string {
 	if path == "~" || strings.HasPrefix(path, "~/") {
 		return filepath.Join(e.Home, path[1:])
@@ -41,16 +41,16 @@ func (e Env) Expand(path string) string {
 	return path
 }
 
-// Search is what is looked for.
+// Search describes what to look for.
 type Search struct {
-	// CWD is the working folder as the user names it, Dir the same without symbolic
-	// links; both are "" for all.
+	// CWD is the working folder as the user names it, and Dir is the same folder without symbolic
+	// links. Both are "" for all.
 	CWD, Dir string
-	// Since leaves out what was active before it; zero leaves out nothing.
+	// Since leaves out conversations with earlier activity; zero leaves out nothing.
 	Since time.Time
 }
 
-// Works reports whether a conversation that works in a folder is looked for.
+// Works reports whether the search includes conversations of a working folder.
 func (s Search) Works(folder string) bool {
 	return s.Dir == "" || folder == s.Dir || folder == s.CWD
 }

@@ -12,65 +12,66 @@ import (
 	"decant/model"
 )
 
-// Files is the [Finder] of an agent that keeps each conversation in its own file.
+// Files is the [Finder] for an agent with one file per conversation.
 type Files struct {
-	// Name is the name of the agent's format, Variable that of the environment which says
-	// where the files are.
+	// Name is the name of the agent's format. Variable is the environment variable that says where
+	// the files are.
 	Name, Variable string
-	// ID is what the name of a file says, "" for a file that holds no conversation.
+	// ID is the id in the name of a file, or "" for a file without a conversation.
 	ID func(path string) string
-	// Find is the files of a working folder, or more where the names do not tell, or
-	// of all; Shelf those that were put away, nil for none.
+	// Find are the files of a working folder, or of all. It may return more files where the names
+	// do not show the folder. Shelf are the archived files; it is nil without an archive.
 	Find  func(env Env, s Search) ([]File, error)
 	Shelf func(env Env) ([]File, error)
-	// Peek reads of an opened file what is needed; false when it holds no conversation, or
-	// none that is looked for.
+	// Peek reads the necessary part of an opened file. It is false when the file has no
+	// conversation, or none of the search.
 	Peek func(s Search, f *File, r *Reader) (Peeked, bool)
-	// Mixed is true where only the file tells that it is of a sub-agent; no other is read
-	// that was not active since what is looked for.
+	// Mixed is true where only the content shows that a file is a sub-agent's. Files of sub-agents
+	// that were not active since the searched time are not read.
 	Mixed bool
-	// Agents is the sub-agents whose files lie in a conversation's own folder; nil where
-	// there are no such folders.
+	// Agents are the sub-agents with files in a conversation's own folder. It is nil where such
+	// folders do not exist.
 	Agents func(own string) []model.SubAgent
-	// Titles are those that the user gave, by id; nil where the files hold them. Folder is
-	// that of the files, "" for those of the environment.
+	// Titles are the user's titles by id, or nil where the files contain them. folder is the folder
+	// of the files, or "" for those of the environment.
 	Titles func(env Env, folder string, r *Reader) map[string]string
 }
 
-// File is one in which a conversation may be.
+// File is a file that may contain a conversation.
 type File struct {
 	// Path is where it is.
 	Path string
-	// Own is the folder of what belongs to it, "" for none; Side is true for a file
-	// of a sub-agent that lies among them.
+	// Own is the folder with what belongs to the file, or "" for none. Side is true for a file of a
+	// sub-agent that is among them.
 	Own  string
 	Side bool
-	// Size is in bytes, Time when it was written last; both are zero until it is looked into.
+	// Size is in bytes, and Time is the time of the last write. Both are zero until Stat reads
+	// them.
 	Size int64
 	Time time.Time
 }
 
-// seen is a file that was looked into.
+// seen is a file that was read.
 type seen struct {
 	Entry
-	// agent is true for a sub-agent's, caller the id of what started it.
+	// agent is true for a sub-agent's file; caller is the id of what started the sub-agent.
 	agent  bool
 	caller string
 }
 
-// List looks into the files of a search.
+// List reads the files of a search.
 func (k Files) List(env Env, s Search) ([]Entry, error) {
 	found, err := k.Find(env, s)
 	return k.readEntries(env, "", s, found), k.explain(err)
 }
 
-// ListFolder takes the files of one folder by their names.
+// ListFolder finds the files of one folder by their names.
 func (k Files) ListFolder(folder string) ([]Entry, error) {
 	found, err := FilesIn(folder, k.ID)
 	return k.readEntries(Env{}, folder, Search{}, found), k.explain(err)
 }
 
-// FilesIn is the files in a folder whose names have an id.
+// FilesIn are the files in a folder whose names have an id.
 func FilesIn(folder string, id func(path string) string) ([]File, error) {
 	names, err := ReadDir(folder)
 	var found []File
@@ -82,7 +83,7 @@ func FilesIn(folder string, id func(path string) string) ([]File, error) {
 	return found, err
 }
 
-// ByID reads the files that are called by an id, with deep all of them.
+// ByID reads the files that are named after an id, or with deep all files.
 func (k Files) ByID(env Env, id string, deep bool) ([]Entry, error) {
 	begins := func(s string) bool {
 		return id != "" && len(s) >= len(id) && strings.EqualFold(s[:len(id)], id)
@@ -101,7 +102,7 @@ func (k Files) ByID(env Env, id string, deep bool) ([]Entry, error) {
 	return out, k.explain(err)
 }
 
-// Candidates sorts nothing and opens no file: it only asks when each was written.
+// Candidates does not sort and opens no file: it only reads when each file was written.
 func (k Files) Candidates(env Env, s Search) ([]Candidate, error) {
 	found, err := k.Find(env, s)
 	found = slices.DeleteFunc(found, func(f File) bool { return f.Side })
@@ -123,7 +124,7 @@ func (k Files) Candidates(env Env, s Search) ([]Candidate, error) {
 	return out, k.explain(err)
 }
 
-// Stat asks for a file's size and time; false for what is no file that holds anything.
+// Stat reads a file's size and time. It is false for anything that is not a file with content.
 func (f *File) Stat() bool {
 	info, err := os.Stat(f.Path)
 	if err != nil || !info.Mode().IsRegular() || info.Size() == 0 {
@@ -133,14 +134,14 @@ func (f *File) Stat() bool {
 	return true
 }
 
-// look reads one file; false when it holds nothing that is looked for.
+// look reads one file. It is false when the file has nothing that the search includes.
 func (k Files) look(env Env, s Search, f *File, r *Reader) (seen, bool) {
 	old := f.Time.Before(s.Since)
 	if old && !f.Side && !k.Mixed {
 		return seen{}, false
 	}
 	if old || s.CWD != "" || s.Dir != "" {
-		env.Index = nil // What is told depends on what is looked for.
+		env.Index = nil // The result depends on the search.
 	}
 	t, ok := env.Ask(k.Name, f, r, func() (Told, bool) { return k.read(s, f, r) })
 	if !ok {
@@ -156,7 +157,7 @@ func (k Files) look(env Env, s Search, f *File, r *Reader) (seen, bool) {
 	return seen{e, t.Agent, t.Caller}, t.Listed
 }
 
-// read reads what a file tells; false when it cannot be opened.
+// read reads the content of a file. It is false when the file cannot be opened.
 func (k Files) read(s Search, f *File, r *Reader) (Told, bool) {
 	if !r.Open(f.Path, f.Size) {
 		return Told{}, false
@@ -166,8 +167,8 @@ func (k Files) read(s Search, f *File, r *Reader) (Told, bool) {
 	return Told{p, ok}, true
 }
 
-// readEntries looks into files side by side; those of sub-agents are counted with what
-// started them, and not listed.
+// readEntries reads files in parallel. Files of sub-agents are added to the conversations that
+// started them, and are not listed.
 func (k Files) readEntries(env Env, folder string, s Search, found []File) []Entry {
 	all := LookInto(env, found, func(f File, r *Reader) (seen, bool) {
 		if !f.Stat() {
@@ -185,8 +186,7 @@ func (k Files) readEntries(env Env, folder string, s Search, found []File) []Ent
 	return k.addTitles(env, folder, out)
 }
 
-// adoptEntries counts sub-agents with the conversations that they work for, theirs with
-// those as well.
+// adoptEntries adds sub-agents, and their own sub-agents, to the conversations for which they work.
 func adoptEntries(entries []Entry, all []seen) {
 	at, callers := make(map[string]int, len(entries)), make(map[string]string)
 	for i := range entries {
@@ -211,7 +211,7 @@ func adoptEntries(entries []Entry, all []seen) {
 	}
 }
 
-// addTitles gives entries the titles that are kept elsewhere.
+// addTitles sets the titles of entries that are stored in another file.
 func (k Files) addTitles(env Env, folder string, entries []Entry) []Entry {
 	if k.Titles == nil || len(entries) == 0 {
 		return entries
@@ -227,7 +227,7 @@ func (k Files) addTitles(env Env, folder string, entries []Entry) []Entry {
 	return entries
 }
 
-// explain is one line: what was tried, on what, why not, what next.
+// explain is one line: the action, its object, the cause and the next step.
 func (k Files) explain(err error) error {
 	if err == nil {
 		return nil

@@ -1,26 +1,26 @@
 package finder
 
-// Index keeps what files told, so that one that did not change is not opened again. It is asked
-// by several goroutines at a time.
+// Index keeps what files contained, so that an unchanged file is not opened again. Several
+// goroutines may use it at a time.
 type Index interface {
-	// Recall is what a file of an agent told; false where it is not kept, or the file has
-	// another size or time by now.
+	// Recall is what a file of an agent contained. It is false where nothing is kept, or where the
+	// file's size or time changed.
 	Recall(agent string, f *File) (Told, bool)
-	// Keep takes what it told, as it was when its size and time were asked for.
+	// Keep stores what a file contained when its size and time were read.
 	Keep(agent string, f *File, t Told)
 }
 
-// Told is what a file told of itself alone: without what stands in other files, and whatever
-// is looked for.
+// Told is what a file shows on its own: without the content of other files, and independent of the
+// search.
 type Told struct {
 	Peeked
-	// Listed is false where it holds no conversation, nor one of a sub-agent.
+	// Listed is false where the file contains no conversation, not even of a sub-agent.
 	Listed bool
 }
 
-// Ask is what a file tells: as the index has it, or else read, and kept unless reading failed.
-// Read is false when the file cannot be opened; it may be asked only what is true of the file
-// whatever is looked for.
+// Ask is what a file contains: from the index, or else from read. A result of read is kept unless
+// reading failed. read is false when the file cannot be opened. It must return only what does not
+// depend on the search.
 func (e Env) Ask(agent string, f *File, r *Reader, read func() (Told, bool)) (Told, bool) {
 	if e.Index == nil {
 		return read()

@@ -14,28 +14,28 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// How much is read of a file.
+// How much of a file is read.
 const (
-	// EndBytes is how much is read of each end of a file at most.
+	// EndBytes is how much is read at most from each end of a file.
 	EndBytes = 64 << 10
-	// FirstBytes is how much is read where the beginning is all that counts.
+	// FirstBytes is how much is read where only the beginning is needed.
 	FirstBytes = 4 << 10
 )
 
-// Reader reads the ends of one file after another. What it gave is void with the
-// next file.
+// Reader reads the ends of one file after another. Its results are void when the next file is
+// opened.
 type Reader struct {
 	tally  *Tally
 	buffer [2 * EndBytes]byte
 	zstd   *zstd.Decoder // Nil until a packed file is read.
 	f      *os.File
 	size   int64
-	failed bool // Something of the file could not be read.
+	failed bool // A part of the file could not be read.
 }
 
 func newReader(env Env) *Reader { return &Reader{tally: env.Tally} }
 
-// Open makes a file the one that is read; its size is told as it was seen.
+// Open opens a file for reading; size is its size when it was seen.
 func (r *Reader) Open(path string, size int64) bool {
 	f, err := os.Open(path)
 	if err != nil {
@@ -51,8 +51,8 @@ func (r *Reader) Open(path string, size int64) bool {
 // Close closes the file that was opened last.
 func (r *Reader) Close() { _ = r.f.Close() } // It was only read.
 
-// Head are the first bytes, at most so many and no more than two ends; of a packed
-// file the first ones that were packed. Nil is for what cannot be read.
+// Head are the first bytes, at most n and not more than two ends. For a packed file they are the
+// first unpacked bytes. It is nil for a file that cannot be read.
 func (r *Reader) Head(n int) []byte {
 	if strings.HasSuffix(r.f.Name(), ".zst") {
 		return r.unpacked(n)
@@ -60,7 +60,7 @@ func (r *Reader) Head(n int) []byte {
 	return r.ReadAt(r.buffer[:n], 0)
 }
 
-// Tail are the last bytes, without those of the first end; nil for none.
+// Tail are the last bytes, without those of the first end, or nil for none.
 func (r *Reader) Tail() []byte {
 	if r.size <= EndBytes {
 		return nil
@@ -68,7 +68,7 @@ func (r *Reader) Tail() []byte {
 	return r.ReadAt(r.buffer[EndBytes:], max(EndBytes, r.size-EndBytes))
 }
 
-// End are the last bytes, or all of a small file; nil for a packed one.
+// End are the last bytes, or all bytes of a small file; nil for a packed file.
 func (r *Reader) End() []byte {
 	if strings.HasSuffix(r.f.Name(), ".zst") {
 		return nil
@@ -76,7 +76,8 @@ func (r *Reader) End() []byte {
 	return r.ReadAt(r.buffer[:EndBytes], max(0, r.size-EndBytes))
 }
 
-// ReadAt fills into with bytes from a place in the file on; nil where they cannot be read.
+// ReadAt fills into with bytes from a place in the file on. It returns nil where they cannot be
+// read.
 func (r *Reader) ReadAt(into []byte, at int64) []byte {
 	n, err := r.f.ReadAt(into, at)
 	if r.tally != nil {
@@ -89,8 +90,8 @@ func (r *Reader) ReadAt(into []byte, at int64) []byte {
 	return into[:n]
 }
 
-// unpacked is Head of a packed file. What cannot be unpacked to the end counts as far
-// as it can.
+// unpacked is Head for a packed file. A file that cannot be unpacked to the end is used as far as
+// possible.
 func (r *Reader) unpacked(n int) []byte {
 	if _, err := r.f.Seek(0, io.SeekStart); err != nil {
 		r.failed = true
@@ -115,11 +116,10 @@ func (r *Reader) unpacked(n int) []byte {
 	return r.buffer[:n]
 }
 
-// maxUnpacked is how much memory a packed file may ask for, in bytes.
+// maxUnpacked is how much memory, in bytes, a packed file may need.
 const maxUnpacked = 128 << 20
 
-// LookInto looks into many things at a time and keeps, in their order, what look
-// does not turn down.
+// LookInto reads many things in parallel and keeps, in their order, those that look accepts.
 func LookInto[T, E any](env Env, things []T, look func(T, *Reader) (E, bool)) []E {
 	entries := make([]E, len(things))
 	listed := make([]bool, len(things))
@@ -147,7 +147,7 @@ func LookInto[T, E any](env Env, things []T, look func(T, *Reader) (E, bool)) []
 	return out
 }
 
-// ReadDir is a folder's files in no certain order; none when there is no folder.
+// ReadDir are a folder's files in no fixed order. It is empty when the folder does not exist.
 func ReadDir(dir string) ([]fs.DirEntry, error) {
 	d, err := os.Open(dir)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -164,7 +164,7 @@ func ReadDir(dir string) ([]fs.DirEntry, error) {
 	return found, nil
 }
 
-// CauseOf is what the system said, without a path.
+// CauseOf is the system's error without a path.
 func CauseOf(err error) error {
 	var in *fs.PathError
 	if errors.As(err, &in) {
@@ -173,15 +173,15 @@ func CauseOf(err error) error {
 	return err
 }
 
-// IsFolder reports whether something in a folder is one or may lead to one.
+// IsFolder reports whether an entry of a folder is a folder or may lead to one.
 func IsFolder(f fs.DirEntry) bool { return f.IsDir() || f.Type()&fs.ModeSymlink != 0 }
 
-// JoinPath is [filepath.Join] for names that a folder has, which need no cleaning.
+// JoinPath is [filepath.Join] for names from a folder, which need no cleaning.
 func JoinPath(dir, name string) string {
 	return strings.TrimSuffix(dir, string(filepath.Separator)) + string(filepath.Separator) + name
 }
 
-// FirstError is the first of joined errors, which stand on lines of their own.
+// FirstError is the first of joined errors, each of which is on its own line.
 func FirstError(err error) error {
 	var several interface{ Unwrap() []error }
 	if errors.As(err, &several) && len(several.Unwrap()) > 0 {

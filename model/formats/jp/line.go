@@ -71,7 +71,7 @@ const (
 	split layout = iota
 	// packed: below "delta" of the first element.
 	packed
-	// flat: beside "type" and "timestamp" of the first element.
+	// flat: next to "type" and "timestamp" of the first element.
 	flat
 	// bare: it does not exist; JP cannot load such a conversation.
 	bare

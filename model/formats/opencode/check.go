@@ -7,8 +7,8 @@ import (
 	"decant/model/source"
 )
 
-// Check finds the rules of the format that a session breaks; none for one that the client imports
-// and resumes as it is.
+// Check finds the rules of the format that a session breaks. It finds none for a session that the
+// client imports and resumes as it is.
 func (Codec) Check(c *model.Conversation) []model.Finding {
 	s, ok := c.State.(*state)
 	if !ok {
@@ -19,7 +19,7 @@ func (Codec) Check(c *model.Conversation) []model.Finding {
 	return slices.Clone(s.findings)
 }
 
-// findBroken finds what the client refuses, makes good or does by itself.
+// findBroken finds what the client refuses, repairs or does by itself.
 func (o *opener) findBroken() {
 	head := model.ID{Record: 1, Block: 1}
 	if o.sound != whole {
@@ -36,13 +36,13 @@ func (o *opener) findBroken() {
 	o.findOpenEnd()
 }
 
-// messageID names a message, or one of its parts.
+// messageID is the id of a message, or of one of its parts.
 func messageID(i, index int) model.ID {
 	own, _ := blockOf(index)
 	return model.ID{Record: i + 2, Block: own}
 }
 
-// findBrokenMessage finds what is odd about one message; ids are those seen before.
+// findBrokenMessage finds problems of one message; ids are the ids so far.
 func (o *opener) findBrokenMessage(i int, ids map[string]bool) {
 	m, at := &o.messages[i], messageID(i, 0)
 	if m.err != nil {
@@ -73,7 +73,7 @@ func (o *opener) findBrokenMessage(i int, ids map[string]bool) {
 	}
 }
 
-// fault is the rule that a part of a message breaks, "" for none.
+// fault is the rule that a part of a message breaks, or "" for none.
 func (p *part) fault(of string, known bool, ids map[string]bool) string {
 	switch {
 	case !known:
@@ -100,7 +100,7 @@ func (*opener) hasCalls(m *message) bool {
 	return false
 }
 
-// findBrokenCalls finds calls that did not end, or that share an id, and pictures without data.
+// findBrokenCalls finds calls that did not end, calls that share an id, and pictures without data.
 func (o *opener) findBrokenCalls() {
 	seen := make(map[string]bool)
 	for i := range o.c.Events {
@@ -129,10 +129,10 @@ func (o *opener) findBrokenCalls() {
 	}
 }
 
-// addressBytes are more than the JSON of an address without data has.
+// addressBytes is more than the JSON of an address without data takes.
 const addressBytes = 64
 
-// isEmptyAddress reports whether an address, a JSON string at a span, has no data behind its comma.
+// isEmptyAddress reports whether an address, a JSON string at a span, has no data after its comma.
 func isEmptyAddress(src *source.Source, at source.Span) bool {
 	if at.Len() < len(`"data:,"`) || at.Len() > addressBytes {
 		return false
@@ -141,8 +141,8 @@ func isEmptyAddress(src *source.Source, at source.Span) bool {
 	return string(raw[:6]) == `"data:` && raw[len(raw)-2] == ','
 }
 
-// findOpenEnd finds what the client would do by itself at the next prompt: what the newest messages
-// ask for that no answer follows, and a compaction where the context is full.
+// findOpenEnd finds what the client would do by itself at the next prompt: an unanswered request in
+// the newest messages, or a compaction because the context is full.
 func (o *opener) findOpenEnd() {
 	for _, i := range slices.Backward(o.order) {
 		m := &o.messages[i]
@@ -162,7 +162,7 @@ func (o *opener) findOpenEnd() {
 	}
 }
 
-// findFull finds a context that has no room for another prompt, by the newest answer.
+// findFull finds a context without room for another prompt, according to the newest answer.
 func (o *opener) findFull(i int) {
 	if m := &o.messages[i]; o.c.Window > 0 && m.context >= o.c.Window && !m.sums {
 		o.findRule(ruleFull, messageID(i, 0))

@@ -20,35 +20,35 @@ type drafter struct {
 	outs map[int]model.Outcome
 	now  time.Time
 	tree source.Tree
-	// session is the id of the fork, mint makes the others.
+	// session is the fork's id; mint makes the other ids.
 	session string
 	mint    minter
 	// live are the events that the original sends, by their blocks.
 	live map[place]int
-	// list are the messages of the fork in its order, has the same.
+	// list are the messages of the fork in its order; has are the same messages.
 	list []int
 	has  map[int]bool
-	// native is true while the compaction that counts stands as one.
+	// native is true while the compaction that counts stays a compaction.
 	native bool
-	// created are times that messages get, in milliseconds; ids are the new ones of messages.
+	// created are the times that messages get, in milliseconds. ids are the new ids of messages.
 	// parents are the ids of the prompts that answers name.
 	created      map[int]int64
 	ids, parents map[int]string
 	// touched are the ids of messages that change, or whose answers change. Thoughtless messages
-	// lose reasoning. Retold messages change a text that the client wrote.
+	// lose reasoning. Retold messages have a changed text that the client wrote.
 	touched             map[string]bool
 	thoughtless, retold map[int]bool
-	// counted is the newest answer that came to its end, asked the newest prompt, none for none.
+	// counted is the newest complete answer and asked the newest prompt, or none.
 	counted, asked int
 }
 
-// place is where a block stands: a message, and its number there.
+// place is the place of a block: a message, and the block's number in it.
 type place struct{ message, block int }
 
-// placeOf is where an event stands.
+// placeOf is the place of an event.
 func placeOf(e *model.Event) place { return place{e.Record - 1, e.ID.Block} }
 
-// chooseAll finds out what the fork holds.
+// chooseAll decides what the fork contains.
 func (d *drafter) chooseAll() {
 	for i := range d.c.Events {
 		if e := &d.c.Events[i]; e.Live {
@@ -85,7 +85,7 @@ func (d *drafter) chooseAll() {
 	}
 }
 
-// noteChange notes of an event that changes what else of its message is not true any more.
+// noteChange notes which other content of a message is no longer true when an event changes.
 func (d *drafter) noteChange(i int) {
 	if _, changed := d.outs[i]; !changed {
 		return
@@ -111,9 +111,9 @@ func (d *drafter) isGone(i int) bool {
 	return changed && o.Gone(&d.c.Events[i])
 }
 
-// keepsPair reports whether the compaction that counts stays one: what the client says in its place
-// stands as it is, and so does the reply, with whatever text. One whose reply did not end would
-// be carried out again.
+// keepsPair reports whether the compaction that counts stays a compaction. The client's question
+// must be unchanged, and the reply must stay, with any text. The client would carry out a
+// compaction again if its reply did not end.
 func (d *drafter) keepsPair() bool {
 	m := &d.messages[d.base]
 	asks, _ := blockOf(m.parts[m.compacts].index)
@@ -128,8 +128,8 @@ func (d *drafter) keepsPair() bool {
 	return d.has[d.sum] || !said
 }
 
-// moveForward puts what a compaction says in front of what it keeps: what is no compaction any more
-// is sent in the order of the times.
+// moveForward moves the text of a compaction before what it keeps, because content that is no
+// longer a compaction is sent in the order of times.
 func (d *drafter) moveForward() {
 	at, end := slices.Index(d.order, d.base), slices.Index(d.order, d.sum)
 	first := int64(math.Floor(d.messages[d.tail[0]].created))
@@ -138,7 +138,7 @@ func (d *drafter) moveForward() {
 	}
 }
 
-// createdOf is when a message was made, as the fork says.
+// createdOf is the time of a message in the fork.
 func (d *drafter) createdOf(i int) float64 {
 	if t, ok := d.created[i]; ok {
 		return float64(t)
@@ -160,8 +160,8 @@ func (d *drafter) nameMessages() {
 	}
 }
 
-// nameParents finds out what the answers of the fork name as their prompts: the same, or the newest
-// before them, or the first.
+// nameParents finds the prompts that the fork's answers name: the same, or the newest before them,
+// or the first.
 func (d *drafter) nameParents() {
 	kept := make(map[string]string)
 	newest := ""
@@ -181,7 +181,7 @@ func (d *drafter) nameParents() {
 	}
 }
 
-// tailStart is the id from which on the compaction of the fork keeps all, "" for none.
+// tailStart is the id from which on the fork's compaction keeps everything, or "" for none.
 func (d *drafter) tailStart() string {
 	if !d.native {
 		return ""
@@ -194,7 +194,7 @@ func (d *drafter) tailStart() string {
 	return ""
 }
 
-// checkChanges reports why a change cannot be made.
+// checkChanges returns an error for a change that cannot be made.
 func (d *drafter) checkChanges(changes []model.Change) error {
 	for i := range d.c.Calls {
 		k := &d.c.Calls[i]
@@ -217,7 +217,7 @@ func (d *drafter) checkChanges(changes []model.Change) error {
 	return d.c.Writable(changes)
 }
 
-// usageTokens is what the context of the fork comes to up to an answer, and the answer itself.
+// usageTokens is the size of the fork's context up to an answer, and of the answer itself.
 func (d *drafter) usageTokens(answer int) (sent, reply int) {
 	first := none
 	for i := range d.c.Events {

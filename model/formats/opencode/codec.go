@@ -10,16 +10,16 @@ import (
 	"decant/model/source"
 )
 
-// Codec is how one agent of this family stores conversations.
+// Codec reads and writes the conversations of one agent of this family.
 type Codec struct {
-	// name is what the format is called in reports and flags, title the agent, command its program,
-	// prefix what the names of the variables begin with that the program reads.
+	// name is the format's name, title the agent's name, and command its program. prefix is the
+	// start of the names of the variables that the program reads.
 	name, title, command, prefix string
-	// fork is true for the agent that counts its versions from [forkVersion].
+	// fork is true for the agent whose versions start at [forkVersion].
 	fork bool
 }
 
-// The agents of the family: opencode itself, and Kilo CLI, which was made from it.
+// The agents of the family: opencode itself, and Kilo CLI, which is a fork of it.
 var (
 	Opencode = Codec{
 		name: "opencode", title: "opencode", command: "opencode", prefix: "OPENCODE",
@@ -35,10 +35,10 @@ var (
 	_ codec.Lister   = Opencode
 )
 
-// Name is what the format is called in reports and flags.
+// Name is the format's name in reports and flags.
 func (k Codec) Name() string { return k.name }
 
-// Traits say how the agent differs from others.
+// Traits says how the agent differs from others.
 func (k Codec) Traits() codec.Traits {
 	return codec.Traits{Opens: "exports of sessions of " + k.title + " (.json)", Counts: true}
 }
@@ -49,8 +49,8 @@ const (
 	messagesName = "messages"
 )
 
-// Split takes the session's info for the first record and each message for one more. Its errors end
-// in what to do.
+// Split uses the session's info as the first record and each message as one more. Its errors end
+// with the next step.
 func (Codec) Split(name string, data []byte) (*source.Source, error) {
 	at := source.Span{End: len(data)}
 	at.Start = at.End - len(source.TrimMark(data))
@@ -80,7 +80,8 @@ func (k Codec) Resume(c *model.Conversation, path, id string) model.Command {
 	return out
 }
 
-// Ask resumes a session with a prompt: `opencode run` takes words, `opencode -s` only a folder.
+// Ask resumes a session with a prompt. It needs `opencode run`, because `opencode -s` accepts only
+// a folder.
 func (k Codec) Ask(resume model.Command, id string, words []string) []model.Command {
 	resume.Args = append([]string{k.command, "run", "-s", id}, words...)
 	return []model.Command{resume}

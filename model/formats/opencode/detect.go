@@ -10,8 +10,8 @@ import (
 // forkVersion is the number from which on versions are Kilo CLI's; opencode's are lower.
 const forkVersion = 7
 
-// Detect reports whether head, the first bytes of a file, is an export of the agent: the info of a
-// session, or its first message, has an id as only this family makes them.
+// Detect reports whether head, the first bytes of a file, is an export of the agent. The info of a
+// session, or its first message, must have an id in the form that only this family uses.
 func (k Codec) Detect(head []byte) bool {
 	text := source.TrimMark(head)
 	var t source.Tree
@@ -43,7 +43,7 @@ func isSession(info source.Value) bool {
 	return false
 }
 
-// isListed reports whether the first message of a document is one of this family.
+// isListed reports whether the first message of a document is from this family.
 func isListed(root source.Value) bool {
 	for m := range root.Get(messagesName).Items() {
 		return m.Get("parts").Kind() == source.KindArray &&

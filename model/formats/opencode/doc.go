@@ -5,7 +5,7 @@
 //
 // Live is what the client sends when it resumes: messages in the order of their times, parts in the
 // order of their ids. Undone messages are not live. Messages before the newest compaction are not
-// live either, except for the tail that it keeps, which is sent behind its summary. An answer that
+// live either, except for the tail that it keeps, which is sent after its summary. An answer that
 // ended in an error is not sent, and its calls are not. Reasoning is sent back, to another model as
 // plain text.
 //

@@ -9,13 +9,13 @@ import (
 	"decant/model/source"
 )
 
-// errInPlace is of a change of the export itself.
+// errInPlace is the error for a change of the export itself.
 var errInPlace = errors.New("the client already has the session and would ignore the changes; " +
 	"save a fork")
 
-// Draft makes a fork of what is live with the changes done: the session's messages, with new ids.
-// It returns an error when a change cannot be written in this format, when nothing would be left,
-// and for a change in place.
+// Draft makes a fork of what is live with the changes applied: the session's messages, with new
+// ids. It returns an error when a change cannot be written in this format, when nothing would be
+// left, and for a change in place.
 func (k Codec) Draft(
 	c *model.Conversation, changes []model.Change, o model.ForkOptions,
 ) (*model.Draft, error) {
@@ -61,7 +61,7 @@ func (k Codec) Draft(
 	}, nil
 }
 
-// draftSame is the export itself, which no change is made of.
+// draftSame is the unchanged export itself.
 func (k Codec) draftSame(c *model.Conversation, changes []model.Change) (*model.Draft, error) {
 	if len(changes) > 0 {
 		return nil, errInPlace
@@ -97,7 +97,8 @@ func (d *drafter) writePieces(title string) ([]source.Piece, error) {
 	return out, nil
 }
 
-// writeInfo writes the info of the fork's session. One with a parent is hidden from lists.
+// writeInfo writes the info of the fork's session. It has no parent, because a session with a
+// parent is hidden from lists.
 func (d *drafter) writeInfo(title string) (source.Piece, error) {
 	if err := d.tree.ParseIn(d.src, d.src.Records[0].Span); err != nil {
 		return source.Piece{}, err

@@ -8,24 +8,24 @@ import (
 	"decant/model/source"
 )
 
-// editor collects the edits of one record. What it sets of a member last counts.
+// editor collects the edits of one record. The last value set for a member counts.
 type editor struct {
 	*drafter
 	sets  map[member][]byte
 	other source.Edits
 }
 
-// member is a member of an object, by where that stands.
+// member is a member of an object, by the object's place.
 type member struct {
 	object source.Span
 	name   string
 }
 
-// set gives an object a member.
+// set sets a member of an object.
 func (e *editor) set(object source.Value, name string, with []byte) {
 	if old := object.Get(name); old.Kind() == source.KindObject {
 		maps.DeleteFunc(e.sets, func(m member, _ []byte) bool {
-			return old.Span().Contains(m.object) // It goes with what it was of.
+			return old.Span().Contains(m.object) // It is removed with its object.
 		})
 	}
 	if e.sets == nil {
@@ -34,15 +34,15 @@ func (e *editor) set(object source.Value, name string, with []byte) {
 	e.sets[member{object.Span(), name}] = with
 }
 
-// setText is set of a text.
+// setText is set for a text.
 func (e *editor) setText(object source.Value, name, text string) {
 	e.set(object, name, source.Quote(text))
 }
 
-// drop takes a value out with its name.
+// drop removes a value including its name.
 func (e *editor) drop(v source.Value) { e.other.Drop(v) }
 
-// edits are all of them, new members of an object in the order of their names.
+// edits are all edits; new members of an object are in the order of their names.
 func (e *editor) edits() source.Edits {
 	out := e.other
 	names := slices.SortedFunc(maps.Keys(e.sets), func(a, b member) int {
@@ -54,7 +54,7 @@ func (e *editor) edits() source.Edits {
 	return out
 }
 
-// mend gives a value the members that the client demands and that are missing.
+// mend adds the missing members that the client requires.
 func (e *editor) mend(v source.Value, fields []field) {
 	for _, f := range fields {
 		last := len(f.way) - 1

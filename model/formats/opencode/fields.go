@@ -7,16 +7,16 @@ import (
 	"decant/model/source"
 )
 
-// field is a member that the client demands.
+// field is a member that the client requires.
 type field struct {
-	// way leads to it, kind is what it is.
+	// way is the path to it, and kind is its kind.
 	way  []string
 	kind source.Kind
-	// spare is the JSON that a fork gets where it is missing, "" when it cannot be made.
+	// spare is the JSON that a fork gets where the member is missing, or "" when it cannot be made.
 	spare string
 }
 
-// Members that the client demands of a session, and of messages.
+// Members that the client requires of a session and of messages.
 var (
 	sessionFields = []field{
 		{[]string{"id"}, source.KindString, ""},
@@ -59,12 +59,12 @@ var (
 	}
 )
 
-// noTokens is a usage of nothing.
+// noTokens is an empty usage.
 const noTokens = //nolint:gosec // These are numbers.
 `{"input":0,"output":0,"reasoning":0,"cache":{"read":0,"write":0}}`
 
-// partFields are the members that the client demands of parts, by their types; it refuses any other
-// type.
+// partFields are the members that the client requires of parts, by their types; it refuses any
+// other type.
 var partFields = map[string][]field{
 	"text": {{[]string{"text"}, source.KindString, ""}},
 	"reasoning": {
@@ -107,8 +107,8 @@ var partFields = map[string][]field{
 	},
 }
 
-// stateFields are the members that the client demands of the state of a call, by its status; it
-// refuses any other status.
+// stateFields are the members that the client requires of a call's state, by its status; it refuses
+// any other status.
 var stateFields = map[string][]field{
 	"pending": {
 		{[]string{"input"}, source.KindObject, "{}"},
@@ -137,16 +137,16 @@ var stateFields = map[string][]field{
 	},
 }
 
-// health is whether the client takes a value.
+// health says whether the client accepts a value.
 type health uint8
 
 const (
 	whole    health = iota // It does.
-	mendable               // It does once members stand there that are missing.
+	mendable               // It does after missing members are added.
 	broken                 // It does not.
 )
 
-// checkFields finds out whether a value has the members that the client demands.
+// checkFields finds out whether a value has the members that the client requires.
 func checkFields(v source.Value, fields []field) health {
 	out := whole
 	for _, f := range fields {
@@ -161,7 +161,7 @@ func checkFields(v source.Value, fields []field) health {
 	return out
 }
 
-// checkPart finds out whether the client takes a part.
+// checkPart finds out whether the client accepts a part.
 func checkPart(v source.Value) health {
 	kind := v.Get("type").Text()
 	fields, known := partFields[kind]
@@ -180,7 +180,7 @@ func checkPart(v source.Value) health {
 	return max(out, checkFields(state, fields))
 }
 
-// readNumber is a number, 0 for what is none.
+// readNumber is a number, or 0 for anything else.
 func readNumber(v source.Value) float64 {
 	var n float64
 	if v.Kind() != source.KindNumber || json.Unmarshal(v.Raw(), &n) != nil ||

@@ -8,11 +8,11 @@ import (
 	"decant/model/source"
 )
 
-// calledRead starts what the client writes of a file that the user attached: the arguments of a
-// read. What that would deliver is the next text.
+// calledRead is the start of the client's text about a file that the user attached: the arguments
+// of a read. The next text is what that read would deliver.
 const calledRead = "Called the Read tool with the following input: "
 
-// nameFiles names the files that stand in texts which the client wrote, by the texts before them.
+// nameFiles identifies the files in texts that the client wrote, by the texts before them.
 func (m *message) nameFiles(values []source.Value, cwd string) {
 	for i := 1; i < len(m.blocks); i++ {
 		told, content := &m.blocks[i-1], &m.blocks[i]
@@ -41,8 +41,8 @@ func (m *message) nameFiles(values []source.Value, cwd string) {
 	}
 }
 
-// index is the place of the part that a block is of, in the list of the file.
+// index is the index of the block's part in the file's list.
 func (b *block) index() int { return partOf(b.event.ID.Block) }
 
-// partOf is the place of the part that an event is of, by the number of its block.
+// partOf is the index of an event's part, by the number of its block.
 func partOf(number int) int { return (number - 1) / 2 }

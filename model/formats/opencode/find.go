@@ -19,7 +19,7 @@ func (k Codec) Finder() finder.Finder { return sessions{k} }
 // sessions is a finder of sessions in databases.
 type sessions struct{ agent Codec }
 
-// databases are those that the client may have.
+// databases are the databases that the client may have.
 func (f sessions) databases(env finder.Env) ([]string, error) {
 	data := env.Expand(env.Getenv("XDG_DATA_HOME"))
 	if data == "" {
@@ -38,7 +38,7 @@ func (f sessions) databases(env finder.Env) ([]string, error) {
 	return out, err
 }
 
-// databasesIn are those in a folder.
+// databasesIn are the databases in a folder.
 func (f sessions) databasesIn(folder string) ([]string, error) {
 	found, err := finder.ReadDir(folder)
 	var out []string
@@ -50,7 +50,8 @@ func (f sessions) databasesIn(folder string) ([]string, error) {
 	return out, err
 }
 
-// List asks the tables of sessions alone. Sessions of sub-agents and archived ones are not listed.
+// List reads only the tables of sessions. It does not list sessions of sub-agents and archived
+// sessions.
 func (f sessions) List(env finder.Env, s finder.Search) ([]finder.Entry, error) {
 	files, err := f.databases(env)
 	out, failed := f.listAll(files, func(d *database.Session) bool {
@@ -59,7 +60,7 @@ func (f sessions) List(env finder.Env, s finder.Search) ([]finder.Entry, error) 
 	return out, errors.Join(err, failed)
 }
 
-// ByID is those whose id begins so.
+// ByID are the sessions whose id starts with id.
 func (f sessions) ByID(env finder.Env, id string, _ bool) ([]finder.Entry, error) {
 	if !strings.HasPrefix(id, sessionPrefix) {
 		return nil, nil
@@ -71,7 +72,7 @@ func (f sessions) ByID(env finder.Env, id string, _ bool) ([]finder.Entry, error
 	return out, errors.Join(err, failed)
 }
 
-// Candidates are those of a search.
+// Candidates are the sessions of a search.
 func (f sessions) Candidates(env finder.Env, s finder.Search) ([]finder.Candidate, error) {
 	entries, err := f.List(env, s)
 	out := make([]finder.Candidate, len(entries))
@@ -84,14 +85,14 @@ func (f sessions) Candidates(env finder.Env, s finder.Search) ([]finder.Candidat
 	return out, err
 }
 
-// ListFolder is the sessions of the databases in a folder.
+// ListFolder are the sessions of the databases in a folder.
 func (f sessions) ListFolder(folder string) ([]finder.Entry, error) {
 	files, err := f.databasesIn(folder)
 	out, failed := f.listAll(files, func(d *database.Session) bool { return d.Parent == "" })
 	return out, errors.Join(err, failed)
 }
 
-// listAll lists the sessions of some databases that are wanted.
+// listAll lists the wanted sessions of some databases.
 func (f sessions) listAll(
 	files []string, wanted func(*database.Session) bool,
 ) ([]finder.Entry, error) {
@@ -109,7 +110,7 @@ func (f sessions) listAll(
 	return out, failed
 }
 
-// entryOf is a session as it is listed.
+// entryOf is a session as a list entry.
 func (f sessions) entryOf(file string, d *database.Session) finder.Entry {
 	e := finder.Entry{
 		Agent: f.agent.name, ID: d.ID, Path: finder.JoinPath(file, d.ID),
@@ -119,11 +120,11 @@ func (f sessions) entryOf(file string, d *database.Session) finder.Entry {
 	return e
 }
 
-// sizedParts is of how many parts the sizes are looked up to list the sessions of a database, the
-// newest sessions first: a few hundredths of a second.
+// sizedParts is for how many parts the sizes are read to list the sessions of a database, the
+// newest sessions first. It takes a few hundredths of a second.
 const sizedParts = 20_000
 
-// readSessions are the sessions of a database that are wanted, the newest first.
+// readSessions are the wanted sessions of a database, the newest first.
 func readSessions(
 	file string, wanted func(*database.Session) bool,
 ) ([]database.Session, error) {

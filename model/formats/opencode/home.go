@@ -11,14 +11,14 @@ import (
 	"decant/model/formats/opencode/database"
 )
 
-// databaseEnd is what the names of databases end in.
+// databaseEnd is the suffix of databases' names.
 const databaseEnd = ".db"
 
-// forksDir is the folder beside a database into which the forks of its sessions go.
+// forksDir is the folder next to a database for the forks of its sessions.
 const forksDir = "decant"
 
-// Holds reports whether a path is that of a session in a database of the agent: the path of the
-// database, with the session's id behind it.
+// Holds reports whether a path names a session in a database of the agent: the path of the
+// database, followed by the session's id.
 func (k Codec) Holds(path string) bool {
 	file, id := filepath.Split(path)
 	file = filepath.Clean(file)
@@ -29,12 +29,12 @@ func (k Codec) Holds(path string) bool {
 	return err == nil && info.Mode().IsRegular()
 }
 
-// isOther reports whether a database is called by the other agent of the family.
+// isOther reports whether a database has the name of the family's other agent.
 func (k Codec) isOther(file string) bool {
 	return strings.HasPrefix(filepath.Base(file), Kilo.command) != k.fork
 }
 
-// ReadShelved is a session of a database as the client exports it.
+// ReadShelved is a session of a database in the form of the client's export.
 func (k Codec) ReadShelved(path string) ([]byte, error) {
 	file, id := filepath.Split(path)
 	r, err := database.NewReader(filepath.Clean(file))
@@ -51,7 +51,8 @@ func (k Codec) ReadShelved(path string) ([]byte, error) {
 	return data, nil
 }
 
-// HomeOf is where a fork of a session in a database goes, "" for beside the file of an export.
+// HomeOf is the folder for a fork of a session in a database, or "" for the folder of an export's
+// file.
 func (k Codec) HomeOf(c *model.Conversation, _ time.Time) string {
 	if !k.Holds(c.Path) {
 		return ""
@@ -59,8 +60,8 @@ func (k Codec) HomeOf(c *model.Conversation, _ time.Time) string {
 	return filepath.Join(filepath.Dir(filepath.Dir(c.Path)), forksDir)
 }
 
-// Keeps reports that the client takes a file from anywhere.
+// Keeps reports that the client accepts a file from anywhere.
 func (Codec) Keeps(string) bool { return true }
 
-// Entry is none: the client reads the title in the session itself.
+// Entry is empty, because the client reads the title from the session itself.
 func (Codec) Entry(string, string, string, time.Time) (file string, line []byte) { return "", nil }

@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// What ids start with. Behind it stand 12 digits to the base of 16, which tell when it was made,
-// and 14 characters of [alphabet].
+// The starts of ids. They are followed by 12 hexadecimal digits, which give the time when the id
+// was made, and 14 characters of [alphabet].
 const (
 	sessionPrefix = "ses_"
 	messagePrefix = "msg_"
@@ -21,18 +21,18 @@ const (
 
 const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
-// timeBits is how much of a time an id holds, in milliseconds times 4096; it wraps round.
+// timeBits are the bits of a time in an id, in milliseconds times 4096; it wraps around.
 const timeBits = 1<<48 - 1
 
-// isID reports whether a text is an id that the client takes: all it looks at is the beginning.
+// isID reports whether the client accepts a text as an id. It checks only the beginning.
 func isID(prefix, id string) bool { return strings.HasPrefix(id, prefix) && len(id) > len(prefix) }
 
-// timeDigits are the digits that tell a time.
+// timeDigits are the digits for a time.
 func timeDigits(t time.Time) string {
 	return fmt.Sprintf("%0*x", hexDigits, t.UnixMilli()<<12&timeBits)
 }
 
-// spellTail is so many characters of the alphabet, made of a text.
+// spellTail is a string of length characters of the alphabet, made from a text.
 func spellTail(text string, length int) string {
 	sum := sha256.Sum256([]byte(text))
 	n, base, digit := new(big.Int).SetBytes(sum[:]), big.NewInt(int64(len(alphabet))), new(big.Int)
@@ -44,24 +44,25 @@ func spellTail(text string, length int) string {
 	return string(out)
 }
 
-// sessionID is the id of a fork: those of newer sessions sort first. Seed is what it is made of.
+// sessionID is the id of a fork: ids of newer sessions sort first. It is made from seed.
 func sessionID(now time.Time, seed string) string {
 	inverted := ^(now.UnixMilli() << 12) & timeBits
 	return fmt.Sprintf("%s%0*x%s", sessionPrefix, hexDigits, inverted, spellTail(seed, idTail))
 }
 
-// minter makes new ids that sort as the old ones.
+// minter makes new ids that sort like the old ones.
 type minter struct {
-	// seed is what ids are made of, made how many there are.
+	// seed is what ids are made from; made is how many were made.
 	seed string
 	made int
 }
 
-// rankDigits is how much of the tail of an id counts how many were made.
+// rankDigits is how many characters in the tail of an id count the ids that were made.
 const rankDigits = 4
 
-// mint is a new id for an old one, behind the id before it, "" for the first. It keeps the time of
-// the old one where it sorts behind the one before; spare are the digits of one that has no time.
+// mint is a new id for an old one, after the id before it, which is "" for the first. It keeps the
+// time of the old id where that sorts after the previous id. spare are the digits for an id without
+// a time.
 func (m *minter) mint(prefix, old, before, spare string) string {
 	m.made++
 	rank := make([]byte, rankDigits)
@@ -82,5 +83,5 @@ func (m *minter) mint(prefix, old, before, spare string) string {
 	return head + tail
 }
 
-// isHex reports whether all digits are to the base of 16, as the client spells them.
+// isHex reports whether all digits are hexadecimal, in the client's spelling.
 func isHex(digits string) bool { return strings.Trim(digits, "0123456789abcdef") == "" }

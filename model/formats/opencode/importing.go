@@ -11,16 +11,16 @@ import (
 	"decant/model/source"
 )
 
-// switches are variables that keep an import to itself, behind the prefix of the agent: plugins,
-// those of the user's and of the folder, are not loaded, and nothing is updated or fetched.
+// switches are variables that isolate an import, after the agent's prefix. They stop it from
+// loading the plugins of the user and of the folder, from updating and from fetching.
 var switches = []string{
 	"PURE=1", "DISABLE_PROJECT_CONFIG=1", "DISABLE_AUTOUPDATE=1", "DISABLE_MODELS_FETCH=1",
 	"DISABLE_LSP_DOWNLOAD=1",
 }
 
-// Import has the client import a fork of c. It works in the folder of the session, because the
-// importer ties the session to the folder it runs in, and on the database that c lies in. A fork of
-// an export lies in no known one.
+// Import is how the client imports a fork of c. It runs in the session's folder, because the
+// importer ties the session to the folder it runs in. It uses the database that contains c. For a
+// fork of an export the database is unknown.
 func (k Codec) Import(c *model.Conversation, path, id string) codec.Import {
 	if abs, err := filepath.Abs(path); err == nil {
 		path = abs
@@ -77,5 +77,5 @@ func (Codec) CountStored(of codec.Import) (codec.Rows, error) {
 	return codec.Rows{Sessions: sessions, Messages: messages, Parts: parts}, err
 }
 
-// IsLocked asks for the lock that an import needs, and gives it back.
+// IsLocked takes the lock that an import needs, and releases it.
 func (Codec) IsLocked(of codec.Import) bool { return database.IsLocked(of.Database) }

@@ -13,85 +13,88 @@ const none = -1
 
 // message is what Open keeps of one message.
 type message struct {
-	// err is why it cannot be read, nil for one that can.
+	// err is why the message cannot be read, or nil.
 	err error
-	// user is true for what is said to the model, else it is an answer.
+	// user is true for a message to the model; otherwise it is an answer.
 	user bool
-	// id is its own, parent that of the prompt that it answers.
+	// id is the message's own id, and parent is the id of the prompt that it answers.
 	id, parent string
-	// created is when it was made, in milliseconds; time is the same.
+	// created is the message's time in milliseconds; time is the same time.
 	created float64
 	time    time.Time
-	// parts are in the order of their ids, blocks the events in the making: of an answer those of
-	// one step stand together, with the results of its calls behind them.
+	// parts are in the order of their ids. blocks are the events that are being made. In an answer
+	// the events of one step are together, followed by the results of its calls.
 	parts  []part
 	blocks []block
-	// prompt is true where a person typed it.
+	// prompt is true where the user typed it.
 	prompt bool
-	// compacts is the place in parts of what asks for a compaction, none for none; tail is the
-	// message from which on that keeps all. Auto is true where the client asked itself, full where
-	// it did so as the context was full before the prompt was answered.
+	// compacts is the index in parts of the part that asks for a compaction, or none. tail is the
+	// message from which on that compaction keeps everything. auto is true where the client itself
+	// asked for it. full is true where it did so because the context was full before the prompt was
+	// answered.
 	compacts   int
 	tail       string
 	auto, full bool
-	// sums is true for the reply to a compaction, finished for an answer that came to its end,
-	// failed for one that ended in an error, unsent for one that is not sent for it.
+	// sums is true for the reply to a compaction, and finished for a complete answer. failed is
+	// true for an answer that ended with an error, and unsent for one that is not sent because of
+	// it.
 	sums, finished, failed, unsent bool
-	// model is what it is by, or for; provider serves that.
+	// model is the model that wrote it, or for which it was written; provider serves that model.
 	provider, model string
 	usage           kit.Usage
-	// context is what was in context after it, in tokens; 0 where it is not known.
+	// context is the size of the context after it, in tokens, or 0 when unknown.
 	context int
-	// diffs is true where it lists what changed in files since.
+	// diffs is true where it lists later changes of files.
 	diffs bool
-	// health is whether the client takes its info.
+	// health says whether the client accepts its info.
 	health health
 }
 
 // part is what Open keeps of one part.
 type part struct {
-	// index is its place in the list of the file.
+	// index is its index in the file's list.
 	index int
 	id    string
-	// kind is its type.
+	// kind is the part's type.
 	kind string
-	// health is whether the client takes it, whose the message that it names.
+	// health says whether the client accepts it; whose is the message that it names.
 	health health
 	whose  string
 }
 
-// block is one event in the making.
+// block is one event that is being made.
 type block struct {
 	event model.Event
 	// call is set for requests and results.
 	call *call
-	// step is the request to the model within the message, from 0, that it belongs to.
+	// step is the number, from 0, of its request to the model within the message.
 	step int
-	// unsent is true for what is never sent.
+	// unsent is true for content that is never sent.
 	unsent bool
-	// bond is how its reasoning is bound, blank is true for reasoning without words.
+	// bond says how its reasoning is bound. blank is true for reasoning without words.
 	bond  bond
 	blank bool
 }
 
-// bond is by what an API recognizes reasoning.
+// bond says by what an API recognises reasoning.
 type bond uint8
 
 const (
 	unbound  bond = iota // By nothing.
-	signed               // It is signed with all that precedes it.
+	signed               // It is signed together with everything before it.
 	itemized             // It is an item of the Responses API.
 )
 
-// call is what a request or a result says of its call.
+// call is what a request or a result says about its call.
 type call struct {
 	id, tool, folder string
 	facts            effect.Facts
-	// failed, interrupted and cut are a result's; cut is true where it is a part of what was asked.
+	// failed, interrupted and cut are set for a result; cut is true where it is only a part of what
+	// was asked for.
 	failed, interrupted, cut bool
 }
 
-// What the client says by itself.
+// The client's own texts.
 const (
 	question    = "What did we do so far?"
 	subtask     = "The following tool was executed by the user"
@@ -99,12 +102,12 @@ const (
 	interrupted = "[Tool execution was interrupted]"
 )
 
-// madeText is a text that the client says by itself.
+// madeText is one of the client's own texts.
 func madeText(text string) model.Part {
 	return model.Part{Text: model.Text{Encoding: model.Literal, Literal: text}}
 }
 
-// blockOf are the numbers of the events of a part: a call has two.
+// blockOf are the numbers of a part's events: a call has two.
 func blockOf(index int) (own, result int) { return 2*index + 1, 2*index + 2 }
 
 // newBlock is an event of one part.

@@ -53,7 +53,7 @@ func (k Codec) openSession(
 	return o.c, nil
 }
 
-// findModel finds out which model the next prompt goes to: that of the newest one.
+// findModel finds the model for the next prompt, which is the model of the newest prompt.
 func (o *opener) findModel(info source.Value) {
 	by := info.Get("model")
 	o.provider, o.c.Model = by.Get("providerID").Text(), by.Get("id").Text()
@@ -67,12 +67,13 @@ func (o *opener) findModel(info source.Value) {
 	}
 }
 
-// isInUse reports whether a message is by the model in use, or for it.
+// isInUse reports whether a message is from or for the model in use.
 func (s *state) isInUse(m *message, name string) bool {
 	return m.provider == s.provider && m.model == name
 }
 
-// freeReasoning unbinds the reasoning of other models: the model in use gets its words alone.
+// freeReasoning unbinds the reasoning of other models, because the model in use gets only its
+// words.
 func (o *opener) freeReasoning() {
 	for i := range o.messages {
 		m := &o.messages[i]
@@ -90,7 +91,7 @@ func (o *opener) freeReasoning() {
 	}
 }
 
-// warnUnread lists what cannot be read.
+// warnUnread adds warnings for what cannot be read.
 func (o *opener) warnUnread() {
 	for i := range o.messages {
 		m := &o.messages[i]
@@ -110,7 +111,7 @@ func (o *opener) warnUnread() {
 	}
 }
 
-// describe fills in what the session is called and by whom it is counted.
+// describe fills in the session's title and the family that counts its tokens.
 func (o *opener) describe(info source.Value) {
 	o.c.Title = model.ShownTitle(info.Get("title").Text())
 	for _, t := range o.c.Turns {
@@ -126,7 +127,7 @@ func (o *opener) describe(info source.Value) {
 	o.c.Family, o.c.FamilyAssumed, o.c.Window = found.Family, !known, found.WindowFor(used)
 }
 
-// setRules says what the format demands of a fork.
+// setRules sets the rules of the format for a fork.
 func (o *opener) setRules() {
 	r := &o.c.Rules
 	r.LiveOnly, r.UserFirst, r.NoLoneReasoning = true, true, true
@@ -151,10 +152,10 @@ func (o *opener) setRules() {
 	}
 }
 
-// request is by what a result finds its call.
+// request is the key by which a result finds its call.
 type request struct{ record, item, part int }
 
-// pairCalls ties requests to results.
+// pairCalls connects requests with results.
 func (o *opener) pairCalls() {
 	p := kit.NewPairing[request](o.c)
 	p.PairAll(func(i int) (request, model.Call, bool) {
@@ -170,7 +171,7 @@ func (o *opener) pairCalls() {
 	kit.MarkUnique(o.c)
 }
 
-// describeResult says what the result of a call delivers, as its request tells.
+// describeResult says what the result of a call delivers, according to its request.
 func (o *opener) describeResult(c *model.Call) {
 	e, facts := &o.c.Events[c.Result], o.calls[c.Request].facts
 	if !c.Status.Good() || e.Parts[0].Text.Encoding != model.JSONString || len(e.Parts) > 1 {

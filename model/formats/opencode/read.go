@@ -25,7 +25,7 @@ type reader struct {
 	cwd  string
 }
 
-// readMessages reads all messages: those of the records behind the first.
+// readMessages reads all messages: the records after the first.
 func readMessages(src *source.Source, cwd string) []message {
 	out := make([]message, len(src.Records)-1)
 	const stretch = 16
@@ -66,7 +66,7 @@ func (r *reader) readMessage(record int, m *message) {
 	}
 }
 
-// readInfo reads what is told of a message.
+// readInfo reads the info of a message.
 func (m *message) readInfo(info source.Value) {
 	m.id, m.parent = info.Get("id").Text(), info.Get("parentID").Text()
 	m.created = readNumber(info.Get("time", "created"))
@@ -87,7 +87,7 @@ func (m *message) readInfo(info source.Value) {
 	}
 }
 
-// readParts notes the parts in the order of their ids, and returns the values in that of the file.
+// readParts stores the parts in the order of their ids, and returns the values in file order.
 func (m *message) readParts(list source.Value) []source.Value {
 	values := make([]source.Value, 0, list.Len())
 	m.parts = make([]part, 0, list.Len())
@@ -110,8 +110,8 @@ func (m *message) readParts(list source.Value) []source.Value {
 	return values
 }
 
-// settle finds out whether an answer that ended in an error is sent all the same: one that the user
-// stopped, when it holds something besides reasoning.
+// settle finds out whether an answer that ended with an error is still sent. It is sent when the
+// user stopped it and it has more than reasoning.
 func (m *message) settle(info source.Value) {
 	if m.user || !m.failed {
 		return
@@ -150,7 +150,7 @@ func (r *reader) readBlocks(m *message, values []source.Value) {
 	}
 }
 
-// readPart makes the events of one part: what stands in its place, and what follows the step.
+// readPart makes the events of one part: its own, and those that follow the step.
 func (r *reader) readPart(m *message, v source.Value, p part) (own, result []block) {
 	switch p.kind {
 	case "text":
@@ -183,7 +183,7 @@ func (r *reader) readPart(m *message, v source.Value, p part) (own, result []blo
 	return nil, nil
 }
 
-// readText is a text; one that the client wrote is an attachment.
+// readText is a text; a text that the client wrote is an attachment.
 func (m *message) readText(v source.Value, index int) block {
 	text := v.Get("text")
 	if !m.user {
@@ -210,7 +210,7 @@ func (m *message) readText(v source.Value, index int) block {
 	return b
 }
 
-// readReasoning is reasoning, with what binds it where the model is the same.
+// readReasoning is reasoning, with what binds it if the model is the same.
 func readReasoning(v source.Value, index int) block {
 	text, data := v.Get("text"), v.Get("metadata")
 	b := newBlock(model.Reasoning, "assistant", index, blocks.TextPart(text))
@@ -233,12 +233,12 @@ func readReasoning(v source.Value, index int) block {
 	return b
 }
 
-// isMedia reports whether the client sends files of a type as they are.
+// isMedia reports whether the client sends files of a type unchanged.
 func isMedia(mime string) bool {
 	return strings.HasPrefix(mime, "image/") || mime == "application/pdf"
 }
 
-// mediaPart is a file that is sent as it is, by its address.
+// mediaPart is a file that is sent unchanged, by its address.
 func mediaPart(v source.Value) model.Part {
 	if strings.HasPrefix(v.Get("mime").Text(), "image/") {
 		return blocks.ImageURL(v.Get("url"))
@@ -246,8 +246,8 @@ func mediaPart(v source.Value) model.Part {
 	return blocks.DataPart(v.Get("url"))
 }
 
-// readFile is a file in a message of the user. Of texts and folders the client sends what it wrote
-// before them.
+// readFile is a file in a user's message. For texts and folders the client sends the text that it
+// wrote before them.
 func (m *message) readFile(v source.Value, index int) (block, bool) {
 	mime := v.Get("mime").Text()
 	if mime == "text/plain" || mime == "application/x-directory" || !m.user {
@@ -279,7 +279,7 @@ func (r *reader) readCall(v source.Value, index int) (own, result []block) {
 	return []block{asked}, []block{told}
 }
 
-// readResult is what the client sends of how a call ended.
+// readResult is what the client sends about how a call ended.
 func (c *call) readResult(state source.Value, asked *call) []model.Part {
 	data := state.Get("metadata")
 	switch status := state.Get("status"); {
@@ -301,7 +301,7 @@ func (c *call) readResult(state source.Value, asked *call) []model.Part {
 	return []model.Part{madeText(interrupted)}
 }
 
-// readOutput is what a call put out, with the files that it brought.
+// readOutput is the output of a call, with the files that it returned.
 func (c *call) readOutput(state source.Value, asked *call) []model.Part {
 	output := state.Get("output")
 	p := textOrNone(output)
@@ -318,12 +318,12 @@ func (c *call) readOutput(state source.Value, asked *call) []model.Part {
 	return parts
 }
 
-// isSent reports whether a file that a call brought is sent.
+// isSent reports whether a file that a call returned is sent.
 func isSent(v source.Value) bool {
 	return isMedia(v.Get("mime").Text()) || strings.HasPrefix(v.Get("url").Text(), "data:")
 }
 
-// textOrNone is a text, an empty one if none exists.
+// textOrNone is a text, or an empty one where there is none.
 func textOrNone(v source.Value) model.Part {
 	if v.Kind() != source.KindString {
 		return blocks.EmptyPart(v)
@@ -331,7 +331,7 @@ func textOrNone(v source.Value) model.Part {
 	return blocks.TextPart(v)
 }
 
-// isSet reports whether JavaScript takes a value for something.
+// isSet reports whether a value is true in JavaScript.
 func isSet(v source.Value) bool {
 	switch v.Kind() {
 	case source.KindNumber:

@@ -6,7 +6,7 @@ import (
 	"decant/model/source"
 )
 
-// readUsage reads what an answer came to. The counts are parts of a sum.
+// readUsage reads the usage of an answer. Its counts do not overlap.
 func (m *message) readUsage(v source.Value) {
 	count := func(way ...string) int { return max(0, v.Get(way...).Int()) }
 	u := kit.Usage{
@@ -21,8 +21,8 @@ func (m *message) readUsage(v source.Value) {
 	}
 }
 
-// recordUsage lists what the answers came to. What stands up to a usage that a fork was given was
-// sent by its original.
+// recordUsage lists the usage of the answers. Calls up to a usage with a fork's mark were made by
+// its original.
 func (o *opener) recordUsage() {
 	last := none
 	for i := range o.c.Events {

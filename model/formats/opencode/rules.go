@@ -40,7 +40,7 @@ var ruleTable = kit.RuleTable{
 		"that"},
 }
 
-// harmless are rules whose breach stops nothing: what the client itself leaves behind.
+// harmless are rules that stop nothing when they are broken, because the client itself breaks them.
 var harmless = []string{
 	ruleFailed, ruleRunning, ruleFull, rulePicture, ruleCallID,
 }

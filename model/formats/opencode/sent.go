@@ -8,7 +8,7 @@ import (
 	"decant/model/source"
 )
 
-// Messages yields the messages that are sent, as they are stored.
+// Messages yields the sent messages as they are stored.
 func (k Codec) Messages(c *model.Conversation) iter.Seq2[int, source.Value] {
 	return kit.EachSent(c, k.Check(c))
 }

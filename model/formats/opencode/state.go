@@ -14,11 +14,11 @@ type state struct {
 	messages []message
 	// provider serves the model in use.
 	provider string
-	// calls are what the requests and results say of their calls, by event.
+	// calls are what the requests and results say about their calls, by event.
 	calls map[int]*call
-	// sound is whether the client takes the session's info.
+	// sound says whether the client accepts the session's info.
 	sound health
-	// findings are what Open saw of broken rules.
+	// findings are the broken rules that Open found.
 	findings []model.Finding
 }
 
@@ -26,11 +26,11 @@ type state struct {
 type opener struct {
 	*state
 	c *model.Conversation
-	// message numbers messages, turn turns.
+	// message counts messages, turn counts turns.
 	message, turn int
 }
 
-// listAll lists the events: what was sent once, what is, and what was undone.
+// listAll lists the events: what was sent earlier, what is sent now, and what was undone.
 func (o *opener) listAll() {
 	start, part := 0, 0
 	if len(o.bounds) > 0 {
@@ -87,7 +87,7 @@ func (o *opener) listBoundary(i int) {
 	o.c.Boundaries = append(o.c.Boundaries, b)
 }
 
-// listMessage lists the events of a message; as says where they stand.
+// listMessage lists the events of a message; as gives their place.
 func (o *opener) listMessage(i int, as model.Event) {
 	m := &o.messages[i]
 	prompt := m.prompt && !as.OffPath && as.ID.Item == 0
@@ -111,8 +111,7 @@ func (o *opener) listMessage(i int, as model.Event) {
 	}
 }
 
-// isUndone reports whether the user took back the part that a block is of, in a message of which
-// a part is taken back.
+// isUndone reports whether the user undid the part of a block, in a message that was partly undone.
 func (o *opener) isUndone(m *message, b *block) bool {
 	for n := range m.parts {
 		if m.parts[n].index == b.index() {

@@ -9,16 +9,16 @@ import (
 	"decant/model/source"
 )
 
-// OpenUncompacted is Open for the session as it was before its newest compaction, or before the
-// newest of several, with what came after. The error is a [codec.UncompactError] where there were
-// fewer, or where nothing from before is in the export.
+// OpenUncompacted is Open for the session as it was before that many of its newest compactions,
+// together with what came after. The error is a [codec.UncompactError] where there were fewer, or
+// where the export contains nothing from before.
 func (k Codec) OpenUncompacted(
 	src *source.Source, path string, compactions int,
 ) (*model.Conversation, error) {
 	return k.openSession(src, path, compactions)
 }
 
-// undoCompactions takes the newest compactions out of what counts, each with its replies.
+// undoCompactions removes the newest compactions from what counts, each with its replies.
 func (o *opener) undoCompactions(list []message, without int) error {
 	w := &o.window
 	for n := range without {
@@ -34,7 +34,7 @@ func (o *opener) undoCompactions(list []message, without int) error {
 	return nil
 }
 
-// leavesOut reports whether something stands before the compaction that counts that it does not
+// leavesOut reports whether there are messages before the compaction that counts which it does not
 // keep.
 func (w *window) leavesOut(list []message) bool {
 	before := w.order[:slices.Index(w.order, w.base)]
@@ -43,15 +43,16 @@ func (w *window) leavesOut(list []message) bool {
 	})
 }
 
-// leaveOut takes messages out of what counts.
+// leaveOut removes messages from what counts.
 func (w *window) leaveOut(messages []int) {
 	isLeft := func(i int) bool { return slices.Contains(messages, i) }
 	w.left = slices.Concat(messages, w.left)
 	w.order = slices.DeleteFunc(slices.Clone(w.order), isLeft)
 }
 
-// pairOf are the messages of the compaction that counts: its question, its replies, and the prompt
-// that the client sent again behind them where the context was full before it was answered.
+// pairOf are the messages of the compaction that counts: its question, its replies, and a repeated
+// prompt. The client repeats the prompt after them where the context was full before it was
+// answered.
 func (o *opener) pairOf(list []message) []int {
 	out := []int{o.base}
 	m, at := &list[o.base], slices.Index(o.order, o.base)
@@ -77,12 +78,12 @@ func (o *opener) pairOf(list []message) []int {
 	return out
 }
 
-// saysSame reports whether a message says the same texts as another.
+// saysSame reports whether two messages have the same texts.
 func (o *opener) saysSame(a, b *message) bool {
 	return slices.EqualFunc(o.textsOf(a), o.textsOf(b), bytes.Equal)
 }
 
-// textsOf are the texts of a message as the file spells them.
+// textsOf are the texts of a message in the file's spelling.
 func (o *opener) textsOf(m *message) [][]byte {
 	var out [][]byte
 	for i := range m.blocks {

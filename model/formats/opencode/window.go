@@ -7,30 +7,30 @@ import (
 	"decant/model/source"
 )
 
-// window is which messages count, as the client finds out when it resumes. All are indices of
-// messages; those that cannot be read are in none.
+// window says which messages count, in the way in which the client decides when it resumes. All
+// fields are indices of messages; unreadable messages are in none.
 type window struct {
-	// order is all that are alive, in the order of their times.
+	// order are all messages that are not undone, in the order of their times.
 	order []int
-	// undone are the messages that the user undid. In split, the parts from splitAt on are undone;
-	// none for none.
+	// undone are the messages that the user undid. In the message split, the parts from splitAt on
+	// are undone; both may be none.
 	undone         []int
 	split, splitAt int
-	// left are the compactions that it is opened without, with their replies.
+	// left are the compactions, with their replies, without which the session is opened.
 	left []int
-	// sent are those that are sent, in that order, first the place in order of the first that
-	// stands where it stood.
+	// sent are the messages that are sent, in that order. first is the index in order of the first
+	// message that was not moved.
 	sent []int
-	// bounds are the places in order where a compaction, or what stands for one, cuts.
+	// bounds are the indices in order where a compaction, or its replacement, cuts.
 	bounds []int
-	// base is the message that asks for the compaction that counts and sum its reply, none for
-	// none; tail are those that it keeps, which are sent behind.
+	// base is the message that asks for the compaction that counts, and sum is its reply, or none.
+	// tail are the messages that it keeps, which are sent after it.
 	base, sum int
 	tail      []int
 }
 
-// newWindow is the window of a session without regard to compactions. Revert is the part of its
-// info that says what the user undid.
+// newWindow is the window of a session without its compactions. revert is the part of its info that
+// says what the user undid.
 func newWindow(list []message, revert source.Value) window {
 	w := window{split: none}
 	for i := range list {
@@ -46,7 +46,7 @@ func newWindow(list []message, revert source.Value) window {
 	return w
 }
 
-// cutUndone takes away what the user took back.
+// cutUndone removes what the user undid.
 func (w *window) cutUndone(list []message, revert source.Value) {
 	from, after := revert.Get("messageID").Text(), revert.Get("partID").Text()
 	at := w.placeOf(list, from)
@@ -68,12 +68,12 @@ func (w *window) cutUndone(list []message, revert source.Value) {
 	w.order, w.undone = w.order[:at+1], w.order[at+1:]
 }
 
-// placeOf is where a message of an id stands in the order, -1 for none.
+// placeOf is the index in order of the message with an id, or -1 for none.
 func (w *window) placeOf(list []message, id string) int {
 	return slices.IndexFunc(w.order, func(i int) bool { return list[i].id == id })
 }
 
-// isEnd reports whether a message is a reply that ends a compaction.
+// isEnd reports whether a message is a reply that completes a compaction.
 func (m *message) isEnd() bool { return m.sums && m.finished && !m.failed }
 
 // cutCompacted finds out what the compactions leave.
@@ -95,7 +95,7 @@ func (w *window) cutCompacted(list []message) {
 		}
 		from, at = n, n
 		if m.tail != "" && m.tail != m.id {
-			// Where no message before has the id, nothing before is dead.
+			// Where no earlier message has the id, no earlier message is dropped.
 			from = max(0, w.lastBefore(list, n, m.tail))
 		}
 	}
@@ -112,7 +112,7 @@ func (w *window) cutCompacted(list []message) {
 	}
 }
 
-// lastBefore is the last place before another at which a message of an id stands, -1 for none.
+// lastBefore is the last index before another of a message with an id, or -1 for none.
 func (w *window) lastBefore(list []message, before int, id string) int {
 	for n := before - 1; n >= 0; n-- {
 		if list[w.order[n]].id == id {
@@ -122,7 +122,7 @@ func (w *window) lastBefore(list []message, before int, id string) int {
 	return -1
 }
 
-// setBase notes the compaction at a place in the order, and its reply.
+// setBase notes the compaction at an index in order, and its reply.
 func (w *window) setBase(list []message, at int) {
 	w.base = w.order[at]
 	for _, i := range w.order[at+1:] {
@@ -133,8 +133,8 @@ func (w *window) setBase(list []message, at int) {
 	}
 }
 
-// moveTail moves the tail that a compaction keeps behind its reply, in what counts from a place of
-// the order on, and reports whether there was one.
+// moveTail moves the tail that a compaction keeps after its reply, in the messages from an index in
+// order on. It reports whether there was one.
 func (w *window) moveTail(list []message, from int) bool {
 	at := len(w.order) - 1
 	for ; at >= from; at-- {

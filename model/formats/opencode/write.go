@@ -24,7 +24,7 @@ func (d *drafter) writeMessage(i int) (source.Piece, error) {
 	return d.src.EditRecord(&d.tree, i+1, e.edits())
 }
 
-// editInfo writes what is told of a message.
+// editInfo writes the info of a message.
 func (e *editor) editInfo(i int, info source.Value) {
 	m, fields := &e.messages[i], userFields
 	if !m.user {
@@ -41,10 +41,10 @@ func (e *editor) editInfo(i int, info source.Value) {
 		}
 	}
 	if m.user {
-		if i == e.asked && !e.isInUse(m, e.c.Model) { // The client goes on with this one's model.
+		if i == e.asked && !e.isInUse(m, e.c.Model) { // The client continues with its model.
 			e.set(info, "model", source.Object("providerID", e.provider, "modelID", e.c.Model))
 		}
-		if m.diffs && e.touched[m.id] { // It is not true any more what changed in files.
+		if m.diffs && e.touched[m.id] { // The listed changes of files are no longer true.
 			e.set(info.Get("summary"), "diffs", []byte("[]"))
 		}
 		return
@@ -58,8 +58,8 @@ func (e *editor) editInfo(i int, info source.Value) {
 	}
 }
 
-// usageOf is what an answer of the fork came to, nil for what the original says: the newest tells
-// by what the client knows how full the context is; what older ones tell is not true of a fork.
+// usageOf is the usage of an answer in the fork, or nil to keep the original's. The client uses the
+// newest usage for the size of the context. Older ones are not true for a fork.
 func (d *drafter) usageOf(i int) []byte {
 	switch {
 	case len(d.outs) == 0 && len(d.left) == 0:
@@ -97,9 +97,8 @@ func (e *editor) editParts(i int, list source.Value) error {
 	return nil
 }
 
-// partStays reports whether a part is in the fork: one that is sent while its event is, and what is
-// noted in a message that stays, except for a file whose content the client told in texts that
-// change.
+// partStays reports whether a part is in the fork. A sent part stays with its event, and notes stay
+// with their message. A file is removed when the client's texts with its content change.
 func (e *editor) partStays(i int, p *part) bool {
 	own, _ := blockOf(p.index)
 	if n, sent := e.live[place{i, own}]; sent {
@@ -141,9 +140,8 @@ func (e *editor) editPart(i int, p *part, v source.Value, id string) error {
 	return nil
 }
 
-// saysInstead reports whether a text takes the place of a part, that of an event: of a file that
-// was replaced, and of what would have the client do something, except for the compaction that
-// counts.
+// saysInstead reports whether a text, from an event, replaces a part. This applies to a replaced
+// file, and to parts that would make the client act, except for the compaction that counts.
 func (e *editor) saysInstead(i int, p *part, pair bool) (event int, said bool) {
 	own, _ := blockOf(p.index)
 	n, sent := e.live[place{i, own}]
@@ -152,7 +150,7 @@ func (e *editor) saysInstead(i int, p *part, pair bool) (event int, said bool) {
 		p.kind == "compaction" && !pair)
 }
 
-// editText writes what becomes of a text.
+// editText writes the outcome of a text.
 func (e *editor) editText(i int, p *part, v source.Value) {
 	own, _ := blockOf(p.index)
 	n, sent := e.live[place{i, own}]
@@ -162,7 +160,7 @@ func (e *editor) editText(i int, p *part, v source.Value) {
 	}
 }
 
-// editTail writes from where on a compaction keeps all.
+// editTail writes from where on a compaction keeps everything.
 func (e *editor) editTail(v source.Value) {
 	if start := e.tailStart(); start != "" {
 		e.setText(v, "tail_start_id", start)
@@ -171,11 +169,11 @@ func (e *editor) editTail(v source.Value) {
 	e.drop(v.Get("tail_start_id"))
 }
 
-// errArguments is of a call that the client could not send.
+// errArguments is the error for a call that the client could not send.
 var errArguments = errors.New("arguments must be a JSON object")
 
-// editCall writes what becomes of a call and its result. What the client shows of it, and never
-// sends, goes with what it was of.
+// editCall writes the outcome of a call and its result. What the client only displays about it is
+// removed together with what it shows.
 func (e *editor) editCall(i int, p *part, v source.Value) error {
 	own, result := blockOf(p.index)
 	state := v.Get("state")
@@ -212,7 +210,7 @@ func (e *editor) editCall(i int, p *part, v source.Value) error {
 	return nil
 }
 
-// nameFiles gives the files that a call brought new ids.
+// nameFiles gives new ids to the files that a call returned.
 func (e *editor) nameFiles(i int, state source.Value) {
 	before := ""
 	for v := range state.Get("attachments").Items() {
@@ -226,7 +224,7 @@ func (e *editor) nameFiles(i int, state source.Value) {
 	}
 }
 
-// editResult writes what becomes of a result.
+// editResult writes the outcome of a result.
 func (e *editor) editResult(v source.Value, told int, status string, in []byte) error {
 	state := v.Get("state")
 	text, _ := e.c.TextAfter(&e.c.Events[told], e.outs[told])
@@ -251,11 +249,11 @@ func (e *editor) editResult(v source.Value, told int, status string, in []byte) 
 	return nil
 }
 
-// errOrder is of a change that would put a document before the text that stands before it.
+// errOrder is the error for a change that would move a document before the preceding text.
 var errOrder = errors.New("a text cannot change alone if its call also returned a document")
 
-// editOutput writes what becomes of an output and of the files beside it. What takes the place of a
-// file stands behind the output.
+// editOutput writes the outcome of an output and of the files next to it. The replacement of a file
+// comes after the output.
 func (e *editor) editOutput(state source.Value, told int) error {
 	o := e.outs[told]
 	if o.Replaced {
@@ -283,7 +281,7 @@ func (e *editor) editOutput(state source.Value, told int) error {
 	return nil
 }
 
-// outputAfter is the output of a result of which parts change, and whether it is another.
+// outputAfter is the output of a result with changed parts, and whether it changed.
 func (e *editor) outputAfter(ev *model.Event, o model.Outcome) (out string, moved bool, err error) {
 	var texts []string
 	documents := false

@@ -11,14 +11,14 @@ import (
 // textBlock is an event of one text, a JSON string at the value.
 func textBlock(k model.Kind, v source.Value) block { return newBlock(k, blocks.TextPart(v)) }
 
-// literalBlock is an event of a text that the client makes of what is stored at a value.
+// literalBlock is an event with a text that the client makes from the stored value.
 func literalBlock(k model.Kind, text string, v source.Value) block {
 	b := newBlock(k, blocks.EmptyPart(v))
 	b.event.Parts[0].Text.Literal = text
 	return b
 }
 
-// otherBlock is a block of a type that is not known, named by it.
+// otherBlock is a block of an unknown type, and is named after the type.
 func otherBlock(k model.Kind, v source.Value) block {
 	b := newBlock(k, blocks.DataPart(v))
 	b.event.Label = v.Get("type").Text()
@@ -38,7 +38,7 @@ func newBlock(k model.Kind, p model.Part) block {
 	return block{event: model.Event{Kind: k, Role: role, Parts: []model.Part{p}}}
 }
 
-// joinText is all text of a message, with something between its blocks.
+// joinText is all text of a message, with a separator between its blocks.
 func joinText(content source.Value, between string) string {
 	if content.Kind() == source.KindString {
 		return content.Text()
@@ -52,18 +52,18 @@ func joinText(content source.Value, between string) string {
 	return strings.Join(texts, between)
 }
 
-// block is one event in the making, with what its call needs.
+// block is one event that is being made, with the data of its call.
 type block struct {
 	event model.Event
 	// call is set for requests and results.
 	call *call
 	// thought is set for reasoning.
 	thought *thought
-	// dead names why the block is never sent, "" when it is.
+	// dead is the reason why the block is never sent, or "" when it is sent.
 	dead string
 }
 
-// thought is what decides whether, and how, reasoning is sent.
+// thought is what decides whether and how reasoning is sent.
 type thought struct {
 	signed, redacted, blank bool
 	// shaped is true when the signature is more than the name of a field.

@@ -6,7 +6,7 @@ import (
 	"decant/model"
 )
 
-// Check finds the rules of the format that a loaded session breaks; none for one
+// Check finds the rules of the format that a loaded session breaks. It finds none for a session
 // that the client resumes as it is.
 func (Codec) Check(c *model.Conversation) []model.Finding {
 	s, ok := c.State.(*state)

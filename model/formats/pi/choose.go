@@ -17,26 +17,26 @@ type drafter struct {
 	id   string
 	now  time.Time
 	parser
-	// live are the events that the fork holds, by entry; lost is true for an entry of
-	// which a live event goes or changes.
+	// live are the events in the fork, by entry. lost is true for an entry with a removed or
+	// changed live event.
 	live map[int][]int
 	lost map[int]bool
 	// sent are the blocks that the original sends, by record and number.
 	sent map[[2]int]bool
-	// plain are the answers whose items lose the ids that the server gave them.
+	// plain are the answers whose items lose the server's ids.
 	plain map[int]bool
-	// answers are results that the client would make up, and that the fork holds with
-	// another text, by event.
+	// answers are results that the client would invent and that have another text in the fork, by
+	// event.
 	answers []int
-	// list are the entries of the fork in order; has tells which.
+	// list are the entries of the fork in order; has says which entries are in it.
 	list []int
 	has  map[int]bool
-	// pieces are the fork so far, prev the id of its last entry, ids all that it has.
+	// pieces are the fork so far, prev is the id of its last entry, and ids are all its ids.
 	pieces []source.Piece
 	prev   string
 	ids    map[string]bool
-	// counted is the answer whose usage is marked, and is to be usage where that is not
-	// zero; none for none.
+	// counted is the answer whose usage is marked, or none. Its usage becomes usage where that is
+	// not zero.
 	counted int
 	usage   [2]int
 }
@@ -47,7 +47,7 @@ type parser struct {
 	tree source.Tree
 }
 
-// root is a record's value. It holds until the next call.
+// root is a record's value. It is valid until the next call.
 func (p *parser) root(record int) (source.Value, error) {
 	if err := p.tree.ParseIn(p.src, p.src.Records[record].Span); err != nil {
 		return source.Value{}, fmt.Errorf("line %d: %w", p.src.Records[record].Line, err)
@@ -55,7 +55,7 @@ func (p *parser) root(record int) (source.Value, error) {
 	return p.tree.Root(), nil
 }
 
-// chooseEntries finds out what the fork holds.
+// chooseEntries decides what the fork contains.
 func (d *drafter) chooseEntries() {
 	for i := range d.c.Events {
 		if d.c.Events[i].Live {
@@ -81,7 +81,7 @@ func (d *drafter) chooseEntries() {
 	d.countUsage()
 }
 
-// noteOutcome notes what becomes of a live event.
+// noteOutcome notes the outcome of a live event.
 func (d *drafter) noteOutcome(i int) {
 	e := &d.c.Events[i]
 	o, changed := d.outs[i]
@@ -102,8 +102,8 @@ func (d *drafter) noteOutcome(i int) {
 	}
 }
 
-// entryStays reports whether an entry of the path is in the fork: what is sent, and what
-// is no message at all.
+// entryStays reports whether an entry of the path is in the fork: what is sent, and what is not a
+// message.
 func (d *drafter) entryStays(i int) bool {
 	e := &d.entries[i]
 	switch e.kind {
@@ -123,14 +123,14 @@ func (d *drafter) entryStays(i int) bool {
 	}
 }
 
-// roles are those of messages that hold something that is sent.
+// roles are the roles of messages with sent content.
 var roles = map[string]bool{
 	"user": true, "assistant": true, "toolResult": true, "custom": true, "system": true,
 	"bashExecution": true, "branchSummary": true, "compactionSummary": true,
 	"developer": true, "pythonExecution": true, "fileMention": true,
 }
 
-// keepsSummary reports whether the summary of the live stretch stays as it is.
+// keepsSummary reports whether the summary of the live stretch is unchanged.
 func (d *drafter) keepsSummary() bool {
 	for _, i := range d.live[d.cut] {
 		if _, changed := d.outs[i]; d.c.Events[i].Kind == model.Summary {
@@ -140,8 +140,8 @@ func (d *drafter) keepsSummary() bool {
 	return false
 }
 
-// editStands reports whether an edit still says what is sent: its target is there, and as
-// it was.
+// editStands reports whether an edit still describes what is sent: its target exists and is
+// unchanged.
 func (d *drafter) editStands(i int) bool {
 	target, ok := d.at[d.entries[i].edit.target]
 	if at, inForce := d.edits[target]; !ok || !inForce || at != i {
@@ -150,7 +150,7 @@ func (d *drafter) editStands(i int) bool {
 	return d.has[target] && !d.lost[target]
 }
 
-// newestLabels are the newest labels by what they name.
+// newestLabels are the newest labels, by the entries that they name.
 func (d *drafter) newestLabels() map[string]int {
 	out := make(map[string]int)
 	for i := range d.entries {
@@ -161,15 +161,15 @@ func (d *drafter) newestLabels() map[string]int {
 	return out
 }
 
-// labelHolds reports whether what a label names is in the fork.
+// labelHolds reports whether the entry that a label names is in the fork.
 func (d *drafter) labelHolds(e *entry) bool {
 	target, ok := d.at[e.target]
 	return ok && d.has[target] && e.text != ""
 }
 
-// countUsage finds the newest answer by whose usage the client tells how full the context
-// is, and what is to stand there: it would compact a fork at once when told of the
-// context that the original had. It is marked in any case, as it is the original's.
+// countUsage finds the newest answer whose usage the client uses for the size of the context, and
+// its new usage. The client would compact a fork at once if it saw the original's context size. The
+// answer is always marked, because it is the original's.
 func (d *drafter) countUsage() {
 	changed := len(d.lost) > 0 || len(d.undone) > 0
 	for _, i := range d.path {
@@ -192,7 +192,7 @@ func (d *drafter) countUsage() {
 				}
 			}
 		}
-		// What is back was not sent by the calls since the compaction, so they say too little.
+		// Calls since the compaction did not send the restored content, so they report too little.
 		if d.counted = i; before+reply < d.entries[i].used || len(d.undone) > 0 {
 			d.usage = [2]int{before, reply}
 		}

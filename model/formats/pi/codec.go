@@ -5,15 +5,15 @@ import (
 	"decant/model/formats/kit"
 )
 
-// Codec is how pi stores conversations, and clients that were made from it.
+// Codec reads and writes the conversations of pi, and of clients that were made from it.
 type Codec struct {
 	kit.JSONL
 
-	// client is who writes the sessions, see [OhMyPi] and [OpenClaw].
+	// client is the program that writes the sessions, see [OhMyPi] and [OpenClaw].
 	client client
 }
 
-// client is a program that stores sessions as pi does, with differences.
+// client is a program that stores sessions like pi, with differences.
 type client uint8
 
 const (
@@ -22,12 +22,13 @@ const (
 	openClaw
 )
 
-// OhMyPi is how Oh My Pi stores conversations: as pi does, with a title line of a fixed length
-// before the header, other entries and names, and results that it cuts in the file itself.
+// OhMyPi is the codec for Oh My Pi. It stores conversations like pi, but with a title line of a
+// fixed length before the header, other entries and names, and results that it cuts in the file
+// itself.
 var OhMyPi = Codec{client: ohMyPi}
 
-// OpenClaw is how OpenClaw stores conversations in files: as pi does, with resets of the history,
-// marks of the branch that is live, and answers that only repeat what a channel was told.
+// OpenClaw is the codec for OpenClaw's files. It stores conversations like pi, but with resets of
+// the history, marks of the live branch, and answers that only repeat what a channel was told.
 var OpenClaw = Codec{client: openClaw}
 
 var (
@@ -39,12 +40,12 @@ var (
 // clientNames are the names of the formats.
 var clientNames = [...]string{pi: Name, ohMyPi: OhMyPiName, openClaw: OpenClawName}
 
-// Name is what the format is called in reports and flags.
+// Name is the format's name in reports and flags.
 func (k Codec) Name() string {
 	return clientNames[k.client]
 }
 
-// Traits say how pi differs from other agents.
+// Traits says how pi differs from other agents.
 func (k Codec) Traits() codec.Traits {
 	t := codec.Traits{
 		Opens: "sessions of pi (.jsonl)", Lenient: true, Counts: true, PassesOver: true,

@@ -7,7 +7,7 @@ import (
 	"decant/model/tokens"
 )
 
-// replaceDefinitions leaves of definitions of one tool the last that was not taken back.
+// replaceDefinitions keeps, of several definitions of one tool, the last that was not revoked.
 func (o *opener) replaceDefinitions() {
 	last := make(map[string]int)
 	drop := func(name string) {
@@ -47,8 +47,8 @@ func (o *opener) groupAnswers() {
 	}
 }
 
-// findTitle is what the client shows for the session: the name that it was given, else
-// what was said first.
+// findTitle is the title that the client shows for the session: its given name, else the first
+// message.
 func (o *opener) findTitle() {
 	if o.client == ohMyPi {
 		o.readTitleLine()
@@ -70,12 +70,12 @@ func (o *opener) findTitle() {
 	}
 }
 
-// measureModel fills in what the model's name tells.
+// measureModel fills in what the model's name implies.
 func (o *opener) measureModel(m origin) {
 	used := 0
 	for _, i := range o.path {
 		e := &o.entries[i]
-		if e.usage.Mark == nil { // What a fork was told to hold proves no window.
+		if e.usage.Mark == nil { // A fork's own count proves no window.
 			used = max(used, e.used)
 		}
 	}

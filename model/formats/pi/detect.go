@@ -5,9 +5,9 @@ import (
 	"decant/model/source"
 )
 
-// Detect reports whether head, the first bytes of a file, is the start of a session: its first
-// line that is JSON is a header, or a title line before one. What follows tells which client wrote
-// it; a session that does not tell is pi's.
+// Detect reports whether head, the first bytes of a file, is the start of a session. Its first line
+// that is JSON must be a header, or a title line before a header. The following lines show which
+// client wrote it; without a sign it is pi's.
 func (k Codec) Detect(head []byte) bool {
 	if claw := isOpenClaw(head); claw || k.client == openClaw {
 		return claw && k.client == openClaw
@@ -30,12 +30,12 @@ func (k Codec) Detect(head []byte) bool {
 	return !first && k.client != ohMyPi
 }
 
-// isHeader reports whether a line is what the client takes for a session's first.
+// isHeader reports whether the client accepts a line as a session's first line.
 func isHeader(v source.Value) bool {
 	return v.Get("type").Is("session") && v.Get("id").Kind() == source.KindString
 }
 
-// isTitle reports whether a line is the title that Oh My Pi writes before the header.
+// isTitle reports whether a line is the title line that Oh My Pi writes before the header.
 func isTitle(v source.Value) bool {
 	return v.Get("type").Is("title") && v.Get("v").Kind() == source.KindNumber
 }
@@ -47,7 +47,7 @@ var ompTypes = map[string]bool{
 	resetType: true,
 }
 
-// tellClient reports whether a line is Oh My Pi's, and whether it tells.
+// tellClient reports whether a line is Oh My Pi's, and whether the line is a sure sign.
 func tellClient(v source.Value) (omp, sure bool) {
 	switch t := v.Get("type").Text(); {
 	case ompTypes[t]:

@@ -1,23 +1,21 @@
-// Package pi reads the sessions that pi stores, one JSONL file each, and drafts forks
-// that it resumes. A session is a tree of entries; what is live is what the newest
-// client makes of the path from the last line to the root: the last compaction's
-// summary, what it kept and what followed, with edits done and without what ended in an
-// error.
+// Package pi reads the sessions that pi stores, one JSONL file each, and drafts forks that it
+// resumes. A session is a tree of entries. Live is what the newest client makes of the path from
+// the last line to the root: the last compaction's summary, what it kept and what followed. Edits
+// are applied, and what ended in an error is left out.
 //
-// A fork is made of the session's own entries in one line, with edits on the original
-// bytes, in the version of the format that the original has. Entries that are no
-// messages stay, settings and notes of extensions among them; branches that were left,
-// which the original still has, go.
+// A fork is made of the session's own entries in one line, with edits on the original bytes, in the
+// original's version of the format. Entries that are not messages stay, such as settings and notes
+// of extensions. Abandoned branches are removed; the original still has them.
 //
-// How reasoning is bound is no matter of the format but of the model that goes on with
-// the session. Anthropic signs it together with all that precedes it, so behind a change
-// no signed block may follow. OpenAI's Responses hold an answer's reasoning and its other
-// items together by their ids, so reasoning goes for a whole answer, and what is left of
-// it loses the ids of the server. Others send it as a text that binds nothing. Another
-// model than the one that thought is always sent a plain text.
+// How reasoning is bound depends not on the format but on the model that continues the session.
+// Anthropic signs it together with everything before it, so no signed block may follow a change.
+// OpenAI's Responses API connects an answer's reasoning with its other items by their ids. So
+// reasoning is removed for a whole answer, and what is left of the answer loses the server's ids.
+// Others send it as text that binds nothing. A model other than the one that reasoned always gets
+// plain text.
 //
-// The package must never decode an entry into a struct and encode it again, never write
-// a file, and never know a strategy.
+// The package must never decode an entry into a struct and encode it again, never write a file, and
+// never know a strategy.
 //
 //	src := source.Lines(path, data)
 //	c, err := pi.Codec{}.Open(src, path)

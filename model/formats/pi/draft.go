@@ -9,9 +9,9 @@ import (
 	"decant/model/formats/kit"
 )
 
-// Draft makes a fork of what is live with the changes done: the session's own records
-// in one line. It returns an error when a change cannot be written in this format, or
-// when nothing would be left.
+// Draft makes a fork of what is live with the changes applied: the session's own records in one
+// line. It returns an error when a change cannot be written in this format, or when nothing would
+// be left.
 func (k Codec) Draft(
 	c *model.Conversation, changes []model.Change, o model.ForkOptions,
 ) (*model.Draft, error) {
@@ -48,7 +48,7 @@ func (k Codec) Draft(
 	}, nil
 }
 
-// checkChanges reports why a change cannot be made.
+// checkChanges returns an error for a change that cannot be made.
 func (d *drafter) checkChanges(changes []model.Change) error {
 	for i := range changes {
 		e := &d.c.Events[changes[i].Event]
@@ -69,9 +69,9 @@ func (d *drafter) checkChanges(changes []model.Change) error {
 	return d.c.Writable(changes)
 }
 
-// Resume is how the client goes on with a fork of c that lies at a path, "" for none
-// yet: by its id where the client looks for sessions of the folder, else by the file,
-// which it takes from anywhere.
+// Resume is the command that resumes a fork of c at a path, or "" before it has one. It uses the id
+// where the client looks for sessions of the folder, else the file, which the client opens from
+// anywhere.
 func (k Codec) Resume(c *model.Conversation, path, id string) model.Command {
 	if k.client == openClaw {
 		return model.Command{}

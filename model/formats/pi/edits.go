@@ -12,7 +12,7 @@ import (
 	"decant/model/source"
 )
 
-// entryEdits are what makes a record the next of the fork.
+// entryEdits are the edits that make a record the next record of the fork.
 func (d *drafter) entryEdits(i int) ([]source.Edit, error) {
 	e := &editor{drafter: d, entry: &d.entries[i], index: i}
 	content, err := e.editedContent()
@@ -39,15 +39,15 @@ func (d *drafter) entryEdits(i int) ([]source.Edit, error) {
 		e.edits.Drop(holder.Get("details"))
 	}
 	if d.lost[i] || d.plain[i] {
-		e.edits.Drop(holder.Get("providerPayload")) // It says the answer once more.
+		e.edits.Drop(holder.Get("providerPayload")) // It repeats the answer.
 	}
 	e.editAround(holder)
 	e.linkEntry(root)
 	return e.edits, nil
 }
 
-// editedContent is the content that an edit in force puts in the place of the entry's own,
-// with the changes done; nil where no edit is applied.
+// editedContent is the content that an active edit puts in the entry's place, with the changes
+// applied. It is nil where no edit applies.
 func (e *editor) editedContent() ([]byte, error) {
 	at, ok := e.drafter.edits[e.index]
 	if !ok || e.has[at] {
@@ -62,7 +62,7 @@ func (e *editor) editedContent() ([]byte, error) {
 	if err := inner.editContent(to, to.Get("content")); err != nil {
 		return nil, err
 	}
-	// The edits are done on the replacement alone, as if it were a file.
+	// The edits apply only to the replacement, as if it were a file.
 	own := e.src.Alone(to.Span())
 	var out bytes.Buffer
 	if err := own.Write(&out, []source.Piece{{Edits: inner.edits}}); err != nil {
@@ -76,17 +76,17 @@ func (e *editor) editedContent() ([]byte, error) {
 	return t.Root().Get("content").Raw(), nil
 }
 
-// wantsList reports whether the client wants the content as a list.
+// wantsList reports whether the client requires the content as a list.
 func (e *editor) wantsList() bool {
 	return e.entry.role == "assistant" || e.entry.role == "toolResult"
 }
 
-// textList is a content of one text.
+// textList is a content with one text.
 func textList(text string) []byte {
 	return fmt.Appendf(nil, "[%s]", blocks.TextBlock(text))
 }
 
-// editContent drops what the fork does not hold of a content and writes what changed.
+// editContent drops what the fork leaves out of a content and writes what changed.
 func (e *editor) editContent(holder, content source.Value) error {
 	if e.entry.role == "toolResult" {
 		return e.editResult(holder, content)
@@ -100,7 +100,7 @@ func (e *editor) editContent(holder, content source.Value) error {
 		n++
 		i, stays := holds[n]
 		if !stays {
-			if e.sent[[2]int{e.index, n}] { // What is never sent stays as it is.
+			if e.sent[[2]int{e.index, n}] { // Content that is never sent is unchanged.
 				e.edits.Drop(v)
 			}
 			continue
@@ -115,7 +115,7 @@ func (e *editor) editContent(holder, content source.Value) error {
 	return nil
 }
 
-// editText writes a content that is one text; of an answer the client wants a list.
+// editText writes a content that is one text. For an answer the client requires a list.
 func (e *editor) editText(content source.Value, event int) {
 	o, changed := e.outs[event]
 	text, _ := e.c.TextAfter(&e.c.Events[event], o)
@@ -127,8 +127,8 @@ func (e *editor) editText(content source.Value, event int) {
 	}
 }
 
-// editBlock writes one block's outcome, and takes the server's ids off it where the
-// answer is not whole any more.
+// editBlock applies one block's outcome, and removes the server's ids from it where the answer is
+// no longer complete.
 func (e *editor) editBlock(v source.Value, i int) error {
 	ev := &e.c.Events[i]
 	o, changed := e.outs[i]
@@ -148,7 +148,7 @@ func (e *editor) editBlock(v source.Value, i int) error {
 			e.edits.Set(v, "arguments", []byte(text))
 		}
 	case !changed:
-		// Of a block that is not known all of it is sent.
+		// An unknown block is sent as a whole.
 		if e.plain[e.index] && ev.Parts[0].Text.Encoding == model.JSONString {
 			e.edits.Drop(v.Get("textSignature"))
 		}
@@ -192,8 +192,8 @@ func (e *editor) editResult(holder, content source.Value) error {
 	return nil
 }
 
-// editAround writes what is beside the content: a result's id follows that of its
-// call, and an answer has its usage.
+// editAround writes what is around the content: a result's id follows the id of its call, and an
+// answer has its usage.
 func (e *editor) editAround(holder source.Value) {
 	for _, i := range e.live[e.index] {
 		ev := &e.c.Events[i]
@@ -218,7 +218,7 @@ func (e *editor) editAround(holder source.Value) {
 	}
 }
 
-// writeUsage writes what the fork's context comes to into a usage, and marks it.
+// writeUsage writes the size of the fork's context into a usage, and marks it.
 func (e *editor) writeUsage(usage source.Value) {
 	e.edits.Set(usage, model.MarkName, e.c.Mark(e.outs))
 	if e.usage == [2]int{} {
@@ -238,6 +238,6 @@ func (e *editor) writeUsage(usage source.Value) {
 	}
 }
 
-// noUsage is what the client writes for an answer that cost nothing.
+// noUsage is the usage that the client writes for an answer without cost.
 const noUsage = `{"input":0,"output":0,"cacheRead":0,"cacheWrite":0,"totalTokens":0,` +
 	`"cost":{"input":0,"output":0,"cacheRead":0,"cacheWrite":0,"total":0}}`

@@ -19,8 +19,8 @@ func (k Codec) Finder() finder.Finder {
 	return out
 }
 
-// findClawFiles is the files of sessions of all agents of OpenClaw: none of its folders belongs to
-// a working folder.
+// findClawFiles are the session files of all agents of OpenClaw, because none of its folders
+// belongs to a working folder.
 func (k Codec) findClawFiles(env finder.Env, _ finder.Search) ([]finder.File, error) {
 	root := env.Expand(env.Getenv("OPENCLAW_STATE_DIR"))
 	agents := filepath.Join(cmp.Or(root, filepath.Join(env.Home, ".openclaw")), "agents")
@@ -35,7 +35,7 @@ func (k Codec) findClawFiles(env finder.Env, _ finder.Search) ([]finder.File, er
 	return out, err
 }
 
-// sessionsFolder is the folder that holds one folder of sessions for each working folder.
+// sessionsFolder is the folder with one folder of sessions for each working folder.
 func (k Codec) sessionsFolder(env finder.Env) string {
 	root, home := env.Expand(env.Getenv("PI_CODING_AGENT_DIR")), ".pi"
 	if k.client == ohMyPi {
@@ -44,8 +44,8 @@ func (k Codec) sessionsFolder(env finder.Env) string {
 	return filepath.Join(cmp.Or(root, filepath.Join(env.Home, home, "agent")), "sessions")
 }
 
-// findFiles is the files of sessions of a working folder, or of others whose folder is
-// called alike, or of all. A folder that the user chose holds those of any.
+// findFiles are the session files of a working folder, including folders with the same folder name,
+// or of all. A folder that the user chose has the sessions of any working folder.
 func (k Codec) findFiles(env finder.Env, s finder.Search) ([]finder.File, error) {
 	var out []finder.File
 	var err error
@@ -70,7 +70,7 @@ func (k Codec) findFiles(env finder.Env, s finder.Search) ([]finder.File, error)
 	return out, cmp.Or(err, errAll)
 }
 
-// peekFile looks into one file.
+// peekFile reads the ends of one file.
 func (k Codec) peekFile(
 	s finder.Search, _ *finder.File, r *finder.Reader,
 ) (finder.Peeked, bool) {
@@ -79,7 +79,7 @@ func (k Codec) peekFile(
 	return p, p.Talk && s.Works(p.CWD) && k.Detect(head)
 }
 
-// filesOf is the files of sessions of a working folder.
+// filesOf are the session files of a working folder.
 func (k Codec) filesOf(env finder.Env, all, cwd string) ([]finder.File, error) {
 	var out []finder.File
 	var err error

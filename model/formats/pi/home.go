@@ -6,10 +6,10 @@ import (
 	"time"
 )
 
-// stamp is how the client spells times.
+// stamp is the client's format for times.
 const stamp = "2006-01-02T15:04:05.000Z"
 
-// fileName is what the client calls the file of a session.
+// fileName is the client's name for a session's file.
 func (k Codec) fileName(made time.Time, id string) string {
 	if k.client == openClaw {
 		return id + ".jsonl"
@@ -17,10 +17,10 @@ func (k Codec) fileName(made time.Time, id string) string {
 	return strings.NewReplacer(":", "-", ".", "-").Replace(spellTime(made)) + "_" + id + ".jsonl"
 }
 
-// spellTime is a time as the client spells it.
+// spellTime is a time in the client's format.
 func spellTime(t time.Time) string { return t.UTC().Format(stamp) }
 
-// besidePath is the path of a file in the folder of another, "" where that is in none.
+// besidePath is the path of a file in the same folder as another, or "" where that is in no folder.
 func besidePath(path, name string) string {
 	if path == "" || path == "-" {
 		return ""
@@ -28,7 +28,7 @@ func besidePath(path, name string) string {
 	return filepath.Join(filepath.Dir(path), name)
 }
 
-// absolutePath is a path from the root, "" for what is in no folder.
+// absolutePath is a path from the root, or "" for what is in no folder.
 func absolutePath(path string) string {
 	if path == "" || path == "-" {
 		return ""
@@ -39,8 +39,8 @@ func absolutePath(path string) string {
 	return path
 }
 
-// IDOf is the id that the name of a session's file holds, "" when it holds none. The
-// id inside counts where the two differ.
+// IDOf is the id in the name of a session's file, or "" without one. Where the id in the file
+// differs, that one counts.
 func IDOf(path string) string {
 	name := filepath.Base(path)
 	if !strings.HasSuffix(name, ".jsonl") {
@@ -57,14 +57,14 @@ func (k Codec) idOf(path string) string {
 	}
 	id, ok := strings.CutSuffix(filepath.Base(path), ".jsonl")
 	if !ok || strings.Contains(id, ".") {
-		return "" // What happened in a run, a checkpoint.
+		return "" // What happened in a run, or a checkpoint.
 	}
 	id, _, _ = strings.Cut(id, "-topic-")
 	return id
 }
 
-// SessionFolder is where the client keeps the sessions of a working folder below its folder
-// of sessions.
+// SessionFolder is where the client keeps the sessions of a working folder, below its folder of
+// sessions.
 func SessionFolder(sessions, cwd string) string {
 	dir := cwd
 	if strings.HasPrefix(dir, "/") || strings.HasPrefix(dir, `\`) {

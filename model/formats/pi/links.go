@@ -7,7 +7,7 @@ import (
 	"decant/model/source"
 )
 
-// editor collects the edits of one content, and of the record round it.
+// editor collects the edits of one content, and of the record around it.
 type editor struct {
 	*drafter
 	entry *entry
@@ -15,8 +15,8 @@ type editor struct {
 	edits source.Edits
 }
 
-// linkEntry ties an entry to the one before it in the fork. A compaction names what it
-// keeps of the entries before it.
+// linkEntry links an entry to the previous entry of the fork. A compaction names what it keeps of
+// earlier entries.
 func (e *editor) linkEntry(root source.Value) {
 	if e.entry.kind == compacted {
 		e.linkKept(root)
@@ -37,8 +37,8 @@ func (e *editor) linkEntry(root source.Value) {
 	e.prev = id
 }
 
-// linkKept names the first entry that a compaction keeps: the one that it named, or the
-// next that is left, or else itself, before which there is nothing.
+// linkKept names the first entry that a compaction keeps. It is the entry that it named, or the
+// next one in the fork, or the compaction itself, which keeps nothing.
 func (e *editor) linkKept(root source.Value) {
 	own := slices.Index(e.list, e.index)
 	first := own
@@ -54,7 +54,7 @@ func (e *editor) linkKept(root source.Value) {
 		}
 	}
 	if e.version < 2 {
-		// The header is the entry number 0, and nothing new stands before.
+		// The header has number 0, and nothing new precedes it.
 		if at := first + 1; at != root.Get("firstKeptEntryIndex").Int() {
 			e.edits.Set(root, "firstKeptEntryIndex", []byte(strconv.Itoa(at)))
 		}

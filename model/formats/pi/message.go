@@ -9,7 +9,7 @@ import (
 	"decant/model/source"
 )
 
-// What the client puts round the summaries that it sends.
+// What the client puts around the summaries that it sends.
 const (
 	summaryOpen = "The conversation history before this point was compacted into the " +
 		"following summary:\n\n<summary>\n"
@@ -52,10 +52,10 @@ func (r *reader) readMessage(e *entry, m source.Value) {
 	case "compactionSummary":
 		e.addBlocks("compaction", []block{r.wordSummary(m)})
 	case "system":
-		if r.client == pi { // Others have a prompt of their own.
+		if r.client == pi { // The other clients have a prompt of their own.
 			r.readSystem(e, m)
 		}
-	default: // A role that the client does not know is never sent.
+	default: // The client never sends an unknown role.
 	}
 }
 
@@ -71,7 +71,7 @@ func lacksArguments(blocks []block) bool {
 	})
 }
 
-// readReply reads who answered and how the answer ended.
+// readReply reads which model answered and how the answer ended.
 func (r *reader) readReply(e *entry, m source.Value) {
 	e.origin = origin{m.Get("api").Text(), m.Get("provider").Text(), m.Get("model").Text()}
 	switch stop := m.Get("stopReason"); {
@@ -91,7 +91,7 @@ func (r *reader) readReply(e *entry, m source.Value) {
 	}
 }
 
-// readUserContent makes the events of what was said to the model.
+// readUserContent makes the events of a message to the model.
 func (r *reader) readUserContent(content source.Value) []block {
 	if content.Kind() == source.KindString {
 		return []block{textBlock(model.User, content)}
@@ -133,8 +133,8 @@ func (r *reader) readReplyContent(content source.Value) []block {
 	return out
 }
 
-// readThinking is a reasoning event. Redacted reasoning is its own signature: its data
-// counts once, as text.
+// readThinking is a reasoning event. Redacted reasoning is its own signature: its data counts once,
+// as text.
 func readThinking(v source.Value) block {
 	text, signature := v.Get("thinking"), v.Get("thinkingSignature")
 	t := &thought{redacted: v.Get("redacted").True(), blank: blocks.IsBlank(text)}
@@ -145,12 +145,12 @@ func readThinking(v source.Value) block {
 		text = signature
 	}
 	b := block{event: blocks.ReadThinking(text, signature), thought: t}
-	b.event.Role, b.event.Signed = "assistant", false // What is sent tells whether it is.
+	b.event.Role, b.event.Signed = "assistant", false // What is sent decides whether it is signed.
 	return b
 }
 
-// fieldName is how long a signature may be that only names the field in which a
-// server sent the reasoning.
+// fieldName is the maximum length of a signature that only names the field in which a server sent
+// the reasoning.
 const fieldName = 40
 
 // readCall is a tool call.
@@ -199,7 +199,7 @@ func imagePart(v source.Value) model.Part {
 	return blocks.ImageOf64(v.Get("mimeType"), v.Get("data"))
 }
 
-// commandText is how the client tells the model of a command that the person ran.
+// commandText is how the client tells the model about a command that the user ran.
 func commandText(m source.Value) string {
 	var b strings.Builder
 	b.WriteString("Ran `" + m.Get("command").Text() + "`\n")
@@ -221,8 +221,7 @@ func commandText(m source.Value) string {
 	return b.String()
 }
 
-// readSystem makes the events of a system message: its text, and the tools that it
-// declares.
+// readSystem makes the events of a system message: its text, and the tools that it declares.
 func (r *reader) readSystem(e *entry, m source.Value) {
 	if whole := systemText(m, false); whole != "" || systemText(m, true) != "" {
 		b := literalBlock(model.System, whole, m.Get("content"))
@@ -240,8 +239,8 @@ func (r *reader) readSystem(e *entry, m source.Value) {
 	}
 }
 
-// systemText is a system message as the client sends it: whole where it comes first,
-// as an update of its sections where it comes later.
+// systemText is a system message as the client sends it: complete where it comes first, as an
+// update of its sections where it comes later.
 func systemText(m source.Value, later bool) string {
 	var parts []string
 	if t := joinText(m.Get("content"), "\n"); t != "" {
@@ -265,6 +264,6 @@ type reader struct {
 	src  *source.Source
 	tree source.Tree
 	cwd  string
-	// client is whose session it is.
+	// client is the client whose session this is.
 	client client
 }

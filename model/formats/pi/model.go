@@ -6,8 +6,8 @@ import (
 	"decant/model"
 )
 
-// How the servers bind reasoning, by the API that the client names: Anthropic signs it
-// with all that precedes it; OpenAI's Responses want what came in one answer together.
+// How servers bind reasoning, by the API that the client names. Anthropic signs it with everything
+// before it; OpenAI's Responses API needs all items of one answer together.
 var bindings = map[string]model.ReasoningRule{
 	"anthropic-messages":      model.ReasoningSuffix,
 	"bedrock-converse-stream": model.ReasoningSuffix,
@@ -16,15 +16,15 @@ var bindings = map[string]model.ReasoningRule{
 	"openai-codex-responses":  model.ReasoningGroup,
 }
 
-// apis are the APIs of providers of which no answer is at hand.
+// apis are the APIs of providers without an answer in the session.
 var apis = map[string]string{
 	"anthropic": "anthropic-messages", "amazon-bedrock": "bedrock-converse-stream",
 	"openai": "openai-responses", "azure-openai-responses": "azure-openai-responses",
 	"openai-codex": "openai-codex-responses",
 }
 
-// bindingRule is how reasoning is bound where a model goes on. Whoever serves Claude hands its
-// signatures through.
+// bindingRule is how reasoning is bound where a model continues. Everyone who serves Claude passes
+// on its signatures.
 func (m origin) bindingRule() model.ReasoningRule {
 	if r, ok := bindings[m.api]; ok {
 		return r
@@ -35,8 +35,8 @@ func (m origin) bindingRule() model.ReasoningRule {
 	return model.ReasoningFree
 }
 
-// decideThought decides whether reasoning of a model is sent to the one that goes on, and
-// whether it is bound: to another it is sent as plain text.
+// decideThought decides whether a model's reasoning is sent to the model that continues, and
+// whether it is bound. Another model gets it as plain text.
 func (b *block) decideThought(by, next origin) {
 	t, rule := b.thought, next.bindingRule()
 	switch same := by == next; {
@@ -51,5 +51,5 @@ func (b *block) decideThought(by, next origin) {
 	}
 }
 
-// origin is a model and where it is served.
+// origin is a model and the service that provides it.
 type origin struct{ api, provider, model string }

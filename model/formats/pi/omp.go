@@ -8,7 +8,7 @@ import (
 	"decant/model/source"
 )
 
-// What Oh My Pi puts round the summaries that it sends. The words are its own, of version 18.
+// What Oh My Pi, version 18, puts around the summaries that it sends, in its own words.
 const (
 	ompSummaryOpen = "Prior model work/tool state available.\n" +
 		"MUST build on prior work; NEVER duplicate prior work.\n\n<summary>\n"
@@ -23,7 +23,7 @@ const (
 	ompHandoffClose = "\n</handoff>"
 )
 
-// resetType is the type of the entry before which nothing is sent: the user cleared the
+// resetType is the type of the entry before which nothing is sent, because the user cleared the
 // conversation.
 const resetType = "reset_boundary"
 
@@ -50,8 +50,8 @@ func (r *reader) wordBranch(summary source.Value) block {
 	return summaryBlock(branchOpen, summary, branchClose)
 }
 
-// readChoice is the model that an entry chooses. Oh My Pi names it in one string, and models for
-// other work than the conversation's by their role.
+// readChoice is the model that an entry chooses. Oh My Pi names it in one string. Models for other
+// work than the conversation's are named by their role.
 func (r *reader) readChoice(v source.Value) origin {
 	if r.client != ohMyPi {
 		return origin{provider: v.Get("provider").Text(), model: v.Get("modelId").Text()}
@@ -63,8 +63,8 @@ func (r *reader) readChoice(v source.Value) origin {
 	return origin{provider: provider, model: name}
 }
 
-// readOwnHistory reads what a compaction holds besides its summary in the place of the history: the
-// items of a server, or pages that hold its text as pictures. Nothing of it can be changed.
+// readOwnHistory reads what a compaction stores besides its summary instead of the history: the
+// items of a server, or pages with its text as pictures. None of it can be changed.
 func (r *reader) readOwnHistory(e *entry, v source.Value) {
 	held := v.Get("preserveData")
 	items := held.Get("openaiRemoteCompaction", "replacementHistory")
@@ -124,7 +124,7 @@ func (r *reader) readOmpMessage(e *entry, m source.Value) {
 	}
 }
 
-// pythonText is how the client tells the model of Python that the user ran.
+// pythonText is how the client tells the model about Python that the user ran.
 func pythonText(m source.Value) string {
 	var b strings.Builder
 	b.WriteString("Ran Python:\n```python\n" + m.Get("code").Text() + "\n```\n")
@@ -143,11 +143,10 @@ func pythonText(m source.Value) string {
 	return b.String()
 }
 
-// wordStrays says what becomes of results without their calls, which are those of the calls from a
-// place on: the client sends their texts as a note, except for those that stand between another
-// call and its result, which it leaves out.
+// wordStrays handles results without their calls, from a call's index on. The client sends their
+// texts as a note. It leaves out those between another call and its result.
 func (o *opener) wordStrays(from int) {
-	waits := make(map[int]bool) // By event: whether it stands between a call and its result.
+	waits := make(map[int]bool) // By event: whether it is between a call and its result.
 	for i := range o.c.Calls[:from] {
 		k := &o.c.Calls[i]
 		for e := k.Request; e >= 0 && e < k.Result && o.c.Events[k.Request].Live; e++ {
@@ -173,7 +172,7 @@ func (o *opener) wordStrays(from int) {
 	o.c.Calls = kept
 }
 
-// wordStray is the note that says a result without its call, "" where it has no text.
+// wordStray is the note with the text of a result without its call, or "" where it has no text.
 func (o *opener) wordStray(e *model.Event, k *model.Call) string {
 	var texts []string
 	for i := range e.Parts {
@@ -196,10 +195,10 @@ func (o *opener) wordStray(e *model.Event, k *model.Call) string {
 		strings.Join(texts, "\n") + "\n</stale-tool-result>"
 }
 
-// dropOpenCalls says that calls without a result are not live: Oh My Pi leaves them out, and takes
-// the signatures off what was thought beside them.
+// dropOpenCalls marks calls without a result as not live: Oh My Pi leaves them out, and removes the
+// signatures from the reasoning next to them.
 func (o *opener) dropOpenCalls() {
-	open := make(map[int]bool) // The messages that have such a call.
+	open := make(map[int]bool) // The messages with such a call.
 	for i := range o.c.Calls {
 		k := &o.c.Calls[i]
 		if k.Request < 0 || k.Result >= 0 {

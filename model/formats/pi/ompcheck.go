@@ -6,7 +6,7 @@ import (
 	"decant/model/source"
 )
 
-// findOmpRules finds what Oh My Pi refuses or passes over in silence.
+// findOmpRules finds what Oh My Pi refuses or ignores silently.
 func (o *opener) findOmpRules() {
 	find := func(i int, rule string) {
 		o.s.findings = append(o.s.findings, ompTable.FindInRecord(rule, i))
@@ -36,8 +36,7 @@ func (o *opener) findOmpRules() {
 	}
 }
 
-// isStale reports whether the calls of an answer and those of the items that say it once more
-// differ.
+// isStale reports whether the calls of an answer differ from the calls in the items that repeat it.
 func isStale(m source.Value) bool {
 	var own, items []string
 	for v := range m.Get("content").Items() {

@@ -6,8 +6,9 @@ import (
 	"strings"
 )
 
-// folderNames are what the folder of the sessions of a working folder may be called. Oh My Pi names
-// one below the home folder, or below that for temporary files, by the rest of its path.
+// folderNames are the possible names for the folder with the sessions of a working folder. Oh My Pi
+// names a folder below the home folder, or below the folder for temporary files, by the rest of its
+// path.
 func (k Codec) folderNames(home, cwd string) []string {
 	names := []string{filepath.Base(SessionFolder("", cwd))}
 	if k.client != ohMyPi {
@@ -21,8 +22,8 @@ func (k Codec) folderNames(home, cwd string) []string {
 	return names
 }
 
-// CompanionOf is the folder in which Oh My Pi keeps whole outputs, drafts and the sessions of
-// sub-agents; "" for a session of pi, which has none.
+// CompanionOf is the folder in which Oh My Pi keeps complete outputs, drafts and the sessions of
+// sub-agents. It is "" for a session of pi, which has none.
 func (k Codec) CompanionOf(path string) string {
 	own, ok := strings.CutSuffix(path, ".jsonl")
 	if k.client != ohMyPi || !ok {
@@ -31,7 +32,7 @@ func (k Codec) CompanionOf(path string) string {
 	return own
 }
 
-// below is the path of a folder from a root on, false where it is not below it.
+// below is a folder's path relative to a root, or false where it is not below the root.
 func below(root, dir string) (string, bool) {
 	rest, err := filepath.Rel(root, dir)
 	above := ".." + string(filepath.Separator)
@@ -44,7 +45,7 @@ func below(root, dir string) (string, bool) {
 	return rest, true
 }
 
-// isFolderOf reports whether a folder of sessions has the name of that of a working folder.
+// isFolderOf reports whether a folder of sessions has the name for a working folder.
 func (k Codec) isFolderOf(folder, cwd string) bool {
 	home, _ := os.UserHomeDir()
 	for _, name := range k.folderNames(home, cwd) {

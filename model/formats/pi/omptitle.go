@@ -9,12 +9,12 @@ import (
 	"decant/model/source"
 )
 
-// titleBytes is how long the title line is with its line end. The client gives a session another
-// title by writing over the first bytes of the file, so a line of another length would cost the
-// header.
+// titleBytes is the length of the title line including its line end. The client changes a title by
+// overwriting the first bytes of the file, so a line of another length would destroy the header.
 const titleBytes = 256
 
-// readTitleLine reads the title of the session: that of its first line beats the header's.
+// readTitleLine reads the title of the session: the title in its first line has priority over the
+// header's.
 func (o *opener) readTitleLine() {
 	for _, i := range o.s.titles {
 		var t source.Tree
@@ -24,8 +24,8 @@ func (o *opener) readTitleLine() {
 	}
 }
 
-// writeTitleLine writes the line of the fork's title before its header, and returns the title. In
-// place the line stays what it was.
+// writeTitleLine writes the line with the fork's title before its header, and returns the title. In
+// place the line is unchanged.
 func (d *drafter) writeTitleLine(o model.ForkOptions) string {
 	title := o.Title
 	if o.ID != "" && title == "" {

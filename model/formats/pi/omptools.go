@@ -34,11 +34,11 @@ func (c *call) readOmpArguments(in source.Value, cwd string) {
 	}
 }
 
-// selector is what a path ends in that asks for a part of a file.
+// selector matches a path with a suffix that asks for a part of a file.
 var selector = regexp.MustCompile(`^(.+?):([0-9]+)(?:-([0-9]+))?$`)
 
-// readSelector finds out what of a file a read asks for. The tool may show an outline of a long
-// file, so a read never proves that another is contained in it.
+// readSelector finds out which part of a file a read asks for. The tool may show an outline of a
+// long file, so a read never proves that it contains another.
 func readSelector(f *effect.Facts, p, cwd string) {
 	f.Effect.Cut = true
 	m := selector.FindStringSubmatch(p)

@@ -9,9 +9,8 @@ import (
 	"decant/model/source"
 )
 
-// Open reads a session. Path is where it is stored, "-" or "" when it is in no folder.
-// Lines that cannot be read become warnings; it returns an error only when the first
-// line that can be is no header.
+// Open reads a session. path is the session's file, or "-" or "" without a file. Lines that cannot
+// be read become warnings. It returns an error only when the first readable line is not a header.
 func (k Codec) Open(src *source.Source, path string) (*model.Conversation, error) {
 	return k.openSession(src, path, 0)
 }
@@ -67,7 +66,7 @@ func (k Codec) openSession(
 	return o.c, nil
 }
 
-// readHeader reads the first line that can be read, and what it says of the model.
+// readHeader reads the first readable line, and what it says about the model.
 func (o *opener) readHeader() (first origin, version int, err error) {
 	r, titles := o.r, []int(nil)
 	for i := range r.src.Records {
@@ -103,7 +102,7 @@ func (o *opener) readHeader() (first origin, version int, err error) {
 // current is the newest version of the format that is known.
 const current = 3
 
-// warnUnread lists what cannot be read, and what is wrong with the chain.
+// warnUnread adds warnings for what cannot be read, and for errors of the chain.
 func (o *opener) warnUnread() {
 	for i := range o.entries {
 		if e := &o.entries[i]; e.kind == unread {
@@ -126,7 +125,7 @@ func (o *opener) warnUnread() {
 	}
 }
 
-// findBroken finds what the client cannot read of what it sends.
+// findBroken finds what the client would send but cannot read.
 func (o *opener) findBroken() {
 	if o.client == openClaw {
 		return // It reads all of that.
@@ -178,7 +177,7 @@ func (o *opener) listBoundary(i int) {
 	o.c.Boundaries = append(o.c.Boundaries, b)
 }
 
-// listEntry lists the events of one entry; as says where they stand.
+// listEntry lists the events of one entry; as gives their place.
 func (o *opener) listEntry(i int, as model.Event) {
 	e := &o.entries[i]
 	if as.Live {
@@ -204,10 +203,9 @@ func (o *opener) listEntry(i int, as model.Event) {
 	}
 }
 
-// closeCalls answers the calls that wait for a result as the client does, which takes none
-// after this.
+// closeCalls answers waiting calls like the client, which accepts no result after this.
 func (o *opener) closeCalls() {
-	if o.client == ohMyPi { // It leaves the calls out, see dropOpenCalls.
+	if o.client == ohMyPi { // It leaves out the calls, see dropOpenCalls.
 		o.open = nil
 		return
 	}
@@ -226,10 +224,10 @@ func (o *opener) closeCalls() {
 	o.closed[len(o.c.Events)] = true
 }
 
-// noResult is what the client says of a call without a result.
+// noResult is the client's result for a call without one.
 const noResult = "No result provided"
 
-// answerMissing is what the client of a session says of a call without a result.
+// answerMissing is the result that the session's client writes for a call without one.
 func (o *opener) answerMissing() string {
 	if o.client == openClaw {
 		return answerOf(o.s.next.api)

@@ -26,7 +26,7 @@ const clawOnly = "OpenClaw has no command that resumes a session from a file: a 
 // mirrors are the models of answers that OpenClaw writes itself and never sends.
 var mirrors = map[string]bool{"delivery-mirror": true, "gateway-injected": true}
 
-// mirrorKinds are the kinds of answers that are marked as such, by whatever model.
+// mirrorKinds are the kinds of answers that are marked as mirrors, with any model.
 var mirrorKinds = map[string]bool{
 	"channel-final": true, "channel-final-suppressed": true, "message-tool-source-reply": true,
 	"cron-direct-delivery-context": true,
@@ -38,7 +38,7 @@ func isMirror(m source.Value) bool {
 		mirrorKinds[m.Get(clawMirror, "kind").Text()]
 }
 
-// isOpenClaw reports whether a session's first bytes hold something that only OpenClaw writes.
+// isOpenClaw reports whether a session's first bytes contain something that only OpenClaw writes.
 func isOpenClaw(head []byte) bool {
 	if !bytes.Contains(head, []byte(clawPrefix)) && !bytes.Contains(head, []byte(clawSnapshot)) &&
 		!bytes.Contains(head, []byte(`"`+clawReset+`"`)) &&
@@ -80,7 +80,8 @@ func isClawLine(v source.Value) bool {
 	return false
 }
 
-// readClawEntry reads what OpenClaw alone says in an entry; false where it is as in pi.
+// readClawEntry reads what only OpenClaw stores in an entry. It is false where the entry is as in
+// pi.
 func (r *reader) readClawEntry(e *entry, v source.Value) bool {
 	switch e.kind {
 	case cleared:
@@ -93,8 +94,8 @@ func (r *reader) readClawEntry(e *entry, v source.Value) bool {
 	return true
 }
 
-// linkClaw links an entry as OpenClaw does: to the leaf where its parent is missing, and where it
-// leads past the newest reset. The links are never written.
+// linkClaw links an entry like OpenClaw: to the leaf where its parent is missing, or where the link
+// goes past the newest reset. The links are never written.
 func (t *tree) linkClaw(i, leaf int) {
 	e := &t.entries[i]
 	if e.kind == cleared {
@@ -110,7 +111,7 @@ func (t *tree) linkClaw(i, leaf int) {
 	}
 }
 
-// answerOf is what OpenClaw says of a call without a result.
+// answerOf is OpenClaw's result for a call without one.
 func answerOf(api string) string {
 	switch api {
 	case "openai-responses", "azure-openai-responses", "openai-chatgpt-responses":
@@ -120,12 +121,12 @@ func answerOf(api string) string {
 		"for transcript repair."
 }
 
-// warnClaw says that no command resumes a session.
+// warnClaw warns that no command resumes a session.
 func (o *opener) warnClaw() {
 	o.c.Warnings = append(o.c.Warnings, model.Warning{Text: clawOnly})
 }
 
-// dropStrays says that results without a call are not live: OpenClaw leaves them out.
+// dropStrays marks results without a call as not live: OpenClaw leaves them out.
 func (o *opener) dropStrays(orphans []int) {
 	for _, i := range orphans {
 		if e := &o.c.Events[i]; e.Live {

@@ -7,9 +7,9 @@ import (
 	"decant/model/formats/kit"
 )
 
-// pairCalls ties requests to results. What is live is paired as the client does it: a
-// result belongs to the answer before it, with nothing said in between. Elsewhere a
-// result belongs to the first request of its id that waits.
+// pairCalls connects requests with results. Live events are paired like the client does: a result
+// belongs to the answer before it, with no message in between. Other results belong to the first
+// waiting request with their id.
 func (o *opener) pairCalls() {
 	p := kit.NewPairing[waiting](o.c)
 	read := func(i int) (waiting, model.Call, bool) {
@@ -40,8 +40,8 @@ func (o *opener) pairCalls() {
 	kit.MarkUnique(o.c)
 }
 
-// fixShared keeps the pairs whose id another call without a result has: the client takes the result
-// for both, and would make one up in a fork that is without it.
+// fixShared keeps pairs that share their id with a call without a result. The client uses the
+// result for both calls, and would invent one in a fork without the pair.
 func (o *opener) fixShared() {
 	stuck := make(map[string]bool)
 	for i := range o.c.Calls {
@@ -58,14 +58,14 @@ func (o *opener) fixShared() {
 	}
 }
 
-// waiting is by what a request is found.
+// waiting is the key by which a request is found.
 type waiting struct {
 	live, off bool
 	id        string
 }
 
-// dropOrphans says that results without a call are not live: the API refuses them, so a fork is
-// without them.
+// dropOrphans marks results without a call as not live: the API refuses them, so a fork leaves them
+// out.
 func (o *opener) dropOrphans(orphans []int) {
 	for _, i := range orphans {
 		e := &o.c.Events[i]
@@ -80,7 +80,7 @@ func (o *opener) dropOrphans(orphans []int) {
 	}
 }
 
-// describeResult says what the result of a call delivers, as its request tells.
+// describeResult says what the result of a call delivers, according to its request.
 func (o *opener) describeResult(c *model.Call) {
 	e := &o.c.Events[c.Result]
 	asked, info := o.calls[c.Request].facts, o.calls[c.Result]
@@ -102,18 +102,18 @@ func (o *opener) describeResult(c *model.Call) {
 	p.URI = asked.URI
 }
 
-// tail is how much of a result's end is searched for the client's note on what it
-// left out: the note names a path at most.
+// tail is how much of a result's end is searched for the client's note about what it left out. At
+// most the note names a path.
 const tail = 600
 
-// hasMoreNote reports whether a text, a JSON string, ends in the client's note that the
-// file has more lines.
+// hasMoreNote reports whether a text, a JSON string, ends with the client's note that the file has
+// more lines.
 func hasMoreNote(raw []byte) bool {
 	return bytes.Contains(raw[max(0, len(raw)-200):], []byte(" to continue"))
 }
 
-// wasCut reports whether a text, a JSON string, ends in the client's note that it is
-// not all of what was asked for.
+// wasCut reports whether a text, a JSON string, ends with the client's note that it is only a part
+// of what was asked for.
 func wasCut(raw []byte) bool {
 	end := raw[max(0, len(raw)-tail):]
 	at := bytes.LastIndex(end, []byte(`\n[`))
@@ -126,8 +126,8 @@ func wasCut(raw []byte) bool {
 		bytes.HasPrefix(note, []byte("Showing last "))
 }
 
-// openReasoning is the reasoning of the last answer of an open tool loop: one that the last
-// result, or a call without one, keeps open.
+// openReasoning is the reasoning of the last answer in an open tool loop. The last result, or a
+// call without a result, keeps the loop open.
 func (o *opener) openReasoning() []int {
 	events := o.c.Events
 	end := kit.LoopEnd(events)

@@ -5,28 +5,28 @@ import (
 	"strconv"
 )
 
-// none stands for no entry.
+// none means no entry.
 const none = -1
 
 // tree is the entries with their links, as the client reads them.
 type tree struct {
 	entries []entry
-	// version is the format's, from 1; before the second entries have no ids.
+	// version is the format's version, from 1. Before version 2 entries have no ids.
 	version int
-	// client is whose session it is.
+	// client is the client whose session this is.
 	client client
-	// at finds an entry by its id; of entries with one id the last counts.
+	// at finds an entry by its id; the last entry with an id counts.
 	at map[string]int
 	// path leads from the root to the leaf.
 	path []int
-	// lost is the entry of the path whose parent is missing, circle the one whose
-	// parent stands after it in the path; none where there is no such.
+	// lost is the entry of the path with a missing parent. circle is the one whose parent comes
+	// after it in the path. Both may be none.
 	lost, circle int
-	// undone are the compactions that it is opened without.
+	// undone are the compactions without which the session is opened.
 	undone map[int]bool
-	// since are the entries of OpenClaw that follow its newest reset, nil before one.
+	// since are the entries of OpenClaw after its newest reset, or nil before one.
 	since map[string]bool
-	// bare are entries without an id, twice such as have the id of another.
+	// bare are entries without an id; twice are entries with the id of another.
 	bare, twice []int
 }
 
@@ -64,11 +64,11 @@ func newTree(entries []entry, version int, by client) *tree {
 	return t
 }
 
-// upgradeIDs gives entries of the first version their ids, in one line, as the client
-// does when it loads them. The ids are never written.
+// upgradeIDs gives entries of the first version their ids, in one line, as the client does when it
+// loads them. The ids are never written.
 func (t *tree) upgradeIDs() {
 	prev := ""
-	var loaded []string // The ids of all that the client parses, "" for a header.
+	var loaded []string // The ids of everything that the client parses, "" for a header.
 	for i := range t.entries {
 		e := &t.entries[i]
 		if e.kind == unread {
@@ -116,13 +116,13 @@ func (t *tree) walkPath(leaf int) {
 
 // stretch is one partition: what is sent between two compactions, in its order.
 type stretch struct {
-	// cut is the compaction that it starts with, none for the first.
+	// cut is the compaction at its start, or none for the first stretch.
 	cut     int
 	entries []int
 }
 
-// cutStretches cut the path where the client compacted. What it keeps over a compaction
-// belongs to the last stretch in which it is sent.
+// cutStretches cuts the path at the client's compactions. Content that a compaction keeps belongs
+// to the last stretch in which it is sent.
 func (t *tree) cutStretches() []stretch {
 	out := []stretch{{cut: none}}
 	in := make([]int, len(t.path))
@@ -148,8 +148,8 @@ func (t *tree) keepOver(n, to int, in []int) {
 	for k := range n {
 		e := &t.entries[t.path[k]]
 		kept = kept || cut.first != "" && e.hasID && e.id == cut.first
-		// Prompts of the system are gathered in the compaction, and an older
-		// compaction says nothing more.
+		// System prompts are collected in the compaction, and an older compaction adds nothing
+		// more.
 		if kept && e.role != "system" && !e.cuts() && (!cut.talkOnly || e.talks()) {
 			in[k] = to
 		}
@@ -160,7 +160,7 @@ func (t *tree) keepOver(n, to int, in []int) {
 // editsInForce are the newest edits in a stretch, by the entry that they edit.
 func (t *tree) editsInForce(s stretch) map[int]int {
 	out := make(map[int]int)
-	if t.version < 2 || t.client != pi { // Others send what an edit says to leave out.
+	if t.version < 2 || t.client != pi { // Others send what an edit tells them to leave out.
 		return out
 	}
 	at := make(map[string]int)
@@ -185,9 +185,9 @@ func (t *tree) editsInForce(s stretch) map[int]int {
 	return out
 }
 
-// chosenModel is the model that the client goes on with where some entries follow a header:
-// the last that was chosen, or that answered. Its API is that of its newest answer, or
-// else of its provider's.
+// chosenModel is the model with which the client continues after some entries that follow a header:
+// the last model that was chosen or that answered. Its API is from its newest answer, else from its
+// provider.
 func (t *tree) chosenModel(first origin, list []int) origin {
 	newest, chosen := first, false
 	for _, i := range list {
@@ -196,7 +196,7 @@ func (t *tree) chosenModel(first origin, list []int) origin {
 			continue
 		}
 		newest = e.origin
-		// Oh My Pi goes on with the model that was chosen, whoever answered since.
+		// Oh My Pi continues with the chosen model, whichever model answered since.
 		chosen = t.client == ohMyPi && e.kind == carried
 	}
 	newest.api = apis[newest.provider]

@@ -11,8 +11,8 @@ import (
 	"decant/model/source"
 )
 
-// PeekEnds looks at the first and the last bytes of a session's file. A tail is only
-// given for a file that is longer than the head; lines that are cut do no harm.
+// PeekEnds reads the first and the last bytes of a session's file. tail is only given for a file
+// that is longer than head; cut lines do no harm.
 func PeekEnds(head, tail []byte) finder.Peeked {
 	header, rest, _ := bytes.Cut(head, []byte{'\n'})
 	var t source.Tree
@@ -51,8 +51,8 @@ func PeekEnds(head, tail []byte) finder.Peeked {
 	return p
 }
 
-// parentOf is the id of the session that another was forked from: pi names its file, Oh My Pi its
-// id.
+// parentOf is the id of the session that another was forked from. pi stores its file, and Oh My Pi
+// its id.
 func parentOf(said string) string {
 	if id := IDOf(said); id != "" || strings.ContainsAny(said, `/\`) {
 		return id
@@ -60,7 +60,7 @@ func parentOf(said string) string {
 	return said
 }
 
-// lastName is the newest name of the session; the client also takes one away.
+// lastName is the newest name of the session. The client can also remove a name.
 func lastName(lines []byte) (name string, named bool) {
 	for line := range kit.LastLinesWith(lines, `"session_info"`) {
 		if line.Get("type").Is("session_info") {
@@ -70,8 +70,8 @@ func lastName(lines []byte) (name string, named bool) {
 	return "", false
 }
 
-// usedLast is what the context held after the newest answer, 0 where it is not known, or
-// where an entry after it changed the context.
+// usedLast is the size of the context after the newest answer. It is 0 where that is unknown, or
+// where a later entry changed the context.
 func usedLast(lines []byte) int {
 	texts := []string{`"usage"`, `"compaction"`, `"branch_summary"`, `"context_edit"`}
 	for line := range kit.LastLinesWith(lines, texts...) {
@@ -91,8 +91,8 @@ func usedLast(lines []byte) int {
 	return 0
 }
 
-// firstPrompt is the title that the user's first message with a text makes, and
-// whether there is any message.
+// firstPrompt is the title made from the user's first message with a text, and whether there is any
+// message.
 func firstPrompt(lines []byte) (title string, talk bool) {
 	for line := range kit.LinesWith(lines, `"message"`) {
 		message := line.Get("message")

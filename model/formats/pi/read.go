@@ -8,7 +8,7 @@ import (
 	"decant/model/source"
 )
 
-// errNoObject is why a line that is JSON may not be read all the same.
+// errNoObject is why a line that is JSON may still be unreadable.
 var errNoObject = errors.New("not a JSON object")
 
 // readEntries reads all lines.
@@ -53,7 +53,7 @@ var kinds = map[string]kind{
 	"compaction": compacted, "context_edit": edited, "label": labelled, "session_info": named,
 }
 
-// kindOf is what a line's type says.
+// kindOf is the kind for a line's type.
 func (r *reader) kindOf(v source.Value) kind {
 	if r.client == ohMyPi {
 		switch t := v.Get("type"); {
@@ -79,7 +79,7 @@ func (r *reader) kindOf(v source.Value) kind {
 	return carried
 }
 
-// fillEntry reads what a line of its kind holds.
+// fillEntry reads the content of a line of its kind.
 func (r *reader) fillEntry(e *entry, v source.Value) {
 	if r.client == openClaw && r.readClawEntry(e, v) {
 		return
@@ -124,7 +124,7 @@ func (r *reader) readCustom(e *entry, v source.Value) {
 	}
 }
 
-// readEdit reads what is sent in the place of another entry.
+// readEdit reads what is sent instead of another entry.
 func (e *entry) readEdit(v source.Value) {
 	e.edit = &edit{target: v.Get("targetId").Text()}
 	to := v.Get("replacement")
@@ -133,7 +133,7 @@ func (e *entry) readEdit(v source.Value) {
 	e.broken = !e.edit.omit && k != source.KindString && k != source.KindArray
 }
 
-// readCompaction reads where the client compacted.
+// readCompaction reads a compaction.
 func (r *reader) readCompaction(e *entry, v source.Value) {
 	e.cut = &cut{
 		first: v.Get("firstKeptEntryId").Text(), at: -1,

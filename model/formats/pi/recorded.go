@@ -5,8 +5,8 @@ import (
 	"decant/model/source"
 )
 
-// recordUsage lists the calls that the answers on the path tell of. What stands up to a
-// usage that a fork was given was sent by its original.
+// recordUsage lists the calls that the answers on the path record. Calls up to a usage with a
+// fork's mark were made by its original.
 func (o *opener) recordUsage() {
 	for i := range o.c.Events {
 		ev := &o.c.Events[i]
@@ -30,7 +30,7 @@ var usageNames = kit.UsageNames{
 	Thought: "reasoning",
 }
 
-// usedTokens is the size of the context that a usage tells, in tokens.
+// usedTokens is the size of the context according to a usage, in tokens.
 func usedTokens(usage source.Value) int {
 	if n := usage.Get("totalTokens").Int(); n > 0 {
 		return n

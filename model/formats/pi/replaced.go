@@ -5,8 +5,7 @@ import (
 	"decant/model/source"
 )
 
-// replaceEdited gives an entry the events of what is sent in its place, where an edit says
-// something else than the entry.
+// replaceEdited gives an entry the events of its replacement, where an edit replaces the entry.
 func (o *opener) replaceEdited(i int, as *model.Event) {
 	at, ok := o.s.edits[i]
 	if !ok {
@@ -47,7 +46,7 @@ func (o *opener) replaceEdited(i int, as *model.Event) {
 	e.blocks, e.broken = blocks, false
 }
 
-// labelOf is what the events of an entry are called.
+// labelOf is the label of an entry's events.
 func (o *opener) labelOf(e *entry) string {
 	if len(e.blocks) == 0 {
 		return ""
@@ -55,7 +54,7 @@ func (o *opener) labelOf(e *entry) string {
 	return e.blocks[0].event.Label
 }
 
-// contentAt is the content that an edit puts in the place of another.
+// contentAt is the content with which an edit replaces another.
 func (o *opener) contentAt(edit int) source.Value {
 	// The tree is the opener's own; its values are read before the next parse.
 	if o.r.tree.ParseIn(o.c.Source, o.c.Source.Records[edit].Span) != nil {

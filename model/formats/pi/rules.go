@@ -35,7 +35,7 @@ var ruleTable = kit.RuleTable{
 	{Name: ruleUnread, Effect: "the client skips the line"},
 }
 
-// clawTable are the rules of OpenClaw, which mends or passes over the rest.
+// clawTable are the rules of OpenClaw, which repairs or ignores everything else.
 var clawTable = kit.RuleTable{
 	{Name: ruleCircle, Effect: "the client sends nothing of the session"},
 	{Name: ruleTwice, Effect: "the client uses the last entry in place of all entries with that " +
@@ -60,7 +60,7 @@ func (k Codec) Rules() []model.Rule {
 	return k.client.rules().List()
 }
 
-// rules are those of the chain of entries, and of what is in them.
+// rules are the rules for the chain of entries and for their content.
 func (c client) rules() kit.RuleTable {
 	if c == openClaw {
 		return clawTable

@@ -13,22 +13,21 @@ type state struct {
 	*tree
 	// head is the header's record.
 	head int
-	// titles are the title lines of Oh My Pi before it.
+	// titles are Oh My Pi's title lines before the header.
 	titles []int
-	// cut is the compaction that starts the live stretch, none for none; edits are
-	// the edits in force, by the entry that they edit.
+	// cut is the compaction at the start of the live stretch, or none. edits are the active edits,
+	// by the entry that they edit.
 	cut   int
 	edits map[int]int
-	// made are results that the client makes up, by event: nothing stands for them in
-	// the file.
+	// made are results that the client invents, by event: the file does not contain them.
 	made map[int]bool
 	// sends are the entries of the live stretch.
 	sends map[int]bool
-	// first is the model that the header names, next the one that goes on.
+	// first is the model that the header names, and next is the model that continues.
 	first, next origin
-	// name is what the person called the session.
+	// name is the user's name for the session.
 	name string
-	// findings are what Open saw of broken rules.
+	// findings are the broken rules that Open found.
 	findings []model.Finding
 }
 
@@ -38,20 +37,20 @@ type opener struct {
 	c *model.Conversation
 	s *state
 	r *reader
-	// calls are what the blocks said, by event.
+	// calls are the calls of the blocks, by event.
 	calls map[int]*call
-	// closed are the events before which the client answers all calls that wait: those
-	// of another answer, or of something that was said.
+	// closed are the events before which the client answers all waiting calls: the events of
+	// another answer, or of a message.
 	closed map[int]bool
-	// open are the calls of the last answer that wait for a result, by event.
+	// open are the calls of the last answer without a result so far, by event.
 	open []int
-	// message numbers messages, turn turns.
+	// message counts messages, turn counts turns.
 	message, turn int
-	// led is true when a prompt of the system was listed that is sent.
+	// led is true when a sent system prompt was already listed.
 	led bool
 }
 
-// trackCall keeps the calls that wait for a result in step.
+// trackCall updates the list of calls that wait for a result.
 func (o *opener) trackCall(n int, e *model.Event, asked *call) {
 	switch {
 	case !e.Live || asked == nil || o.s.made[n]:
@@ -84,8 +83,8 @@ func (o *opener) addEvent(of *entry, b *block, as model.Event, prompt bool) {
 	kit.AddEvent(o.c, e)
 }
 
-// wordUpdate words a prompt of the system as an update where another stands before it. The
-// first is whole wherever it stands: most models only take it in front of all else.
+// wordUpdate turns a system prompt into an update where another precedes it. The first is complete
+// in any place, because most models accept it only before everything else.
 func (o *opener) wordUpdate(e *model.Event) {
 	if !o.led {
 		o.led = true
@@ -97,7 +96,7 @@ func (o *opener) wordUpdate(e *model.Event) {
 	}
 }
 
-// findRule notes that a line breaks a rule, where its client has it.
+// findRule notes that a line breaks a rule, if its client has the rule.
 func (s *state) findRule(i int, rule string) {
 	if t := s.client.rules(); t.Has(rule) {
 		s.findings = append(s.findings, t.FindInRecord(rule, i))

@@ -8,26 +8,26 @@ import (
 	"decant/model/source"
 )
 
-// call is what a request or a result says of its call.
+// call is what a request or a result says about its call.
 type call struct {
 	id, tool, folder string
-	// facts are what a request does.
+	// facts say what a request does.
 	facts effect.Facts
-	// failed and short are a result's; short is true when the client cut it.
+	// failed and short are set for a result; short is true when the client cut it.
 	failed, short bool
 }
 
-// sentID is the id that the model is sent. Of OpenAI's answers the client also keeps
-// the id of the item, behind a bar.
+// sentID is the id that the model is sent. For OpenAI's answers the client also keeps the item's
+// id, after a bar.
 func (c *call) sentID() string {
 	id, _, _ := strings.Cut(c.id, "|")
 	return id
 }
 
-// tools are each client's own. Tools of extensions are not known.
+// tools are each client's own tools. Tools of extensions are unknown.
 var tools = [...]effect.Table{pi: effect.Pi, ohMyPi: effect.OhMyPi, openClaw: effect.OpenClaw}
 
-// readArguments finds out from the arguments what the call of a client's tool does.
+// readArguments finds out from the arguments what a call of a client's tool does.
 func (c *call) readArguments(by client, in source.Value, cwd string) {
 	c.folder = cwd
 	t, ok := tools[by][c.tool]
@@ -40,7 +40,7 @@ func (c *call) readArguments(by client, in source.Value, cwd string) {
 	if t.Path == "" || !strings.HasPrefix(p, "@") && !strings.HasPrefix(p, "~") {
 		return
 	}
-	// The client takes an @ off, and knows the person's home, which nobody else does.
+	// The client removes an @, and knows the user's home folder; decant does not.
 	f.URI, f.Effect.Paths = "", nil
 	if path := effect.CleanPath(strings.TrimPrefix(p, "@"), cwd); p[0] == '@' && path != "" {
 		f.Effect.Paths = []string{path}

@@ -8,18 +8,17 @@ import (
 	"decant/model/source"
 )
 
-// OpenUncompacted is Open for the session as it was before its newest compaction, or before the
-// newest of several, with what came after. What a compaction kept stands where it was first. The
-// error is a [codec.UncompactError] where there were fewer, or where nothing from before is in the
-// file.
+// OpenUncompacted is Open for the session as it was before that many of its newest compactions,
+// together with what came after. What a compaction kept returns to its first place. The error is a
+// [codec.UncompactError] where there were fewer, or where the file contains nothing from before.
 func (k Codec) OpenUncompacted(
 	src *source.Source, path string, compactions int,
 ) (*model.Conversation, error) {
 	return k.openSession(src, path, compactions)
 }
 
-// undoCompactions leaves out the newest compactions of the path, so that they cut nothing. One
-// before which the user cleared the conversation is as far as it goes.
+// undoCompactions leaves out the newest compactions of the path, so that they cut nothing. It stops
+// at a compaction before which the user cleared the conversation.
 func (t *tree) undoCompactions(without int) error {
 	undone := make(map[int]bool)
 	for n, i := range slices.Backward(t.path) {
@@ -41,8 +40,8 @@ func (t *tree) undoCompactions(without int) error {
 	return nil
 }
 
-// leavesOut reports whether the file holds something that was sent before a compaction, the n-th
-// entry of the path, and that it does not keep.
+// leavesOut reports whether the file contains something that was sent before a compaction and that
+// the compaction does not keep. n is the compaction's index in the path.
 func (t *tree) leavesOut(n int) bool {
 	kept := make([]int, n)
 	t.keepOver(n, 1, kept)

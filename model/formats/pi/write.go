@@ -41,8 +41,8 @@ func (d *drafter) writePieces(o model.ForkOptions) (title string, err error) {
 	return d.writeTitle(o), nil
 }
 
-// writeChoice chooses the original's model where the fork holds no answer of it any more.
-// Where no answer is left at all, that choice carries the fork's mark.
+// writeChoice chooses the original's model where the fork has no answer of it any more. Where no
+// answer is left at all, that choice carries the fork's mark.
 func (d *drafter) writeChoice() {
 	next := d.chosenModel(d.first, d.list)
 	lost := d.losesAnswers()
@@ -90,8 +90,8 @@ func (d *drafter) writeHeader() error {
 	return nil
 }
 
-// writeFront writes what a compaction said that the fork does not hold as one: the prompt
-// of the system that it gathered, and another text in the place of its summary.
+// writeFront writes the content of a compaction that is no longer a compaction in the fork: the
+// system prompt that it collected, and the text that replaces its summary.
 func (d *drafter) writeFront() {
 	if d.cut == none || d.has[d.cut] || len(d.live[d.cut]) == 0 {
 		return
@@ -108,7 +108,7 @@ func (d *drafter) writeFront() {
 	}
 }
 
-// writeAnswers writes the results before an event that the file did not have.
+// writeAnswers writes the results before an event that were not in the file.
 func (d *drafter) writeAnswers(before int) {
 	for len(d.answers) > 0 && d.answers[0] < before {
 		i := d.answers[0]
@@ -123,7 +123,7 @@ func (d *drafter) writeAnswers(before int) {
 	}
 }
 
-// callID is the id that a call has in the fork.
+// callID is a call's id in the fork.
 func (d *drafter) callID(c *model.Call) string {
 	e := &d.c.Events[c.Request]
 	asked := d.entries[e.Record].blocks[e.ID.Block-1].call
@@ -140,8 +140,8 @@ func (d *drafter) writePiece(i int) error {
 		ev := &d.c.Events[at]
 		if o, changed := d.outs[at]; changed && ev.Parts[0].Text.Encoding == model.Literal &&
 			ev.Kind != model.ToolResult && ev.Kind != model.ToolCall {
-			// The client would put words round the text, so it is said by an entry
-			// that it sends as it is.
+			// The client would add words around the text, so an entry that it sends unchanged says
+			// it.
 			text, _ := d.c.TextAfter(ev, o)
 			d.addMessage(ev.Label, text, e.id)
 			return nil
@@ -156,7 +156,7 @@ func (d *drafter) writePiece(i int) error {
 	return err
 }
 
-// writeStrays writes labels that the person gave from a branch that the fork leaves out.
+// writeStrays writes the user's labels from a branch that the fork leaves out.
 func (d *drafter) writeStrays() error {
 	if d.version < 2 {
 		return nil
@@ -178,8 +178,7 @@ func (d *drafter) writeStrays() error {
 	return nil
 }
 
-// writeTitle writes the fork's title behind all other names. In place the name stays what
-// it was.
+// writeTitle writes the fork's title after all other names. In place the name is unchanged.
 func (d *drafter) writeTitle(o model.ForkOptions) string {
 	title := o.Title
 	if o.ID != "" && title == "" {
@@ -208,14 +207,14 @@ func (d *drafter) writeName(name string) {
 	d.addEntry("session_info", "", "name", name)
 }
 
-// addMessage appends an entry that says a text to the model.
+// addMessage appends an entry with a text for the model.
 func (d *drafter) addMessage(kind, text, id string) {
 	d.addEntry("custom_message", id, "customType", kind, "content", text,
 		"display", []byte("true"))
 }
 
-// addEntry appends a new entry of a type with members of its own, as [source.Object] takes
-// them. Without an id it gets a new one.
+// addEntry appends a new entry of a type with members of its own, as [source.Object] accepts them.
+// Without an id it gets a new one.
 func (d *drafter) addEntry(kind, id string, own ...any) {
 	pairs := []any{"type", kind}
 	if d.version >= 2 {
@@ -229,7 +228,7 @@ func (d *drafter) addEntry(kind, id string, own ...any) {
 	d.pieces = append(d.pieces, source.Piece{Record: -1, New: source.Object(pairs...)})
 }
 
-// parentLink is the link to the entry before.
+// parentLink is the link to the previous entry.
 func (d *drafter) parentLink() []byte {
 	if d.prev == "" {
 		return []byte("null")
@@ -237,7 +236,7 @@ func (d *drafter) parentLink() []byte {
 	return source.Quote(d.prev)
 }
 
-// newID is an id of the client's form that the fork does not have.
+// newID is an id in the client's form that the fork does not use.
 func (d *drafter) newID() string {
 	for n := 0; ; n++ {
 		sum := sha256.Sum256(fmt.Append(nil, d.c.ID, " ", d.id, " ", len(d.ids), " ", n))

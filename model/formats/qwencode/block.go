@@ -8,7 +8,7 @@ import (
 	"decant/model/source"
 )
 
-// readContent makes the events of a message. Item is its place in a compression, 0 for none.
+// readContent makes the events of a message. item is its number in a compression, or 0 for none.
 func readContent(m source.Value, item int, cwd string) content {
 	c := content{role: m.Get("role").Text(), item: item}
 	parts := m.Get("parts")
@@ -27,10 +27,10 @@ func readContent(m source.Value, item int, cwd string) content {
 	return c
 }
 
-// givenUp is what the client writes for a request that the server gave up; it is never sent.
+// givenUp is the client's text for a request that the server abandoned; it is never sent.
 const givenUp = "(request timeout)"
 
-// isVoid reports whether the client does not take a part of an answer, and so not the answer.
+// isVoid reports whether the client rejects a part of an answer, and so the whole answer.
 func isVoid(v source.Value) bool {
 	if v.Kind() == source.KindObject && v.Len() == 0 {
 		return true
@@ -69,7 +69,7 @@ func readPart(v source.Value, role, cwd string) block {
 	return b
 }
 
-// textKind is what a text in a role is.
+// textKind is the kind of a text in a role.
 func textKind(role string) model.Kind {
 	if role == "model" {
 		return model.Assistant
@@ -91,7 +91,7 @@ func textBlock(v source.Value, role string) block {
 	return newBlock(textKind(role), blocks.TextPart(v), role)
 }
 
-// readThought is a reasoning event. Nothing else that is bound to it is told.
+// readThought is a reasoning event. Nothing in the file shows what else is bound to it.
 func readThought(v source.Value, answer bool) block {
 	text, sign := v.Get("text"), v.Get("thoughtSignature")
 	b := block{event: blocks.ReadThinking(text, sign), dead: !answer || text.Text() == ""}
@@ -103,7 +103,7 @@ func readThought(v source.Value, answer bool) block {
 	default:
 		b.signature = signed
 	}
-	b.event.Signed = false // What goes on tells whether it is.
+	b.event.Signed = false // The model that continues decides whether it is signed.
 	return b
 }
 
@@ -121,7 +121,7 @@ func isResponses(sign source.Value) bool {
 		t.Root().Get("encrypted_content").Kind() == source.KindString
 }
 
-// readMedia is a picture, or another file that is sent as it is.
+// readMedia is a picture, or another file that is sent unchanged.
 func readMedia(v source.Value, answer bool) block {
 	p, picture := mediaPart(v)
 	k := model.User
@@ -142,7 +142,7 @@ func mediaPart(v source.Value) (model.Part, bool) {
 	return blocks.DataPart(v), false
 }
 
-// readCall is a tool call. One without an id is never sent: no result can name it.
+// readCall is a tool call. A call without an id is never sent, because no result can name it.
 func readCall(v source.Value, answer bool, cwd string) block {
 	in := v.Get("args")
 	if in.Kind() == source.KindNull {
@@ -158,7 +158,7 @@ func readCall(v source.Value, answer bool, cwd string) block {
 	return b
 }
 
-// readResult is the answer to a tool call: what was put out, or the error, and media with it.
+// readResult is the answer to a tool call: the output or the error, and media with it.
 func readResult(v source.Value, answer bool) block {
 	b := block{event: model.Event{Kind: model.ToolResult, Role: "user"}}
 	response := v.Get("response")
@@ -182,8 +182,7 @@ func readResult(v source.Value, answer bool) block {
 	return b
 }
 
-// hasResponse reports whether a result has its own text: an empty one beside media is never
-// sent.
+// hasResponse reports whether a result has its own text. An empty text next to media is never sent.
 func hasResponse(v source.Value) bool {
 	response := v.Get("response")
 	text := responseText(response)
@@ -191,7 +190,7 @@ func hasResponse(v source.Value) bool {
 	return !blank || v.Get("parts").Len() == 0
 }
 
-// responsePart is what the model gets of a response.
+// responsePart is the part of a response that the model gets.
 func responsePart(response source.Value) model.Part {
 	text := responseText(response)
 	switch {
@@ -203,7 +202,7 @@ func responsePart(response source.Value) model.Part {
 	return blocks.EmptyPart(response)
 }
 
-// responseText is the text in a response, absent where it is sent whole.
+// responseText is the text in a response, or absent where the response is sent as a whole.
 func responseText(response source.Value) source.Value {
 	for _, v := range []source.Value{response, response.Get("output"), response.Get("error")} {
 		if v.Kind() == source.KindString {

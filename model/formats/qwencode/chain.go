@@ -2,20 +2,20 @@ package qwencode
 
 import "slices"
 
-// none stands for no line.
+// none means no line.
 const none = -1
 
 // chain is the lines with their links, as the client reads them.
 type chain struct {
 	lines []line
-	// at finds the first line of a record by its id, more the others: the client takes records
-	// of one id for parts of one.
+	// at finds the first line of a record by its id, and more the others: the client joins records
+	// with one id.
 	at   map[string]int
 	more map[int][]int
 	// path leads from the root to the leaf, by the first lines of records.
 	path []int
-	// lost is the line of the path whose parent is missing, circle the one whose parent
-	// stands after it in the path; none where there is no such.
+	// lost is the line of the path with a missing parent. circle is the line whose parent comes
+	// after it in the path. Both may be none.
 	lost, circle int
 }
 
@@ -67,12 +67,12 @@ func (c *chain) walkPath(leaf int) {
 
 // stretch is one partition: what is sent between two compressions, in its order.
 type stretch struct {
-	// cut is the compression that it starts with, none for the first.
+	// cut is the compression at its start, or none for the first stretch.
 	cut   int
 	lines []int
 }
 
-// cutStretches cuts the path where the client compacted.
+// cutStretches cuts the path at the client's compressions.
 func (c *chain) cutStretches() []stretch {
 	out := []stretch{{cut: none}}
 	for _, i := range c.path {
@@ -91,7 +91,7 @@ func (c *chain) fragments(i int) []int {
 	return append([]int{i}, c.more[i]...)
 }
 
-// unsentPrompts are the prompts that a command of the client took back, by line, and the records
+// unsentPrompts are the prompts, by line, that a command of the client cancelled, and the records
 // that say so.
 func (c *chain) unsentPrompts(text func(line int) string) map[int]bool {
 	out := make(map[int]bool)

@@ -18,27 +18,27 @@ type drafter struct {
 	id   string
 	now  time.Time
 	parser
-	// live are the events that the fork holds, by line; holds finds them by their ids, and
-	// sent has the ids of all that the original sends.
+	// live are the events in the fork, by line. holds finds them by their ids. sent has the ids of
+	// all events that the original sends.
 	live  map[int][]int
 	holds map[model.ID]int
 	sent  map[model.ID]bool
-	// lost is true for a line of which a live event goes or changes.
+	// lost is true for a line with a removed or changed live event.
 	lost map[int]bool
-	// answers are results that the client would make up, and that the fork holds with another
-	// text, by event.
+	// answers are results that the client would invent and that have another text in the fork, by
+	// event.
 	answers []int
 	// list are the lines of the fork in order.
 	list []int
-	// pieces are the fork so far, prev the uuid of its last record in the chain, version and
-	// cwd what the client writes into each; ids counts new records.
+	// pieces are the fork so far, and prev is the uuid of its last record in the chain. version and
+	// cwd are what the client writes into each record. ids counts new records.
 	pieces             []source.Piece
 	prev, version, cwd string
 	ids                int
-	// parents are the parents of records of several lines, by uuid.
+	// parents are the parents of records with several lines, by uuid.
 	parents map[string][]byte
-	// counted is the record whose usage is marked, and is to be usage where that is not zero;
-	// none for none.
+	// counted is the record whose usage is marked, or none. Its usage becomes usage where that is
+	// not zero.
 	counted int
 	usage   [2]int
 }
@@ -49,7 +49,7 @@ type parser struct {
 	tree source.Tree
 }
 
-// root is a record's value. It holds until the next call.
+// root is a record's value. It is valid until the next call.
 func (p *parser) root(record int) (source.Value, error) {
 	if err := p.tree.ParseIn(p.src, p.src.Records[record].Span); err != nil {
 		return source.Value{}, fmt.Errorf("line %d: %w", p.src.Records[record].Line, err)
@@ -57,18 +57,18 @@ func (p *parser) root(record int) (source.Value, error) {
 	return p.tree.Root(), nil
 }
 
-// noted are records of the client that repeat what was said, to count or to show it; no fork
-// holds them, as the texts may be gone.
+// noted are the client's records that repeat texts, to count or to show them. No fork contains
+// them, because the texts may be removed.
 var noted = map[string]bool{"ui_telemetry": true}
 
-// foreign are records of the client that say of the session where it came from, or what it kept
-// beside it; they are true of the original alone.
+// foreign are the client's records about the session's origin, or about what is stored next to it.
+// They are true only for the original.
 var foreign = map[string]bool{
 	"parent_session": true, "session_source": true, "turn_result": true,
 	"file_history_snapshot": true, "branch_checkpoint": true,
 }
 
-// chooseLines finds out what the fork holds.
+// chooseLines decides what the fork contains.
 func (d *drafter) chooseLines() {
 	for i := range d.c.Events {
 		if d.c.Events[i].Live {
@@ -88,7 +88,7 @@ func (d *drafter) chooseLines() {
 	d.countUsage()
 }
 
-// noteOutcome notes what becomes of a live event.
+// noteOutcome notes the outcome of a live event.
 func (d *drafter) noteOutcome(i int) {
 	e := &d.c.Events[i]
 	o, changed := d.outs[i]
@@ -124,11 +124,11 @@ func (d *drafter) lineStays(i, first int) bool {
 	}
 }
 
-// isAnswered reports whether a record says what a command of the client answered: it would take
-// back the prompt that stands before it in a fork.
+// isAnswered reports whether a record is the answer of a client's command. In a fork it would
+// cancel the prompt before it.
 func isAnswered(l *line) bool { return l.subtype == "slash_command" && l.command != "" }
 
-// addAsides adds the records that stand in no chain, each where it stood.
+// addAsides adds the records outside the chain, each in its old place.
 func (d *drafter) addAsides() {
 	for i := range d.lines {
 		if d.lines[i].kind != aside {
@@ -142,9 +142,9 @@ func (d *drafter) addAsides() {
 	}
 }
 
-// countUsage finds the newest record by whose usage the client tells how full the context is, and
-// what is to stand there: it would compact a fork at once when told of the context that the
-// original had. It is marked in any case, as it is the original's.
+// countUsage finds the newest record whose usage the client uses for the size of the context, and
+// its new usage. The client would compact a fork at once if it saw the original's context size. The
+// record is always marked, because it is the original's.
 func (d *drafter) countUsage() {
 	changed := slices.Contains(d.lostLines(), true)
 	for _, i := range slices.Backward(d.list) {
@@ -170,7 +170,7 @@ func (d *drafter) countUsage() {
 	}
 }
 
-// lostLines tells of which lines something goes or changes.
+// lostLines says which lines lose or change something.
 func (d *drafter) lostLines() []bool {
 	out := make([]bool, 0, len(d.lost))
 	for _, lost := range d.lost {
@@ -179,7 +179,7 @@ func (d *drafter) lostLines() []bool {
 	return out
 }
 
-// losesUsage reports whether the original has records that tell a usage and the fork has none.
+// losesUsage reports whether the original has records with a usage and the fork has none.
 func (d *drafter) losesUsage() bool {
 	counted := func(i int) bool { return d.lines[i].used > 0 }
 	return slices.ContainsFunc(d.path, counted) && !slices.ContainsFunc(d.list, counted)

@@ -5,7 +5,7 @@ import (
 	"decant/model/formats/kit"
 )
 
-// Codec is how Qwen Code stores conversations.
+// Codec reads and writes the conversations of Qwen Code.
 type Codec struct{ kit.JSONL }
 
 var (
@@ -13,10 +13,10 @@ var (
 	_ codec.Lister = Codec{}
 )
 
-// Name is what the format is called in reports and flags.
+// Name is the format's name in reports and flags.
 func (Codec) Name() string { return Name }
 
-// Traits say how Qwen Code differs from other agents.
+// Traits says how Qwen Code differs from other agents.
 func (Codec) Traits() codec.Traits {
 	return codec.Traits{
 		Opens: "sessions of Qwen Code (.jsonl)", Lenient: true, Counts: true, PassesOver: true,

@@ -8,7 +8,8 @@ import (
 	"decant/model/tokens"
 )
 
-// bind notes that live reasoning is signed: how the API binds it is told when the model is known.
+// bind notes that live reasoning is signed. How the API binds it is decided when the model is
+// known.
 func (o *opener) bind(s signature) {
 	if s == responses {
 		o.c.Rules.Reasoning = model.ReasoningGroup
@@ -17,8 +18,8 @@ func (o *opener) bind(s signature) {
 	}
 }
 
-// isClaude reports whether a model is one of Anthropic's, whoever serves it: those alone sign
-// reasoning together with all that precedes it.
+// isClaude reports whether a model is Anthropic's, whoever serves it: only these sign reasoning
+// together with everything before it.
 func isClaude(name string) bool { return strings.Contains(strings.ToLower(name), "claude") }
 
 // describe fills in the title, the model and the folder.
@@ -58,8 +59,8 @@ func (o *opener) describe() {
 	o.findHome()
 }
 
-// findHome finds the folder that the client resumes from, and whether it would find the session
-// there: the folder's own, or that of the repository of a worktree.
+// findHome finds the folder from which the client resumes, and whether the client would find the
+// session there. It is the folder itself, or the repository of a worktree.
 func (o *opener) findHome() {
 	o.s.home = o.c.CWD
 	project := projectOf(o.c.Path)
@@ -73,8 +74,8 @@ func (o *opener) findHome() {
 	o.s.findings = append(o.s.findings, ruleTable.Find(ruleFolder, "conversation"))
 }
 
-// projectOf is the name of the project folder that a session's file lies in, "" for one that
-// lies elsewhere.
+// projectOf is the name of the project folder with a session's file, or "" for a file in another
+// place.
 func projectOf(path string) string {
 	dir := filepath.Dir(path)
 	if filepath.Base(dir) == archiveFolder {

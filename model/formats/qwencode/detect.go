@@ -7,9 +7,9 @@ import (
 	"decant/model/source"
 )
 
-// Detect reports whether head, the first bytes of a file, is the start of a session: a record
-// of it, or the beginning of one. Claude Code writes lines with the same names, so that a name
-// alone tells nothing: its messages have content where those of Qwen Code have parts.
+// Detect reports whether head, the first bytes of a file, is the start of a session: one of its
+// records, or the beginning of one. A name alone is not enough, because Claude Code writes lines
+// with the same names. Its messages have content where those of Qwen Code have parts.
 func (Codec) Detect(head []byte) bool {
 	for line, v := range kit.Lines(head) {
 		switch whole := bytes.HasSuffix(line, []byte{'\n'}); {
@@ -22,7 +22,7 @@ func (Codec) Detect(head []byte) bool {
 	return false
 }
 
-// isRecord reports whether a line is a record of a session, and can be of no other agent.
+// isRecord reports whether a line is a record of a session, and cannot be another agent's.
 func isRecord(v source.Value) bool {
 	if _, known := kinds[v.Get("type").Text()]; !known || !hasIdentity(v) {
 		return false
@@ -31,7 +31,7 @@ func isRecord(v source.Value) bool {
 		v.Get("systemPayload").Kind() == source.KindObject
 }
 
-// hasIdentity reports whether a line has what the client demands of each record.
+// hasIdentity reports whether a line has what the client requires of each record.
 func hasIdentity(v source.Value) bool {
 	parent := v.Get("parentUuid").Kind()
 	return v.Get("uuid").Text() != "" && v.Get("sessionId").Text() != "" &&
@@ -40,7 +40,7 @@ func hasIdentity(v source.Value) bool {
 		(parent == source.KindString || parent == source.KindNull)
 }
 
-// looksCut reports whether a line that ends too early may be a record.
+// looksCut reports whether an incomplete line may be a record.
 func looksCut(line []byte) bool {
 	has := func(name string) bool { return bytes.Contains(line, []byte(name)) }
 	return bytes.HasPrefix(line, []byte(`{"uuid":`)) && has(`"sessionId"`) &&

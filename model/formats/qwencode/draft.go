@@ -12,9 +12,9 @@ import (
 	"decant/model/source"
 )
 
-// Draft makes a fork of what is live with the changes done: the session's own records in one
-// line. It returns an error when a change cannot be written in this format, or when nothing
-// would be left.
+// Draft makes a fork of what is live with the changes applied: the session's own records in one
+// line. It returns an error when a change cannot be written in this format, or when nothing would
+// be left.
 func (Codec) Draft(
 	c *model.Conversation, changes []model.Change, o model.ForkOptions,
 ) (*model.Draft, error) {
@@ -50,8 +50,8 @@ func (Codec) Draft(
 	}, nil
 }
 
-// resume is how the client goes on with a session of an id; the conversation of a sub-agent it
-// does not take.
+// resume is the command that resumes the session with this id. The client does not resume a
+// sub-agent's conversation.
 func (s *state) resume(id string) model.Command {
 	for i := range s.lines {
 		if l := &s.lines[i]; l.kind != unread && l.side {
@@ -61,7 +61,7 @@ func (s *state) resume(id string) model.Command {
 	return model.Command{Dir: s.home, Args: []string{"qwen", "--resume", id}}
 }
 
-// checkChanges reports why a change cannot be made.
+// checkChanges returns an error for a change that cannot be made.
 func (d *drafter) checkChanges(changes []model.Change) error {
 	for i := range changes {
 		e := &d.c.Events[changes[i].Event]
@@ -92,7 +92,7 @@ func (d *drafter) writePieces(o model.ForkOptions) (title string, err error) {
 	return d.writeTitle(o), nil
 }
 
-// writeAnswers writes the results before an event that the file did not have.
+// writeAnswers writes the results before an event that were not in the file.
 func (d *drafter) writeAnswers(before int) {
 	for len(d.answers) > 0 && d.answers[0] < before {
 		i := d.answers[0]
@@ -106,8 +106,8 @@ func (d *drafter) writeAnswers(before int) {
 	}
 }
 
-// writeTitle writes the fork's title behind all other names. In place the name stays what it
-// was. Where the fork has no usage any more, the title says by what the original was counted.
+// writeTitle writes the fork's title after all other names. In place the name is unchanged. Where
+// the fork has no usage any more, the title carries the original's scale.
 func (d *drafter) writeTitle(o model.ForkOptions) string {
 	title := o.Title
 	if o.ID != "" && title == "" {
@@ -135,7 +135,7 @@ func (d *drafter) writeName(name string, lost bool) {
 	d.addRecord("system", own...)
 }
 
-// addRecord appends a new record of a type with members of its own, as [source.Object] takes
+// addRecord appends a new record of a type with members of its own, as [source.Object] accepts
 // them.
 func (d *drafter) addRecord(kind string, own ...any) {
 	id := d.id
@@ -155,7 +155,7 @@ func (d *drafter) addRecord(kind string, own ...any) {
 	d.prev = uuid
 }
 
-// parentLink is the link to the record before.
+// parentLink is the link to the previous record.
 func (d *drafter) parentLink() []byte {
 	if d.prev == "" {
 		return []byte("null")

@@ -17,7 +17,7 @@ type editor struct {
 	edits source.Edits
 }
 
-// lineEdits are what makes a record the next of the fork.
+// lineEdits are the edits that make a record the next record of the fork.
 func (d *drafter) lineEdits(i int) ([]source.Edit, error) {
 	root, err := d.root(i)
 	if err != nil {
@@ -38,7 +38,7 @@ func (d *drafter) lineEdits(i int) ([]source.Edit, error) {
 	return e.edits, nil
 }
 
-// editSaid writes what changes in a record of a message.
+// editSaid writes the changes in the record of a message.
 func (e *editor) editSaid(root source.Value) error {
 	if err := e.editMessage(root.Get("message"), 0); err != nil {
 		return err
@@ -46,7 +46,7 @@ func (e *editor) editSaid(root source.Value) error {
 	if e.lost[e.index] {
 		e.edits.Drop(root.Get("toolCallResult", "resultDisplay"))
 		if e.line.recordType == "user" && e.line.subtype == "" {
-			e.edits.Drop(root.Get("systemPayload")) // What the screen shows in its place.
+			e.edits.Drop(root.Get("systemPayload")) // What the screen shows instead of it.
 		}
 	}
 	if e.counted == e.index {
@@ -55,7 +55,7 @@ func (e *editor) editSaid(root source.Value) error {
 	return nil
 }
 
-// editMessage drops what the fork does not hold of a message and writes what changed.
+// editMessage drops what the fork leaves out of a message and writes what changed.
 func (e *editor) editMessage(m source.Value, item int) error {
 	if role := m.Get("role"); !role.Is("user") && !role.Is("model") {
 		e.edits.Set(m, "role", source.Quote("user"))
@@ -80,13 +80,13 @@ func (e *editor) editMessage(m source.Value, item int) error {
 	return nil
 }
 
-// isCallPart reports whether a part is a request or a result: one that is not sent where it
-// stands could be in a fork.
+// isCallPart reports whether a part is a request or a result. An unsent one could be sent in a
+// fork.
 func isCallPart(v source.Value) bool {
 	return v.Get("functionCall").Exists() || v.Get("functionResponse").Exists()
 }
 
-// editPart writes the outcome of one part.
+// editPart applies the outcome of one part.
 func (e *editor) editPart(v source.Value, i int, o model.Outcome) error {
 	ev := &e.c.Events[i]
 	text, _ := e.c.TextAfter(ev, o)
@@ -109,10 +109,10 @@ func (e *editor) editPart(v source.Value, i int, o model.Outcome) error {
 	return nil
 }
 
-// textPart is a part of a text.
+// textPart is a part with a text.
 func textPart(text string) []byte { return source.Object("text", text) }
 
-// editResult writes the outcome of a tool's result.
+// editResult applies the outcome of a tool's result.
 func (e *editor) editResult(v source.Value, i int, o model.Outcome) {
 	if o.Replaced {
 		text, _ := e.c.TextAfter(&e.c.Events[i], o)
@@ -120,7 +120,7 @@ func (e *editor) editResult(v source.Value, i int, o model.Outcome) {
 		e.edits.Drop(v.Get("parts"))
 		return
 	}
-	first := 0 // The first part that is none of the response.
+	first := 0 // The first part that does not belong to the response.
 	if hasResponse(v) {
 		first = 1
 		if text, touched := o.Parts[0]; touched && text != nil {
@@ -145,7 +145,7 @@ func (e *editor) editResult(v source.Value, i int, o model.Outcome) {
 	}
 }
 
-// setResponse gives a result another text: an error stays one.
+// setResponse gives a result another text; an error stays an error.
 func (e *editor) setResponse(v source.Value, text string) {
 	response := v.Get("response")
 	if own := responseText(response); own.Exists() {
@@ -159,7 +159,7 @@ func (e *editor) setResponse(v source.Value, text string) {
 	e.edits.Set(v, "response", source.Object(name, text))
 }
 
-// editCompression writes what changes in what a compression stands for.
+// editCompression writes the changes in the messages of a compression.
 func (e *editor) editCompression(payload source.Value) error {
 	n := 0
 	for m := range payload.Get("compressedHistory").Items() {
@@ -178,8 +178,8 @@ func (e *editor) editCompression(payload source.Value) error {
 	return nil
 }
 
-// dropsItem reports whether a message that a compression stands for goes: an answer of which
-// nothing is sent, and a message that loses all of it.
+// dropsItem reports whether a message of a compression is removed: an answer of which nothing is
+// sent, and a message that loses all its content.
 func (e *editor) dropsItem(item int, answer bool) bool {
 	c := &e.line.contents[item-1]
 	lost, called := false, false
@@ -193,8 +193,7 @@ func (e *editor) dropsItem(item int, answer bool) bool {
 	return answer || lost || called
 }
 
-// writeSize writes what the fork's context comes to into what a compression says of it, and marks
-// it.
+// writeSize writes the size of the fork's context into a compression, and marks it.
 func (e *editor) writeSize(info source.Value) {
 	e.edits.Set(info, model.MarkName, e.c.Mark(e.outs))
 	if n := e.usage[0] + e.usage[1]; n > 0 {
@@ -202,7 +201,7 @@ func (e *editor) writeSize(info source.Value) {
 	}
 }
 
-// writeUsage writes what the fork's context comes to into a usage, and marks it.
+// writeUsage writes the size of the fork's context into a usage, and marks it.
 func (e *editor) writeUsage(usage source.Value) {
 	e.edits.Set(usage, model.MarkName, e.c.Mark(e.outs))
 	if e.usage == [2]int{} {
@@ -222,7 +221,7 @@ func (e *editor) writeUsage(usage source.Value) {
 	}
 }
 
-// linkRecord ties a record to the one before it in the fork, and to the fork's session.
+// linkRecord links a record to the previous one in the fork, and to the fork's session.
 func (e *editor) linkRecord(root source.Value) {
 	id := e.id
 	if id == "" {

@@ -17,8 +17,8 @@ func (Codec) Finder() finder.Finder {
 	}
 }
 
-// projectsOf is the folder that holds one for each folder that was worked in. What the client
-// writes while it works may lie elsewhere than its settings.
+// projectsOf is the folder with one folder for each working folder. What the client writes while it
+// works may be in another place than its settings.
 func projectsOf(env finder.Env) string {
 	root := cmp.Or(env.Getenv("QWEN_RUNTIME_DIR"), env.Getenv("QWEN_HOME"))
 	root = cmp.Or(env.Expand(root), filepath.Join(env.Home, ".qwen"))
@@ -28,8 +28,8 @@ func projectsOf(env finder.Env) string {
 	return filepath.Join(root, projectsFolder)
 }
 
-// findFiles is the files of sessions of a working folder, or of others whose folder is called
-// alike, or of all.
+// findFiles are the session files of a working folder, including folders with the same project
+// name, or of all.
 func findFiles(env finder.Env, s finder.Search) ([]finder.File, error) {
 	if s.Dir != "" {
 		return filesIn(filepath.Join(projectsOf(env), projectName(s.Dir)), chatsFolder)
@@ -37,13 +37,13 @@ func findFiles(env finder.Env, s finder.Search) ([]finder.File, error) {
 	return findAll(env, chatsFolder)
 }
 
-// findArchived is the files of sessions that were put away.
+// findArchived are the files of archived sessions.
 func findArchived(env finder.Env) ([]finder.File, error) {
 	found, err := findAll(env, filepath.Join(chatsFolder, archiveFolder))
 	return found, err
 }
 
-// findAll is the files of sessions in a folder of each project.
+// findAll are the session files in a folder of each project.
 func findAll(env finder.Env, folder string) ([]finder.File, error) {
 	all := projectsOf(env)
 	dirs, err := finder.ReadDir(all)
@@ -57,7 +57,7 @@ func findAll(env finder.Env, folder string) ([]finder.File, error) {
 	return out, err
 }
 
-// filesIn is the files of sessions in a folder of a project, each with that of its sub-agents.
+// filesIn are the session files in a folder of a project, each with the folder of its sub-agents.
 func filesIn(project, folder string) ([]finder.File, error) {
 	found, err := finder.FilesIn(filepath.Join(project, folder), IDOf)
 	for i := range found {
@@ -66,7 +66,7 @@ func filesIn(project, folder string) ([]finder.File, error) {
 	return found, err
 }
 
-// findAgents is the sub-agents whose files lie in a session's own folder.
+// findAgents are the sub-agents whose files are in a session's own folder.
 func findAgents(own string) []model.SubAgent {
 	found, _ := finder.ReadDir(own)
 	var out []model.SubAgent
@@ -84,8 +84,8 @@ func findAgents(own string) []model.SubAgent {
 	return out
 }
 
-// listSubAgents lists the files of sub-agents that belong to the session: in the folder that the
-// client keeps them in, or in one beside a file that was moved.
+// listSubAgents lists the files of sub-agents that belong to the session. They are in the client's
+// folder for them, or in one next to a file that was moved.
 func (o *opener) listSubAgents() []model.SubAgent {
 	if o.c.Path == "" || o.c.Path == "-" {
 		return nil
@@ -98,7 +98,8 @@ func (o *opener) listSubAgents() []model.SubAgent {
 	return findAgents(filepath.Join(project, agentsFolder, o.c.ID))
 }
 
-// peekFile looks into one file. Folders are called alike that are not the same.
+// peekFile reads the ends of one file. It checks the folder, because different folders may have the
+// same project name.
 func peekFile(s finder.Search, f *finder.File, r *finder.Reader) (finder.Peeked, bool) {
 	p := PeekEnds(r.Head(finder.EndBytes), r.Tail())
 	p.Archived = filepath.Base(filepath.Dir(f.Path)) == archiveFolder

@@ -9,7 +9,7 @@ import (
 	"decant/model"
 )
 
-// The folders below the client's own that sessions lie in.
+// The folders below the client's own that contain sessions.
 const (
 	projectsFolder = "projects"
 	chatsFolder    = "chats"
@@ -17,14 +17,14 @@ const (
 	agentsFolder   = "subagents"
 )
 
-// stamp is how the client spells times.
+// stamp is the client's format for times.
 const stamp = "2006-01-02T15:04:05.000Z"
 
-// spellTime is a time as the client spells it.
+// spellTime is a time in the client's format.
 func spellTime(t time.Time) string { return t.UTC().Format(stamp) }
 
-// projectName is the name of the folder for what is worked on in a folder: all but letters and
-// digits become "-", one for each UTF-16 unit.
+// projectName is the name of the project folder for a working folder. Everything except letters and
+// digits becomes "-", one for each UTF-16 unit.
 func projectName(dir string) string {
 	var b strings.Builder
 	for _, u := range utf16.Encode([]rune(dir)) {
@@ -37,8 +37,8 @@ func projectName(dir string) string {
 	return b.String()
 }
 
-// worktreeRoot is the repository of a worktree that the client made, "" for another folder: it
-// finds the sessions of those from there.
+// worktreeRoot is the repository of a worktree that the client made, or "" for another folder. The
+// client finds a worktree's sessions from the repository.
 func worktreeRoot(dir string) string {
 	if at := strings.LastIndex(dir, "/.qwen/worktrees/"); at > 0 {
 		return dir[:at]
@@ -46,7 +46,7 @@ func worktreeRoot(dir string) string {
 	return ""
 }
 
-// IDOf is the id that the name of a session's file holds, "" when it holds none.
+// IDOf is the id in the name of a session's file, or "" without one.
 func IDOf(path string) string {
 	id, ok := strings.CutSuffix(filepath.Base(path), ".jsonl")
 	if !ok || !model.IsUUID(id) {
@@ -55,8 +55,8 @@ func IDOf(path string) string {
 	return id
 }
 
-// HomeOf is where a fork goes: of an archived session, which is not resumed where it lies,
-// among those that are; "" for beside the original.
+// HomeOf is the folder for a fork. For an archived session, which cannot be resumed in its place,
+// it is the folder of active sessions. It is "" for the original's folder.
 func (Codec) HomeOf(c *model.Conversation, _ time.Time) string {
 	dir := filepath.Dir(c.Path)
 	if projectOf(c.Path) == "" || filepath.Base(dir) != archiveFolder {
@@ -70,5 +70,5 @@ func (Codec) Keeps(dir string) bool {
 	return filepath.Base(dir) == chatsFolder && projectOf(filepath.Join(dir, "x")) != ""
 }
 
-// Entry is nothing: a session names itself.
+// Entry is empty, because a session contains its own name.
 func (Codec) Entry(_, _, _ string, _ time.Time) (file string, line []byte) { return "", nil }

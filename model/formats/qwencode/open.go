@@ -10,9 +10,9 @@ import (
 	"decant/model/source"
 )
 
-// Open reads a session. Path is where it is stored, "-" or "" when it is in no folder;
-// sub-agents are looked for beside it. Lines that cannot be read become warnings; it returns
-// an error only when no line is a record of the format.
+// Open reads a session. path is the session's file, or "-" or "" without a file; sub-agents are
+// searched next to it. Lines that cannot be read become warnings. It returns an error only when no
+// line is a record of the format.
 func (Codec) Open(src *source.Source, path string) (*model.Conversation, error) {
 	o := &opener{
 		chain: newChain(readLines(src)), blocks: make(map[int]*block),
@@ -39,7 +39,7 @@ func (Codec) Open(src *source.Source, path string) (*model.Conversation, error) 
 	return o.c, nil
 }
 
-// readFirst reads what the first record says of the session.
+// readFirst reads what the first record says about the session.
 func (o *opener) readFirst() error {
 	for i := range o.lines {
 		if l := &o.lines[i]; l.kind != unread {
@@ -51,7 +51,7 @@ func (o *opener) readFirst() error {
 		"right file")
 }
 
-// warnUnread lists what cannot be read.
+// warnUnread adds warnings for what cannot be read.
 func (o *opener) warnUnread() {
 	for i := range o.lines {
 		l := &o.lines[i]
@@ -60,7 +60,7 @@ func (o *opener) warnUnread() {
 		}
 		w := model.UnreadWarning(o.c.Source, i, l.err)
 		if w.Torn && holdsObject(o.c.Source.Bytes(i)) {
-			// The client takes whole records out of such a line, which a fork must not hold.
+			// The client reads complete records from such a line, which a fork must not contain.
 			w.Torn = false
 			w.Text = "has more than one record, which only the client can read; it is left out " +
 				"of a fork"
@@ -71,7 +71,7 @@ func (o *opener) warnUnread() {
 	}
 }
 
-// holdsObject reports whether there is a whole JSON object in a line that is none.
+// holdsObject reports whether a line that is not JSON contains a complete JSON object.
 func holdsObject(line []byte) bool {
 	depth, inText := 0, false
 	for i := 0; i < len(line); i++ {
@@ -93,7 +93,7 @@ func holdsObject(line []byte) bool {
 	return false
 }
 
-// promptText is the text of a prompt of one part.
+// promptText is the text of a prompt with one part.
 func (o *opener) promptText(i int) string {
 	b := &o.lines[i].contents[0].blocks[0]
 	return o.c.PartText(&b.event.Parts[0])
@@ -156,7 +156,7 @@ func (o *opener) checkMessage(m *message, live bool) {
 	}
 }
 
-// listOffPath lists what stands on no path to the leaf.
+// listOffPath lists the events outside the path to the leaf.
 func (o *opener) listOffPath() {
 	on := make(map[int]bool, len(o.path))
 	for _, i := range o.path {
@@ -180,7 +180,7 @@ func (o *opener) listOffPath() {
 	}
 }
 
-// checkChain notes what is wrong with the records and their links.
+// checkChain notes problems of the records and their links.
 func (o *opener) checkChain() {
 	if o.lost != none {
 		o.s.findRule(o.lost, ruleChain)
@@ -202,7 +202,7 @@ func (o *opener) checkChain() {
 	}
 }
 
-// setRules says what the format demands of a fork.
+// setRules sets the rules of the format for a fork.
 func (o *opener) setRules() {
 	o.c.Rules.LiveOnly, o.c.Rules.NoLoneReasoning = true, true
 	o.c.Rules.ToolsStay = "the client declares its tools again when it resumes"

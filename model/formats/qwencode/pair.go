@@ -7,14 +7,15 @@ import (
 	"decant/model/formats/kit"
 )
 
-// waiting is by what a request is found: its number where the client pairs it, else its id.
+// waiting is the key by which a request is found: its number where the client pairs it, else its
+// id.
 type waiting struct {
 	pair int
 	off  bool
 	id   string
 }
 
-// pairCalls ties requests to results.
+// pairCalls connects requests with results.
 func (o *opener) pairCalls() {
 	p := kit.NewPairing[waiting](o.c)
 	read := func(i int) (waiting, model.Call, bool) {
@@ -38,8 +39,8 @@ func (o *opener) pairCalls() {
 	o.bindReads()
 }
 
-// fixCompressed keeps the calls without a result that a compression holds: nothing can be put
-// between the messages in it.
+// fixCompressed keeps the calls without a result in a compression, because nothing can be inserted
+// between its messages.
 func (o *opener) fixCompressed() {
 	for i := range o.c.Calls {
 		k := &o.c.Calls[i]
@@ -49,7 +50,7 @@ func (o *opener) fixCompressed() {
 	}
 }
 
-// describeResult says what the result of a call delivers, as its request tells.
+// describeResult says what the result of a call delivers, according to its request.
 func (o *opener) describeResult(k *model.Call) {
 	asked := o.blocks[k.Request].call.facts
 	tools.Deliver(o.c, k, asked, func(p *model.Part, raw []byte) bool {
@@ -61,21 +62,21 @@ func (o *opener) describeResult(k *model.Call) {
 	}
 }
 
-// isPart reports whether a read, as JSON, says that it is not all of what was asked for.
+// isPart reports whether a read, as JSON, says that it is only a part of what was asked for.
 func isPart(raw []byte) bool {
 	return bytes.HasPrefix(raw, []byte(`"Showing lines `)) ||
 		bytes.Contains(raw, []byte("... [CONTENT TRUNCATED] ...")) ||
 		bytes.HasPrefix(raw, []byte(`"<persisted-output>`))
 }
 
-// isUnchanged reports whether a read, as JSON, only says that the file is as it was read before.
+// isUnchanged reports whether a read, as JSON, only says that the file did not change since it was
+// read.
 func isUnchanged(raw []byte) bool {
 	return bytes.HasPrefix(raw, []byte(`"[File `)) &&
 		bytes.Contains(raw, []byte(" unchanged since last read in this session "))
 }
 
-// bindReads ties an answer that a file is as it was read before to that read: what it points at
-// must stay.
+// bindReads makes the answer that a file is unchanged need the earlier read, which must stay.
 func (o *opener) bindReads() {
 	delivered := make(map[string]int) // By path, the result that shows the file.
 	for i := range o.c.Calls {

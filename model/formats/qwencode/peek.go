@@ -9,8 +9,8 @@ import (
 	"decant/model/source"
 )
 
-// PeekEnds looks at the first and the last bytes of a session's file. A tail is only given for a
-// file that is longer than the head; lines that are cut do no harm.
+// PeekEnds reads the first and the last bytes of a session's file. tail is only given for a file
+// that is longer than head; cut lines do no harm.
 func PeekEnds(head, tail []byte) finder.Peeked {
 	p, title := peekHead(head)
 	if p.ID == "" {
@@ -28,7 +28,8 @@ func PeekEnds(head, tail []byte) finder.Peeked {
 	return p
 }
 
-// peekHead is what the lines of a head tell, up to the first prompt, and the title that it makes.
+// peekHead is what the lines of a head show up to the first prompt, and the title made from that
+// prompt.
 func peekHead(head []byte) (p finder.Peeked, title string) {
 	for _, v := range kit.Lines(head) {
 		if !v.Exists() || !hasIdentity(v) {
@@ -49,7 +50,7 @@ func peekHead(head []byte) (p finder.Peeked, title string) {
 	return p, title
 }
 
-// peekCut fills in what a first line tells that does not end within the head.
+// peekCut fills in what an incomplete first line shows.
 func peekCut(p *finder.Peeked, head []byte) {
 	line := source.Closed(head)
 	var t source.Tree
@@ -58,7 +59,7 @@ func peekCut(p *finder.Peeked, head []byte) {
 	}
 }
 
-// peekSession fills in what each record tells of its session.
+// peekSession fills in what each record says about its session.
 func peekSession(p *finder.Peeked, v source.Value) {
 	p.ID, p.CWD = v.Get("sessionId").Text(), v.Get("cwd").Text()
 	p.Agent = v.Get("isSidechain").True()
@@ -86,7 +87,7 @@ func lastTitle(lines []byte) string {
 	return ""
 }
 
-// lastUsed is what the context held after the newest record that says so, 0 for none.
+// lastUsed is the size of the context after the newest record that contains it, or 0 for none.
 func lastUsed(lines []byte) int {
 	for v := range kit.LastLinesWith(lines, `"usageMetadata"`, `"chat_compression"`) {
 		if v.Get("subtype").Is("chat_compression") {

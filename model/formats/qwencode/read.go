@@ -8,7 +8,7 @@ import (
 	"decant/model/source"
 )
 
-// Why a line that is JSON may not be read all the same.
+// Why a line that is JSON may still be unreadable.
 var (
 	errNoObject = errors.New("not a JSON object")
 	errNoRecord = errors.New("it is not a record: its type or an id is missing")
@@ -87,7 +87,7 @@ func (r *reader) readMessage(l *line, v source.Value) {
 	}
 }
 
-// readStatus reads how a call ended, as the screen shows it.
+// readStatus reads how a call ended, as shown on the screen.
 func (b *block) readStatus(shown source.Value) {
 	switch status := shown.Get("status"); {
 	case status.Is("error"):
@@ -113,8 +113,8 @@ func (r *reader) readSystem(l *line, v source.Value) {
 	}
 }
 
-// readCompression reads where the client compacted, and what it sends in place of what was
-// before. What counts as nothing there is no compression.
+// readCompression reads a compression by the client, and what it sends instead of earlier content.
+// An empty value is not a compression.
 func (r *reader) readCompression(l *line, payload source.Value) {
 	list := payload.Get("compressedHistory")
 	if isFalsy(list) {
@@ -143,7 +143,7 @@ func (r *reader) readCompression(l *line, payload source.Value) {
 	}
 }
 
-// isFalsy reports whether JavaScript takes a value for none.
+// isFalsy reports whether a value is false in JavaScript.
 func isFalsy(v source.Value) bool {
 	switch v.Kind() {
 	case source.KindNumber:
@@ -159,8 +159,8 @@ func isFalsy(v source.Value) bool {
 	}
 }
 
-// readCommand reads a command that the client answered itself: the prompt before it is then
-// never sent.
+// readCommand reads a command that the client itself answered. The prompt before it is then never
+// sent.
 func (l *line) readCommand(payload source.Value) {
 	shown := payload.Get("outputHistoryItems")
 	if !payload.Get("phase").Is("result") || payload.Get("sentToModel").True() ||

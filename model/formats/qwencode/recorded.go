@@ -11,8 +11,8 @@ var usageNames = kit.UsageNames{
 	Output: "candidatesTokenCount", Thought: "thoughtsTokenCount", Whole: true,
 }
 
-// readUsage reads what an answer cost. Whether the count of the answer holds what was thought
-// depends on the server, so the client goes by the total.
+// readUsage reads the usage of an answer. Whether the count of the answer includes reasoning
+// depends on the server, so the client uses the total.
 func (l *line) readUsage(v source.Value) {
 	if v.Kind() != source.KindObject {
 		return
@@ -23,8 +23,8 @@ func (l *line) readUsage(v source.Value) {
 	l.counted = l.used > 0
 }
 
-// usedTokens is the size of the context that a usage tells, in tokens; 0 where the client does
-// not trust it.
+// usedTokens is the size of the context in a usage, in tokens, or 0 where the client does not trust
+// it.
 func usedTokens(v source.Value) int {
 	sent := v.Get("promptTokenCount")
 	switch {
@@ -36,7 +36,7 @@ func usedTokens(v source.Value) int {
 	return max(0, v.Get("totalTokenCount").Int())
 }
 
-// usedOutput is the size of the answer that a usage tells.
+// usedOutput is the size of the answer in a usage.
 func usedOutput(v source.Value) int {
 	sent, total := v.Get("promptTokenCount"), v.Get("totalTokenCount")
 	switch {
@@ -53,8 +53,8 @@ func usedOutput(v source.Value) int {
 	return answer + thought
 }
 
-// recordUsage lists the calls that the answers on the chain tell of. What stands up to a usage
-// that a fork was given was sent by its original.
+// recordUsage lists the calls that the answers on the chain record. Calls up to a usage with a
+// fork's mark were made by its original.
 func (o *opener) recordUsage() {
 	for i := range o.c.Events {
 		e := &o.c.Events[i]

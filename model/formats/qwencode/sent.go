@@ -1,18 +1,18 @@
 package qwencode
 
-// message is what the client takes for one message: that of a record with all its lines, or one
-// that a compression stands for.
+// message is what the client reads as one message: a record with all its lines, or one message of a
+// compression.
 type message struct {
-	// line is the first line that it stands on.
+	// line is its first line.
 	line   int
 	role   string
 	blocks []*block
-	// void is true for an answer that the client does not take, stale for one that stands for
-	// a request that the server gave up.
+	// void is true for an answer that the client rejects. stale is true for the placeholder of a
+	// request that the server abandoned.
 	void, stale bool
-	// bare is true where a part is no object.
+	// bare is true where a part is not an object.
 	bare bool
-	// unanswered are the calls without a result that the client answers itself.
+	// unanswered are the calls without a result that the client itself answers.
 	unanswered []*block
 }
 
@@ -40,13 +40,13 @@ func (c *chain) messagesOf(s stretch) []message {
 	}
 	for i := range out {
 		m := &out[i]
-		// The client passes over the empty answers of a sub-agent.
+		// The client skips the empty answers of a sub-agent.
 		m.void = m.role == "model" && !c.lines[m.line].side && (m.void || len(m.blocks) == 0)
 	}
 	return out
 }
 
-// add appends the parts of a message; the first tells the role.
+// add appends the parts of a message; the first gives the role.
 func (m *message) add(c *content) {
 	if m.role == "" {
 		m.role, m.stale = c.role, c.stale
@@ -58,18 +58,18 @@ func (m *message) add(c *content) {
 	}
 }
 
-// settler decides what of a stretch's messages is sent.
+// settler decides which of a stretch's messages are sent.
 type settler struct {
 	list []message
-	// results are those of calls, by the numbers of the pairs.
+	// results are the results of calls, by the numbers of the pairs.
 	results map[int]*block
 	// pairs counts calls.
 	pairs int
-	// answered are the ids of calls that are sent.
+	// answered are the ids of the sent calls.
 	answered map[string]bool
 }
 
-// settle pairs calls with results as the client does, and says what is dead: what it leaves out.
+// settle pairs calls with results like the client, and marks what the client leaves out as dead.
 func (s *settler) settle() {
 	for i := range s.list {
 		if s.list[i].role == "model" {
@@ -89,7 +89,7 @@ func (b *block) isResult() bool { return b.call != nil && b.event.Role == "user"
 
 func (b *block) isCall() bool { return b.call != nil && b.event.Role == "assistant" }
 
-// pairCalls gives the calls of an answer their results: those up to the next answer.
+// pairCalls gives the calls of an answer their results, from those before the next answer.
 func (s *settler) pairCalls(at int) {
 	m := &s.list[at]
 	asked := s.numberCalls(m)
@@ -101,8 +101,8 @@ func (s *settler) pairCalls(at int) {
 	}
 }
 
-// numberCalls numbers the calls of an answer, and returns them by id. Of two with one id the client
-// takes the first.
+// numberCalls numbers the calls of an answer, and returns them by id. Of two calls with one id the
+// client uses the first.
 func (s *settler) numberCalls(m *message) map[string]*block {
 	asked := make(map[string]*block)
 	for _, b := range m.blocks {
@@ -118,8 +118,8 @@ func (s *settler) numberCalls(m *message) map[string]*block {
 	return asked
 }
 
-// findResults gives calls the results that stand behind their answer, and returns the ids of those
-// that have one.
+// findResults gives calls the results after their answer, and returns the ids of the calls that
+// have one.
 func (s *settler) findResults(at int, asked map[string]*block) map[string]bool {
 	found := make(map[string]bool)
 	for i := at + 1; i < len(s.list) && len(asked) > 0; i++ {
@@ -138,8 +138,8 @@ func (s *settler) findResults(at int, asked map[string]*block) map[string]bool {
 	return found
 }
 
-// dropVoid leaves out the answers that follow one another where the client does not take one of
-// them. What it answers itself stands between two.
+// dropVoid leaves out consecutive answers where the client rejects one of them. A result that the
+// client invents separates answers.
 func (s *settler) dropVoid() {
 	for from := 0; from < len(s.list); {
 		to, void := from, false
@@ -159,7 +159,7 @@ func (s *settler) dropVoid() {
 	}
 }
 
-// drop leaves out all of an answer, with the results of its calls.
+// drop leaves out a whole answer, with the results of its calls.
 func (s *settler) drop(m *message) {
 	m.unanswered = nil
 	for _, b := range m.blocks {
@@ -175,7 +175,7 @@ func (s *settler) dropResult(asked *block) {
 	}
 }
 
-// dropTwice leaves out calls whose id an earlier call has, with their results.
+// dropTwice leaves out calls with the id of an earlier call, with their results.
 func (s *settler) dropTwice() {
 	for i := range s.list {
 		m := &s.list[i]
@@ -193,7 +193,7 @@ func (s *settler) dropTwice() {
 	}
 }
 
-// forget takes a call from those that the client answers itself.
+// forget removes a call from those that the client itself answers.
 func (m *message) forget(b *block) {
 	for i, u := range m.unanswered {
 		if u == b {

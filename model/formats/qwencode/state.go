@@ -8,18 +8,17 @@ import (
 // state is what the codec needs again for a fork.
 type state struct {
 	*chain
-	// cut is the compression that starts the live stretch, none for none.
+	// cut is the compression at the start of the live stretch, or none.
 	cut int
-	// made are results that the client makes up, by event: nothing stands for them in the
-	// file.
+	// made are results that the client invents, by event: the file does not contain them.
 	made map[int]bool
-	// taken are the prompts that a command of the client took back, by line.
+	// taken are the prompts that a command of the client cancelled, by line.
 	taken map[int]bool
-	// name is what the session was called last.
+	// name is the session's last name.
 	name string
-	// home is the folder that the session resumes from.
+	// home is the folder from which the session resumes.
 	home string
-	// findings are what Open saw of broken rules.
+	// findings are the broken rules that Open found.
 	findings []model.Finding
 }
 
@@ -28,17 +27,17 @@ type opener struct {
 	*chain
 	c *model.Conversation
 	s *state
-	// blocks are what the events were made of, by event.
+	// blocks are the blocks from which the events were made, by event.
 	blocks map[int]*block
-	// message numbers messages, turn turns, pairs calls.
+	// message counts messages, turn counts turns, and pairs counts calls.
 	message, turn, pairs int
-	// open are the calls of the last answer that the client answers itself.
+	// open are the calls of the last answer that the client itself answers.
 	open []*block
 	// dies is true where the client stops at the live stretch.
 	dies bool
 }
 
-// listMessage lists the events of a message; as says where they stand.
+// listMessage lists the events of a message; as gives their place.
 func (o *opener) listMessage(m *message, as model.Event) {
 	prompt := o.isPrompt(m) && !as.OffPath
 	if prompt || m.role == "model" && !m.stale {
@@ -63,7 +62,7 @@ func (o *opener) listMessage(m *message, as model.Event) {
 	}
 }
 
-// isPrompt reports whether a message is what the user typed.
+// isPrompt reports whether the user typed a message.
 func (o *opener) isPrompt(m *message) bool {
 	l := &o.lines[m.line]
 	return l.recordType == "user" && l.kind == said && l.subtype == "" && len(m.blocks) > 0 &&
@@ -87,7 +86,7 @@ func (o *opener) addEvent(b *block, as model.Event, prompt bool) {
 	kit.AddEvent(o.c, e)
 }
 
-// closeCalls answers the calls that wait for a result as the client does.
+// closeCalls answers waiting calls like the client.
 func (o *opener) closeCalls() {
 	if len(o.open) == 0 {
 		return
@@ -107,7 +106,7 @@ func (o *opener) closeCalls() {
 	o.open = nil
 }
 
-// countBlocks is how many parts a message of a line has.
+// countBlocks is the number of parts in a message of a line.
 func (o *opener) countBlocks(at, item int) int {
 	for i := range o.lines[at].contents {
 		if c := &o.lines[at].contents[i]; c.item == item {
@@ -117,7 +116,7 @@ func (o *opener) countBlocks(at, item int) int {
 	return 0
 }
 
-// noResult is what the client says of a call without a result.
+// noResult is the client's result for a call without one.
 const noResult = "Tool execution result was not recorded — likely interrupted by network " +
 	"failure, abort, or process exit. Treat as failure and retry if needed."
 

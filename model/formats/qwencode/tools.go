@@ -5,16 +5,16 @@ import (
 	"decant/model/source"
 )
 
-// call is what a request or a result says of its call.
+// call is what a request or a result says about its call.
 type call struct {
 	id, tool, folder string
-	// facts are what a request does.
+	// facts say what a request does.
 	facts effect.Facts
-	// failed and interrupted are a result's.
+	// failed and interrupted are set for a result.
 	failed, interrupted bool
 }
 
-// tools are the client's own. Tools of extensions are not known.
+// tools are the client's own tools. Tools of extensions are unknown.
 var tools = effect.QwenCode
 
 // readArguments finds out from the arguments what the call does.

@@ -9,8 +9,8 @@ import (
 	"decant/model/formats/files"
 )
 
-// MakeFolders makes a folder and those above it that are not there, and returns them,
-// the deepest last.
+// MakeFolders makes a folder and its missing parents, and returns the new folders, the deepest
+// last.
 func MakeFolders(fsys files.System, dir string) ([]string, error) {
 	if _, err := fsys.Stat(dir); !errors.Is(err, fs.ErrNotExist) {
 		return nil, err
@@ -25,16 +25,16 @@ func MakeFolders(fsys files.System, dir string) ([]string, error) {
 	return append(made, dir), nil
 }
 
-// UnmakeFolders takes away what MakeFolders made, as far as nothing lies in it.
+// UnmakeFolders removes the folders that MakeFolders made, if they are empty.
 func UnmakeFolders(fsys files.System, made []string) {
 	for i := len(made) - 1; i >= 0; i-- {
-		_ = fsys.Remove(made[i]) // What somebody else put there stays.
+		_ = fsys.Remove(made[i]) // What others put there stays.
 	}
 }
 
-// CopyFolder copies a folder with the files and folders in it to a name that nothing has, and
-// reports whether there was anything to copy. Links and other things that are no files are left
-// out. On an error nothing is left of the copy.
+// CopyFolder copies a folder with its files and folders to an unused name, and reports whether
+// there was anything to copy. Links and other things that are not files are left out. On an error
+// nothing of the copy is left.
 func CopyFolder(fsys files.System, from, to string) (copied bool, err error) {
 	info, err := fsys.Lstat(from)
 	switch {

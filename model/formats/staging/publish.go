@@ -9,8 +9,8 @@ import (
 	"decant/model/formats/files"
 )
 
-// PublishFolder gives a staged folder its name, unless anything has it, or another
-// one has its id: alone tells that. After an error the folder is where it was staged.
+// PublishFolder gives a staged folder its name, unless the name is used, or another folder has its
+// id, which alone checks. After an error the folder is where it was staged.
 func (s Stager) PublishFolder(staged, path string, alone func() error) error {
 	err := s.renameFree(staged, path)
 	if err != nil {
@@ -28,9 +28,9 @@ func (s Stager) PublishFolder(staged, path string, alone func() error) error {
 	return err
 }
 
-// Publish gives a staged file its name, unless a file has it; chosen is true for a
-// name that a person chose, which another program may make at the same time. After an
-// error the name is as free as it was; the staged file may still be there.
+// Publish gives a staged file its name, unless a file has it. chosen is true for a name that the
+// user chose, which another program may create at the same time. After an error the name is as free
+// as before; the staged file may still exist.
 func (s Stager) Publish(staged, path string, chosen bool) error {
 	err := s.FS.Link(staged, path)
 	switch {
@@ -56,9 +56,8 @@ func (s Stager) Publish(staged, path string, chosen bool) error {
 	return nil
 }
 
-// renameFree renames to a name that nothing has. Where the file system has no such
-// step, one that takes the name between the look and the rename loses: so it is for
-// names that nobody else makes.
+// renameFree renames to an unused name. Where the file system has no such operation, a file that is
+// created between the check and the rename is lost. So it is only for names that nobody else uses.
 func (s Stager) renameFree(from, to string) error {
 	err := s.FS.RenameNew(from, to)
 	if !errors.Is(err, errors.ErrUnsupported) {
@@ -70,8 +69,8 @@ func (s Stager) renameFree(from, to string) error {
 	return s.FS.Rename(from, to)
 }
 
-// renameChosen is renameFree for a name that others may make too. Where there is no
-// other step an empty file takes the name first; a kill leaves that file.
+// renameChosen is renameFree for a name that others may use too. Where the file system has no such
+// operation, an empty file takes the name first; a kill leaves that file.
 func (s Stager) renameChosen(from, to string) error {
 	err := s.FS.RenameNew(from, to)
 	if !errors.Is(err, errors.ErrUnsupported) {

@@ -12,26 +12,26 @@ import (
 	"decant/model/formats/files"
 )
 
-// Stager writes drafts under temporary names, and gives them their own.
+// Stager writes drafts under temporary names, and gives them their final names.
 type Stager struct {
-	// FS is the file system that is written to.
+	// FS is the file system to write to.
 	FS files.System
-	// TempName is a new name, in each call another.
+	// TempName returns a new name on each call.
 	TempName func() string
 	// Work counts the bytes written; nil counts nothing.
 	Work *model.Work
-	// Unguarded replaces an original whatever another program does to the file.
+	// Unguarded replaces an original even if another program is using the file.
 	Unguarded bool
 }
 
-// ForkMode is who may read a fork: its owner.
+// ForkMode allows only the owner to read a fork.
 const ForkMode fs.FileMode = 0o600
 
 // bufferBytes is how much is written at a time.
 const bufferBytes = 256 << 10
 
-// Stage writes a draft under a temporary name in dir and returns its path. After
-// an error nothing of it is left. The mode is that of a lone file.
+// Stage writes a draft under a temporary name in dir and returns its path. After an error nothing
+// of it is left. mode is the mode of a single file.
 func (s Stager) Stage(d *model.Draft, dir string, mode fs.FileMode) (string, error) {
 	path := filepath.Join(dir, s.TempName())
 	if d.Dir {
@@ -40,7 +40,7 @@ func (s Stager) Stage(d *model.Draft, dir string, mode fs.FileMode) (string, err
 	return path, s.writeFile(path, mode, FillFile(d.Files[0]))
 }
 
-// LockedFile is the file of a staged draft that is locked while it is saved.
+// LockedFile is the file of a staged draft that is locked during the save.
 func LockedFile(d *model.Draft, staged string) string {
 	if d.Dir {
 		return filepath.Join(staged, d.Files[0].Name)
@@ -59,7 +59,7 @@ func FillFile(f model.DraftFile) func(io.Writer) error {
 	}
 }
 
-// writeFile makes a file whose bytes outlast a crash. After an error it is gone.
+// writeFile makes a file whose bytes survive a crash. After an error it is removed.
 func (s Stager) writeFile(path string, mode fs.FileMode, fill func(io.Writer) error) error {
 	f, err := s.FS.Create(path, mode)
 	if err != nil {
@@ -71,7 +71,7 @@ func (s Stager) writeFile(path string, mode fs.FileMode, fill func(io.Writer) er
 		err = w.Flush()
 	}
 	if err == nil {
-		err = f.Chmod(mode) // The umask took bits, or the system gave some.
+		err = f.Chmod(mode) // The umask removed bits, or the system added some.
 	}
 	if err == nil {
 		err = f.Sync()
@@ -85,13 +85,13 @@ func (s Stager) writeFile(path string, mode fs.FileMode, fill func(io.Writer) er
 	return nil
 }
 
-// countedWriter counts what is written, and ends it when it is to stop.
+// countedWriter counts what is written, and stops writing when the work is stopped.
 type countedWriter struct {
 	w    io.Writer
 	work *model.Work
 }
 
-// Write writes, or says that the work was stopped.
+// Write writes, or returns an error when the work was stopped.
 func (c countedWriter) Write(p []byte) (int, error) {
 	if c.work.Stopped() {
 		return 0, context.Canceled
@@ -101,19 +101,18 @@ func (c countedWriter) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// Drop is discard for a staged draft, which may be a folder.
+// Drop is Discard for a staged draft, which may be a folder.
 func (s Stager) Drop(err error, d *model.Draft, staged string) error {
 	if d.Dir {
 		for _, f := range d.Files {
-			// What stays is in the folder, which then stays too and is named.
+			// What stays is in the folder, which then stays too and is named in the error.
 			_ = s.FS.Remove(filepath.Join(staged, f.Name))
 		}
 	}
 	return s.Discard(err, staged)
 }
 
-// Discard removes files after an error and returns it, with what could not be
-// removed.
+// Discard removes files after an error and returns the error, with what could not be removed.
 func (s Stager) Discard(err error, paths ...string) error {
 	for _, p := range paths {
 		if gone := s.FS.Remove(p); gone != nil && !errors.Is(gone, fs.ErrNotExist) {
@@ -125,12 +124,12 @@ func (s Stager) Discard(err error, paths ...string) error {
 
 // LeftBehind is an error after which a file could not be removed.
 type LeftBehind struct {
-	// Err is what failed, Path the file that is still there.
+	// Err is what failed, and Path is the file that still exists.
 	Err  error
 	Path string
 }
 
-// Hint is what to add to another text of the error.
+// Hint is the advice to add to another text of the error.
 func (l LeftBehind) Hint() string { return "; remove " + files.ShowPath(l.Path) + " by hand" }
 
 // Error is what failed, and what to remove.

@@ -14,37 +14,36 @@ import (
 	"decant/model/formats/files"
 )
 
-// RestTime is how long an original must have been left alone before it is written in
-// place.
+// RestTime is for how long an original must be unchanged before it is overwritten.
 const RestTime = 60 * time.Second
 
-// maxBackups is how many backups of one second are told apart by a number.
+// maxBackups is how many backups of one second get different numbers.
 const maxBackups = 100
 
-// errNoBackup says that a file system cannot replace a file without a gap in which
-// what its agent writes is lost.
+// errNoBackup says that a file system cannot replace a file without losing what its agent writes
+// meanwhile.
 var errNoBackup = errors.New("the file system supports neither hard links nor swapping names, so " +
 	"a safe backup is impossible; save a fork")
 
-// Swap puts a staged file under the name of an original. The backup is the original
-// file itself under another name, not a copy: what a program that still has it open
-// writes is then in the backup. The original's name always names a file, so that a
-// program that appends by path never makes a new one.
+// Swap puts a staged file under the name of an original. The backup is the original file itself
+// under another name, not a copy. So a program that still has it open writes into the backup. The
+// original's name always names a file, so that a program that appends by path never makes a new
+// one.
 type Swap struct {
 	Stager
-	// Stamp is the original as it was read, at Path; Staged is what replaces it.
+	// Stamp is the original, as it was read, at Path. Staged is its replacement.
 	Stamp        model.Stamp
 	Staged, Path string
 	Now          time.Time
 
-	// Backup is the name that the original has afterwards.
+	// Backup is the original's name afterwards.
 	Backup string
-	// Alarms say what other programs wrote during the swap, warnings what went wrong
-	// once the staged file had its name.
+	// Alarms say what other programs wrote during the swap. Warnings say what went wrong after the
+	// staged file got its name.
 	Alarms, Warnings []string
 }
 
-// Run swaps. After an error the original is as it was and there is no backup.
+// Run swaps. After an error the original is unchanged and there is no backup.
 func (w *Swap) Run() error {
 	var err error
 	w.Backup, err = w.nameBackup(func(name string) error { return w.FS.Link(w.Path, name) })
@@ -84,7 +83,7 @@ func (w *Swap) nameBackup(try func(name string) error) (string, error) {
 	}
 }
 
-// replaceLinked replaces an original that has the backup's name as well.
+// replaceLinked replaces an original that also has the backup's name.
 func (w *Swap) replaceLinked() error {
 	err := w.FS.SyncDir(filepath.Dir(w.Path))
 	if err == nil {
@@ -103,9 +102,8 @@ func (w *Swap) replaceLinked() error {
 	return err
 }
 
-// clearStaged removes the temporary name of what was exchanged. That is the original,
-// unless a program put another file in its place after it was compared; such a file
-// becomes a backup too.
+// clearStaged removes the temporary name of what was exchanged. That is the original, unless a
+// program replaced the file after the comparison. Such a file also becomes a backup.
 func (w *Swap) clearStaged() {
 	one, err := w.FS.Stat(w.Staged)
 	other, err2 := w.FS.Stat(w.Backup)
@@ -126,9 +124,9 @@ func (w *Swap) clearStaged() {
 		"its file is now %s", files.ShowPath(w.Path), files.ShowPath(name)))
 }
 
-// replaceUnlinked replaces an original on a file system without hard links. The fork
-// takes the backup's name first: so the exchange leaves the original under that name,
-// and never under a temporary one. It is told why there is no link.
+// replaceUnlinked replaces an original on a file system without hard links. The fork takes the
+// backup's name first, so the exchange leaves the original under that name, never under a temporary
+// one. noLink is why there is no link.
 func (w *Swap) replaceUnlinked(noLink error) error {
 	var err error
 	w.Backup, err = w.nameBackup(func(name string) error {
@@ -146,11 +144,11 @@ func (w *Swap) replaceUnlinked(noLink error) error {
 	case errors.Is(noLink, errors.ErrUnsupported), errors.Is(noLink, syscall.EPERM):
 		return errNoBackup
 	}
-	return noLink // Links are known here, and this one failed.
+	return noLink // Links are supported here, and this one failed.
 }
 
-// compareOriginal holds a name of the original against what was read: the fork was made of
-// that, and the checks took their time.
+// compareOriginal compares the file at one of the original's names with what was read, because the
+// checks take time and the fork was made from what was read.
 func (w *Swap) compareOriginal(name string) error {
 	if w.Unguarded {
 		return nil
@@ -169,8 +167,8 @@ func (w *Swap) compareOriginal(name string) error {
 	return w.CheckUntouched(w.Stamp, w.Path, info, w.Now)
 }
 
-// lookAgain looks for what was written to the original after it was compared, and for
-// programs that still may.
+// lookAgain looks for writes to the original after the comparison, and for programs that may still
+// write.
 func (w *Swap) lookAgain() {
 	info, err := w.FS.Stat(w.Backup)
 	switch {
@@ -191,8 +189,8 @@ func (w *Swap) lookAgain() {
 	}
 }
 
-// CheckUntouched reports why a file, whose state is given, is not what was read, or not at
-// rest.
+// CheckUntouched reports why a file in the given state differs from what was read, or was written
+// too recently.
 func (s Stager) CheckUntouched(
 	read model.Stamp, path string, info fs.FileInfo, now time.Time,
 ) error {

@@ -13,10 +13,9 @@ import (
 )
 
 const (
-	// tempPrefix and tempSuffix stand around the UUID in the names of what is staged.
+	// tempPrefix and tempSuffix surround the UUID in the names of staged files.
 	tempPrefix, tempSuffix = ".decant-", ".tmp"
-	// tempAge is how old a staged fork must be before it counts as left by a save that
-	// was killed.
+	// tempAge is how old a staged fork must be to count as left by a killed save.
 	tempAge = 24 * time.Hour
 )
 
@@ -30,8 +29,8 @@ func isTempName(name string) bool {
 	return begins && ends && uuid.Validate(id) == nil
 }
 
-// Claim locks a staged file, so that no other save takes it for what a killed one left.
-// A file system without locks claims nothing.
+// Claim locks a staged file, so that no other save mistakes it for the remains of a killed save. On
+// a file system without locks it does nothing.
 func (s Stager) Claim(path string) (release func()) {
 	l, err := s.FS.Claim(path)
 	if err != nil {
@@ -40,8 +39,8 @@ func (s Stager) Claim(path string) (release func()) {
 	return func() { _ = l.Close() } // Nothing was written to it.
 }
 
-// TidyFolder removes what killed saves left in a folder, and says so; "" for nothing. Names
-// are those that the files of a conversation's folder may have.
+// TidyFolder removes the remains of killed saves in a folder and reports it, or returns "" for
+// nothing. names are the possible file names in a conversation's folder.
 func (s Stager) TidyFolder(dir string, now time.Time, names []string) string {
 	found, err := s.FS.List(dir)
 	if err != nil {
@@ -71,7 +70,7 @@ func (s Stager) TidyFolder(dir string, now time.Time, names []string) string {
 		files.ShowPath(dir))
 }
 
-// removeStale removes a staged file unless its save still runs.
+// removeStale removes a staged file unless its save is still running.
 func removeStale(fsys files.System, path string) bool {
 	l, err := fsys.Claim(path)
 	if err != nil {
@@ -81,8 +80,8 @@ func removeStale(fsys files.System, path string) bool {
 	return fsys.Remove(path) == nil
 }
 
-// removeStaleFolder is removeStale for a fork that is a folder. One that holds anything
-// else stays.
+// removeStaleFolder is removeStale for a fork that is a folder. A folder with anything else in it
+// stays.
 func removeStaleFolder(fsys files.System, dir string, names []string) bool {
 	for _, name := range names {
 		path := filepath.Join(dir, name)

@@ -17,7 +17,7 @@ import (
 	"decant/model/source"
 )
 
-// Album is a format of folders in JP's places, whose events are a list of toys.
+// Album is a format of folders in JP's places. Its events are a list of toys.
 type Album struct{ Codec }
 
 var _ codec.Folder = Album{}
@@ -42,10 +42,10 @@ func (Album) Agent() string { return "Album" }
 // Files are the names of the files of an album.
 func (Album) Files() codec.FileNames { return albumFiles }
 
-// Detect looks for a list of toys.
+// Detect recognises a list of toys.
 func (Album) Detect(head []byte) bool { return bytes.HasPrefix(head, []byte("[\n"+`{"toy":`)) }
 
-// Split takes a file that is one JSON array.
+// Split reads a file that is one JSON array.
 func (Album) Split(name string, data []byte) (*source.Source, error) {
 	return kit.SplitArray(name, data)
 }
@@ -60,7 +60,7 @@ func (Album) Locate(dir string, env finder.Env) codec.Place {
 	return places.LocateFolder(dir, places.UserData(env), env.Here)
 }
 
-// OpenStored reads what is stored.
+// OpenStored opens the stored files.
 func (Album) OpenStored(s codec.Stored) (*model.Conversation, error) {
 	c, err := Codec{}.Open(s.Events, s.Path)
 	if err != nil {
@@ -77,17 +77,17 @@ func (Album) OpenStored(s codec.Stored) (*model.Conversation, error) {
 	return c, nil
 }
 
-// PlaceOf is where the copies of an album lie.
+// PlaceOf is where the copies of an album are.
 func (Album) PlaceOf(c *model.Conversation) codec.Place { return c.State.(codec.Stored).Place }
 
-// FolderID is the number that a folder's name begins with.
+// FolderID is the number at the start of a folder's name.
 func (Album) FolderID(name string) (string, bool) {
 	digits, _, _ := strings.Cut(name, "-")
 	n, err := strconv.ParseUint(digits, 10, 63)
 	return "album " + strconv.FormatUint(n, 10), err == nil
 }
 
-// NextID is an id of the time.
+// NextID is an id made from the time.
 func (Album) NextID(now time.Time, names []string) string {
 	for n := now.UnixMilli() / 100; ; n++ {
 		id := "album " + strconv.FormatInt(n, 10)
@@ -100,7 +100,7 @@ func (Album) NextID(now time.Time, names []string) string {
 	}
 }
 
-// ForkFolder is the folder that a fork goes into.
+// ForkFolder is the folder for a fork.
 func (Album) ForkFolder(c *model.Conversation) string {
 	if p := (Album{}).PlaceOf(c); p.Shared != "" {
 		return p.Shared
@@ -111,7 +111,7 @@ func (Album) ForkFolder(c *model.Conversation) string {
 	return filepath.Dir(c.Path)
 }
 
-// IDFolders are those in which an id must be free.
+// IDFolders are the folders in which an id must be free.
 func (Album) IDFolders(c *model.Conversation, dir string) []string {
 	out := []string{dir}
 	for _, root := range []string{(Album{}).PlaceOf(c).Own, (Album{}).PlaceOf(c).Shared} {
@@ -152,7 +152,7 @@ func (Album) Draft(
 	return d, nil
 }
 
-// Check finds bad texts, and metadata that is missing.
+// Check finds bad texts and missing metadata.
 func (Album) Check(c *model.Conversation) []model.Finding {
 	out := Codec{}.Check(c)
 	if s := c.State.(codec.Stored); s.Metadata == nil && c.ID != "" {

@@ -1,7 +1,7 @@
-// Package toy is a codec that needs no agent, and the least that a codec has to have: one
-// folder with [Codec], and one line in the registry, which tests add.
+// Package toy is a codec without an agent and the minimum of a codec: one folder with [Codec], and
+// one line in the registry, which tests add.
 //
-// Its drafts do what the title says: keep their promise or break it, so that tests can see
+// Its drafts do what the title says: they keep their promise or break it, so that tests can see
 // what a save refuses. The program must never have it in its registry.
 package toy
 
@@ -17,16 +17,16 @@ import (
 	"decant/model/source"
 )
 
-// Codec is a format of one text a line, {"toy":"text"}; it is a [codec.Codec].
+// Codec is a format with one text per line, {"toy":"text"}; it is a [codec.Codec].
 type Codec struct{}
 
 // Name is what the format is called.
 func (Codec) Name() string { return "toy" }
 
-// Traits are none.
+// Traits has only the description.
 func (Codec) Traits() codec.Traits { return codec.Traits{Opens: "toys"} }
 
-// Detect looks for a line of a toy.
+// Detect recognises a line with a toy.
 func (Codec) Detect(head []byte) bool { return bytes.HasPrefix(head, []byte(`{"toy":`)) }
 
 // Finder finds the toys in the folder .toys of the user's home.
@@ -42,7 +42,7 @@ func (Codec) Finder() finder.Finder {
 	}
 }
 
-// toyID is the name of a toy's file without its ending, "" for any other file.
+// toyID is the name of a toy's file without its extension, or "" for any other file.
 func toyID(path string) string {
 	if id, ok := strings.CutSuffix(filepath.Base(path), ".toy"); ok {
 		return id
@@ -55,7 +55,7 @@ func (Codec) Split(name string, data []byte) (*source.Source, error) {
 	return source.Lines(name, data), nil
 }
 
-// ruleBad is for a text that is bad.
+// ruleBad is the rule for a bad text.
 const ruleBad = "bad-text"
 
 // Rules are what Check can find.
@@ -63,7 +63,7 @@ func (Codec) Rules() []model.Rule {
 	return []model.Rule{{Name: ruleBad, Effect: "nothing good"}}
 }
 
-// Open takes each line for one event, which a person said.
+// Open reads each line as one event in the user's role.
 func (Codec) Open(src *source.Source, path string) (*model.Conversation, error) {
 	c := &model.Conversation{Source: src, Format: "toy", Path: path, ID: path}
 	var t source.Tree
@@ -81,7 +81,7 @@ func (Codec) Open(src *source.Source, path string) (*model.Conversation, error) 
 	return c, nil
 }
 
-// Draft does the changes, and what the title of the fork says.
+// Draft applies the changes, and does what the fork's title says.
 func (Codec) Draft(
 	c *model.Conversation, changes []model.Change, o model.ForkOptions,
 ) (*model.Draft, error) {
@@ -124,7 +124,7 @@ func (Codec) Draft(
 	return d, nil
 }
 
-// Check finds texts that are bad.
+// Check finds bad texts.
 func (Codec) Check(c *model.Conversation) []model.Finding {
 	var out []model.Finding
 	for i := range c.Events {

@@ -12,14 +12,15 @@ import (
 	"decant/model/source"
 )
 
-// Droppable reports whether a block stands in a list that it can leave: not alone.
+// Droppable reports whether a block is in a list from which it can be removed, because it is not
+// alone.
 func (f *Finder) Droppable(i int) bool {
 	b := &f.Blocks[i]
 	if !b.Listed {
 		return false
 	}
 	if b.In < 0 {
-		return f.C.Format == "openai-responses" // An item of a body; elsewhere it is a record.
+		return f.C.Format == "openai-responses" // An item of a body, else a record.
 	}
 	for n := b.In + 1; n < len(f.Blocks) && f.Blocks[n].In >= b.In; n++ {
 		if n != i && f.Blocks[n].In == b.In {
@@ -29,8 +30,8 @@ func (f *Finder) Droppable(i int) bool {
 	return false
 }
 
-// SaidByUser is a text in the place of a block: a block of text, or where the block is a message
-// of its own a message of the user.
+// SaidByUser is a replacement text for a block: a block of text, or a user's message where the
+// block is a whole message.
 func (f *Finder) SaidByUser(b *wire.Block, text string) []byte {
 	switch {
 	case b.Listed && b.In >= 0:
@@ -45,7 +46,7 @@ func (f *Finder) SaidByUser(b *wire.Block, text string) []byte {
 	return source.Object("role", "user", "content", text)
 }
 
-// RawMember is a member of an object, null if none exists.
+// RawMember is a member of an object, or null if it does not exist.
 func (f *Finder) RawMember(at source.Span, name string) []byte {
 	var t source.Tree
 	if raw := f.RawAt(at); t.Parse(raw, source.Span{End: len(raw)}) == nil {
@@ -56,7 +57,7 @@ func (f *Finder) RawMember(at source.Span, name string) []byte {
 	return []byte("null")
 }
 
-// ContentText is the texts that a block holds, joined by newlines.
+// ContentText is the texts of a block, joined by newlines.
 func (f *Finder) ContentText(i int) string {
 	var parts []string
 	for n := i + 1; n < len(f.Blocks) && f.Blocks[n].In >= i; n++ {
@@ -67,8 +68,8 @@ func (f *Finder) ContentText(i int) string {
 	return strings.Join(parts, "\n")
 }
 
-// IsBody reports whether the conversation is the body of a request, or lines of its messages: what
-// is missing in one no agent adds.
+// IsBody reports whether the conversation is the body of a request, or lines of its messages. No
+// agent adds what is missing there.
 func (f *Finder) IsBody() bool {
 	switch f.C.Format {
 	case "anthropic-messages", "openai-chat", "openai-responses":
@@ -77,8 +78,7 @@ func (f *Finder) IsBody() bool {
 	return false
 }
 
-// LastAnswer is where the last message stands that answers a call of the message of a block, or
-// that message itself.
+// LastAnswer is the last message that answers a call in a block's message, or that message itself.
 func (f *Finder) LastAnswer(i int) source.Span {
 	m := f.MessageOf(i)
 	at := f.Blocks[m].At
@@ -93,12 +93,12 @@ func (f *Finder) LastAnswer(i int) source.Span {
 	return at
 }
 
-// InsertAfter puts a message or an item behind another.
+// InsertAfter inserts a message or an item after another.
 func (f *Finder) InsertAfter(p *problem.Problem, at source.Span, value []byte) {
 	p.Put(source.Span{Start: at.End, End: at.End}, append([]byte{f.Separator()}, value...))
 }
 
-// Separator stands between two messages or items.
+// Separator is what separates two messages or items.
 func (f *Finder) Separator() byte {
 	if l := f.C.Source.Layout; l == source.LineLayout || l == source.RowLayout {
 		return '\n'
@@ -106,7 +106,7 @@ func (f *Finder) Separator() byte {
 	return ','
 }
 
-// DropLine takes a record out, with the line that it stands on.
+// DropLine removes a record and its line.
 func (f *Finder) DropLine(p *problem.Problem, record int) {
 	at := f.C.Source.Records[record].Span
 	if end := at.End; end < f.C.Source.Size() {
@@ -115,7 +115,7 @@ func (f *Finder) DropLine(p *problem.Problem, record int) {
 	p.Put(at, nil)
 }
 
-// MessageOf is the index of the message or the item that holds a block.
+// MessageOf is the index of the message or item that contains a block.
 func (f *Finder) MessageOf(block int) int {
 	for f.Blocks[block].In >= 0 {
 		block = f.Blocks[block].In
@@ -123,17 +123,17 @@ func (f *Finder) MessageOf(block int) int {
 	return block
 }
 
-// DropBlank takes out a text that says nothing.
+// DropBlank removes a blank text.
 func (f *Finder) DropBlank(p *problem.Problem, block int) {
 	f.DropBlock(p, block, model.LossNone, "the text is left out")
 }
 
-// DropReasoning takes out reasoning.
+// DropReasoning removes reasoning.
 func (f *Finder) DropReasoning(p *problem.Problem, block int) {
 	f.DropBlock(p, block, model.LossPart, "the reasoning is left out")
 }
 
-// DropBlock takes a block out, or its message where that holds nothing else.
+// DropBlock removes a block, or its message where that contains nothing else.
 func (f *Finder) DropBlock(p *problem.Problem, block int, loss model.Loss, words string) {
 	if b := &f.Blocks[block]; f.Droppable(block) {
 		p.FixBy(loss, words).Drop(b.Record, b.At)
@@ -143,7 +143,7 @@ func (f *Finder) DropBlock(p *problem.Problem, block int, loss model.Loss, words
 	p.Loss = loss
 }
 
-// DropMessage takes out the message of a block, unless there is no other.
+// DropMessage removes the message of a block, unless it is the only one.
 func (f *Finder) DropMessage(p *problem.Problem, block int) {
 	m := &f.Blocks[f.MessageOf(block)]
 	others := slices.ContainsFunc(f.Blocks, func(b wire.Block) bool {
@@ -164,7 +164,7 @@ func (f *Finder) DropMessage(p *problem.Problem, block int) {
 	p.Drop(m.Record, m.At)
 }
 
-// NoteIn puts a line in the place of a block.
+// NoteIn replaces a block with a line of text.
 func (f *Finder) NoteIn(p *problem.Problem, b *wire.Block, what string) {
 	role := b.Role
 	if role == "" {
@@ -187,7 +187,7 @@ func List(values ...[]byte) []byte {
 // MaxNoted is how many bytes of a removed block its note repeats at most.
 const MaxNoted = 2000
 
-// Cut is the start of a text, with an ellipsis where that is not all.
+// Cut is the start of a text, with an ellipsis where the text is longer.
 func Cut(s string, most int) string {
 	if len(s) <= most {
 		return s

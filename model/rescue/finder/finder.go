@@ -1,9 +1,9 @@
-// Package finder holds what rules look at: a conversation, read into the blocks that its API is
-// sent, with the limits of that API and the problems found so far.
+// Package finder is what rules work on: a conversation, read into the blocks that its API is sent,
+// with the limits of that API and the problems found so far.
 //
-// A rule walks the blocks, reads their texts and bytes by place, and notes what it finds
-// ([Finder.Add]). The edits by which several rules fix what they find are methods here too: a
-// message that is left out, a note in the place of a block. It knows no rule itself.
+// A rule iterates over the blocks, reads their texts and bytes by place, and notes what it finds
+// ([Finder.Add]). Edits that several rules use are methods here too: leaving out a message,
+// replacing a block with a note. The package itself knows no rule.
 package finder
 
 import (
@@ -23,35 +23,35 @@ import (
 
 // Finder looks for problems in one conversation.
 type Finder struct {
-	// C is the conversation, API the one that it is sent to, with its limits.
+	// C is the conversation, and API is the API that it is sent to, with its limits.
 	C      *model.Conversation
 	API    string
 	Limits limits.Set
-	// Spelling is how its messages are written, Blocks are what they hold, none before
+	// Spelling says how its messages are written. Blocks are their blocks, empty before
 	// [Finder.Read].
 	Spelling wire.Spelling
 	Blocks   []wire.Block
-	// Marked is true where the file may hold cache marks, or ids that are not of its API.
+	// Marked is true where the file may contain cache marks, or ids of another API.
 	Marked bool
-	// Hollow is true where the file may hold messages without content.
+	// Hollow is true where the file may contain messages without content.
 	Hollow bool
-	// starts are where the parts of live events start, with the event, in the order of the file.
+	// starts are the starts of the parts of live events, with the event, in file order.
 	starts []start
-	// Found are the problems, in the order in which they were noted.
+	// Found are the problems in the order in which they were noted.
 	Found []problem.Problem
 }
 
 // start is where a part of an event starts.
 type start struct{ at, event int }
 
-// New readies a finder.
+// New prepares a finder.
 func New(c *model.Conversation) *Finder {
 	api := limits.APIOf(c.Format)
 	return &Finder{C: c, API: api, Limits: limits.Of(api), Spelling: wire.Spellings[c.Format]}
 }
 
-// IsSuspect reports whether anything of a conversation can break a rule about blocks, from what is
-// known of it already: then its records are read once more.
+// IsSuspect reports whether any part of a conversation can break a rule about blocks, according to
+// what is already known. Its records are then read once more.
 func (f *Finder) IsSuspect() bool {
 	if f.Marked || f.IsBody() || f.C.Format == "pi" {
 		return true
@@ -71,7 +71,7 @@ func (f *Finder) IsSuspect() bool {
 			return true
 		}
 	}
-	return last == model.Reasoning // Nothing that it led to.
+	return last == model.Reasoning // Reasoning without an answer.
 }
 
 // isSuspectCall reports whether an API may refuse the id or the name of a call.
@@ -81,8 +81,8 @@ func (f *Finder) isSuspectCall(k *model.Call) bool {
 		f.Limits.Exceeds(limits.CallID, len(k.ID))
 }
 
-// isSuspectEvent reports whether an event holds what rules are about: pictures, data, and texts
-// that are longer than so many bytes.
+// isSuspectEvent reports whether an event contains what rules are about: pictures, data, and texts
+// longer than longest bytes.
 func (f *Finder) isSuspectEvent(e *model.Event, longest int) bool {
 	if e.Kind == model.ToolCall && f.Limits.Exceeds(limits.ArgumentChars, e.Bytes) {
 		return true
@@ -97,7 +97,7 @@ func (f *Finder) isSuspectEvent(e *model.Event, longest int) bool {
 	return false
 }
 
-// Read reads the blocks that are sent; none where the format is none that an API spells.
+// Read reads the blocks that are sent. There are none where no API uses the format's spelling.
 func (f *Finder) Read() {
 	if f.Spelling.Read == nil {
 		return
@@ -115,7 +115,7 @@ func (f *Finder) Read() {
 	slices.SortFunc(f.starts, func(a, b start) int { return cmp.Compare(a.at, b.at) })
 }
 
-// EventIn is the first event that stands in a span, -1 for none.
+// EventIn is the first event inside a span, or -1 for none.
 func (f *Finder) EventIn(at source.Span) int {
 	i, _ := slices.BinarySearchFunc(f.starts, at.Start, func(s start, n int) int {
 		return cmp.Compare(s.at, n)
@@ -138,7 +138,7 @@ func (f *Finder) placeOf(b *wire.Block) string {
 	return id.String()
 }
 
-// itemOf counts the messages and items of a record up to the one that holds a block, from 1.
+// itemOf counts the messages and items of a record up to the one with a block, from 1.
 func (f *Finder) itemOf(b *wire.Block) int {
 	n := 0
 	for i := range f.Blocks {
@@ -161,7 +161,7 @@ func (f *Finder) TextAt(at source.Span) string {
 	return string(f.C.Source.AppendText(nil, at))
 }
 
-// RawAt is the bytes of a value.
+// RawAt are the bytes of a value.
 func (f *Finder) RawAt(at source.Span) []byte { return f.C.Source.BytesAt(at) }
 
 // Add notes that a block breaks a rule.
@@ -179,14 +179,14 @@ func (f *Finder) AddAt(rule, place string) *problem.Problem {
 	return &f.Found[len(f.Found)-1]
 }
 
-// LongestText is how many characters a text may have at most so that it surely fits the window,
-// with as much again beside it.
+// LongestText is how many characters a text may have to fit the window for certain, together with
+// as much other content.
 func (f *Finder) LongestText() int {
 	window, _ := room.Window(f.C)
 	return max(1, (window-room.Reserve(f.C))*charsPerToken/2)
 }
 
-// LooksLikePicture reports whether a text begins as a picture does in JSON.
+// LooksLikePicture reports whether a text starts like a picture in JSON.
 func (f *Finder) LooksLikePicture(text model.Text) bool {
 	if text.Encoding != model.JSONString || text.Span.Len() < leastPicture {
 		return false
@@ -198,10 +198,10 @@ func (f *Finder) LooksLikePicture(text model.Text) bool {
 		bytes.HasPrefix(head, []byte(`{"source":{`))
 }
 
-// leastPicture is how many bytes a text has at least that is taken for a picture.
+// leastPicture is the minimum length in bytes of a text that is treated as a picture.
 const leastPicture = 10_000
 
-// IsPlainName reports whether a name or an id of a call holds only what all APIs allow.
+// IsPlainName reports whether a name or an id of a call has only characters that all APIs allow.
 func IsPlainName(s string) bool {
 	for i := range len(s) {
 		if c := s[i]; c != '_' && c != '-' && (c < '0' || c > '9') && (c < 'a' || c > 'z') &&
@@ -212,6 +212,6 @@ func IsPlainName(s string) bool {
 	return s != ""
 }
 
-// charsPerToken is how many characters of text an API counts as a token at least, where texts are
-// cut to fit a window: of logs and code it is over three.
+// charsPerToken is the minimum number of characters per token where texts are cut to fit a window.
+// For logs and code the real number is over three.
 const charsPerToken = 2

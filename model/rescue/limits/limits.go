@@ -1,7 +1,7 @@
-// Package limits is what APIs and clients accept, as a table: each value with where it was
-// published and when.
+// Package limits is a table of what APIs and clients accept: each value with where and when it was
+// published.
 //
-// Limits change. Whoever tells a person of one names the date ([Date]) with it.
+// Limits change. Code that shows a limit to the user must also show the date ([Date]).
 package limits
 
 import "strings"
@@ -9,7 +9,7 @@ import "strings"
 // Date is when the table was last compared with its sources.
 const Date = "2026-11"
 
-// The names of what is limited.
+// The names of the limited quantities.
 const (
 	ImageEdge      = "edge of a picture"
 	ManyImageEdge  = "edge of a picture among many"
@@ -37,15 +37,15 @@ const (
 type Limit struct {
 	// API is "anthropic", "openai-responses", "openai-chat", the client "claude-code", or "any".
 	API string
-	// Name is what is limited, Value its most, Unit of what.
+	// Name is the limited quantity, Value is its maximum, and Unit is the unit.
 	Name  string
 	Value int
 	Unit  string
-	// Source is where the value was published, and when.
+	// Source is where and when the value was published.
 	Source string
 }
 
-// Table is all limits.
+// Table lists all limits.
 var Table = []Limit{
 	{"anthropic", ImageEdge, 8000, "pixels", "documentation on vision, 2026"},
 	{"anthropic", ManyImageEdge, 2000, "pixels", "documentation on vision, 2026"},
@@ -75,10 +75,10 @@ var Table = []Limit{
 	{"claude-code", SentBeside, 25_000, "tokens", "requests of Claude Code 2.1.197"},
 }
 
-// Set is the limits of one API by name; what is not in it is not limited.
+// Set are the limits of one API by name. What is not in it is not limited.
 type Set map[string]int
 
-// Of is the limits of an API, with those of any.
+// Of are the limits of an API, including those of "any".
 func Of(api string) Set {
 	out := Set{}
 	for _, l := range Table {
@@ -89,7 +89,7 @@ func Of(api string) Set {
 	return out
 }
 
-// APIOf is the API that a conversation of a format is sent to. Of pi, whose providers change, it
+// APIOf is the API to which a conversation of a format is sent. For pi, whose providers change, it
 // is the strictest.
 func APIOf(format string) string {
 	switch format {
@@ -102,39 +102,40 @@ func APIOf(format string) string {
 	}
 }
 
-// Exceeds reports whether a value is over the limit of a name, where there is one.
+// Exceeds reports whether a value is above the limit with a name, if there is one.
 func (s Set) Exceeds(name string, value int) bool {
 	most, ok := s[name]
 	return ok && value > most
 }
 
-// Room is what the window of a model leaves to the texts of a conversation, in tokens.
+// Room is how much of a model's window is left for the texts of a conversation, in tokens.
 type Room struct {
-	// Window is the context window. Assumed is true where no window of the model is known, and the
-	// usual one is taken.
+	// Window is the context window. Assumed is true where the model's window is unknown and the
+	// usual one is used.
 	Window  int
 	Assumed bool
-	// Reserve is what the answer needs, and what a client keeps free before it compacts by itself.
+	// Reserve is the room for the answer, and the part that a client keeps free before it compacts
+	// by itself.
 	Reserve int
-	// Beside is what is sent beside the texts: the agent's own prompt and tools, framing, and
+	// Beside is what is sent besides the texts: the agent's own prompt and tools, framing, and
 	// sealed reasoning.
 	Beside int
 }
 
-// Texts is how many tokens the texts may come to when all that is sent takes so many percent of
-// the window at most: at least 1.
+// Texts is how many tokens the texts may have so that everything sent takes at most percent of the
+// window. It is at least 1.
 func (r Room) Texts(percent int) int {
 	return max(1, r.Sent(percent)-r.Beside)
 }
 
-// Sent is how many tokens all that is sent may take: so many percent of the window, and never what
-// is kept free.
+// Sent is how many tokens everything sent may take: percent of the window, without the part that is
+// kept free.
 func (r Room) Sent(percent int) int {
 	return min(int(int64(r.Window)*int64(percent)/100), r.Window-r.Reserve)
 }
 
 // TakesPrefill reports whether a model of Anthropic completes a last answer that the request began.
-// Claude 4.6 and newer refuse that.
+// Claude 4.6 and newer refuse it.
 func TakesPrefill(model string) bool {
 	for _, newer := range []string{
 		"opus-4-6", "opus-4-7", "opus-4-8", "sonnet-4-6", "opus-5",

@@ -5,12 +5,12 @@ import (
 	"encoding/base64"
 )
 
-// DecodeBase64 decodes base64 of the standard alphabet with padding. Where text is none, repaired
-// is true and it is read without white space, with the URL alphabet as well, with or without
-// padding, and behind a "data:…;base64," that stands before it. It is ok when that gives at least
-// one byte. What the bytes are, [Inspect] says.
+// DecodeBase64 decodes base64 of the standard alphabet with padding. For any other text, repaired
+// is true and the decoding is tolerant. It then ignores white space, accepts the URL alphabet and
+// missing padding, and skips a "data:…;base64," prefix. It is ok when that gives at least one byte.
+// [Inspect] says what the bytes are.
 func DecodeBase64(text []byte) (data []byte, repaired, ok bool) {
-	// Go's decoder passes over line ends, which an API may refuse.
+	// Go's decoder skips line ends, which an API may refuse.
 	if bytes.IndexByte(text, '\n') < 0 && bytes.IndexByte(text, '\r') < 0 {
 		if data, ok = decodeWith(base64.StdEncoding, text); ok {
 			return data, false, true
@@ -20,7 +20,7 @@ func DecodeBase64(text []byte) (data []byte, repaired, ok bool) {
 	return data, ok, ok
 }
 
-// decodeWith decodes all of text, and reports whether that was possible and gave anything.
+// decodeWith decodes the whole text, and reports whether that was possible and gave any bytes.
 func decodeWith(e *base64.Encoding, text []byte) ([]byte, bool) {
 	data := make([]byte, e.DecodedLen(len(text)))
 	n, err := e.Decode(data, text)

@@ -6,8 +6,8 @@ import (
 	"slices"
 )
 
-// copyColour puts the chunks of a PNG that say how its colours are meant into another of the same
-// picture. A profile of grey fits no picture in colour, and the other way round.
+// copyColour copies the chunks of a PNG that define its colours into another PNG of the same
+// picture. A grey profile does not fit a colour picture, and vice versa.
 func copyColour(from *source, to []byte) []byte {
 	if from.info.Type != TypePNG {
 		return to
@@ -23,8 +23,8 @@ func copyColour(from *source, to []byte) []byte {
 	return append(out, to[pngHeaderEnd:]...)
 }
 
-// copyProfile puts the colour profile of a JPEG into another of the same picture. One of four inks
-// fits no other.
+// copyProfile copies the colour profile of a JPEG into another of the same picture. A profile for
+// four inks fits no other picture.
 func copyProfile(from *source, to []byte) []byte {
 	if _, inks := from.img.(*image.CMYK); inks || from.info.Type != TypeJPEG {
 		return to

@@ -35,7 +35,7 @@ func decodeConfig(data []byte, kind string) (c image.Config, err error) {
 	return tiff.DecodeConfig(r)
 }
 
-// decode reads the pixels of a picture; of several frames, the first. The caller has seen that it
+// decode reads the pixels of a picture, or of its first frame. The caller must have checked that it
 // is not too large.
 func decode(data []byte, info Info) (img image.Image, err error) {
 	defer catchPanic(&err)
@@ -59,14 +59,14 @@ func decode(data []byte, info Info) (img image.Image, err error) {
 	return tiff.Decode(r)
 }
 
-// catchPanic turns a panic of a decoder into an error: what it was given came from a conversation.
+// catchPanic turns a panic of a decoder into an error, because its input comes from a conversation.
 func catchPanic(err *error) {
 	if r := recover(); r != nil {
 		*err = fmt.Errorf("the decoder stopped: %v", r)
 	}
 }
 
-// fillCanvas is a frame on all of its picture, transparent around it.
+// fillCanvas is a frame on the full area of its picture, transparent around it.
 func fillCanvas(frame image.Image, canvas image.Rectangle) image.Image {
 	if frame.Bounds() == canvas {
 		return frame
@@ -76,8 +76,8 @@ func fillCanvas(frame image.Image, canvas image.Rectangle) image.Image {
 	return out
 }
 
-// isUnsupported reports whether Go's library says that it does not know a kind of JPEG, which may
-// be sound all the same.
+// isUnsupported reports whether Go's library does not know a kind of JPEG, which may still be
+// valid.
 func isUnsupported(err error) bool {
 	var e jpeg.UnsupportedError
 	return errors.As(err, &e)
@@ -89,7 +89,7 @@ func isOpaque(img image.Image) bool {
 	return ok && o.Opaque()
 }
 
-// isExact reports whether PNG holds each pixel of a picture as it was decoded.
+// isExact reports whether PNG can store each pixel of a picture exactly as it was decoded.
 func isExact(img image.Image) bool {
 	switch m := img.(type) {
 	case *image.RGBA, *image.RGBA64:
@@ -102,7 +102,7 @@ func isExact(img image.Image) bool {
 	return true
 }
 
-// isDeep reports whether a picture has 16 bits a colour.
+// isDeep reports whether a picture has 16 bits per colour.
 func isDeep(img image.Image) bool {
 	switch img.ColorModel() {
 	case color.Gray16Model, color.RGBA64Model, color.NRGBA64Model:
@@ -111,7 +111,7 @@ func isDeep(img image.Image) bool {
 	return false
 }
 
-// isGray reports whether a picture holds no colour by its kind.
+// isGray reports whether a picture's kind has no colour.
 func isGray(img image.Image) bool {
 	m := img.ColorModel()
 	return m == color.GrayModel || m == color.Gray16Model

@@ -5,14 +5,14 @@ import (
 	"math"
 )
 
-// exifMark is how a segment of EXIF begins, before a TIFF that holds the tags.
+// exifMark is the start of an EXIF segment, before the TIFF with the tags.
 const exifMark = "Exif\x00\x00"
 
-// The tag of TIFF that says which side is up, and the size of an entry of its directory.
+// The TIFF tag for the orientation, and the size of an entry in a TIFF directory.
 const orientationTag, tagSize = 0x0112, 12
 
-// readOrientation is which side of a picture is up, from 1 to 8, by the first directory of a TIFF.
-// It is 1, upright, where that tells nothing.
+// readOrientation is the orientation of a picture, from 1 to 8, in the first directory of a TIFF.
+// It is 1, upright, where none is given.
 func readOrientation(tiff []byte) uint16 {
 	order, at := tiffStart(tiff)
 	if order == nil {
@@ -34,8 +34,8 @@ func readOrientation(tiff []byte) uint16 {
 	return 1
 }
 
-// tiffStart is the byte order of a TIFF and where its first directory begins. The order is nil for
-// what is none.
+// tiffStart is the byte order of a TIFF and where its first directory starts. The order is nil for
+// anything else.
 func tiffStart(tiff []byte) (binary.ByteOrder, int) {
 	var order binary.ByteOrder
 	if len(tiff) < 8 {
@@ -56,8 +56,8 @@ func tiffStart(tiff []byte) (binary.ByteOrder, int) {
 	return order, int(at)
 }
 
-// countPages counts the directories of a TIFF: one a page. It stops at 2, which is all that
-// matters.
+// countPages counts the directories of a TIFF: one per page. It stops at 2, because more makes no
+// difference.
 func countPages(tiff []byte) int {
 	order, at := tiffStart(tiff)
 	if order == nil {
@@ -70,7 +70,7 @@ func countPages(tiff []byte) int {
 	return 2
 }
 
-// exifSegment is a segment of a JPEG that holds nothing but an orientation.
+// exifSegment is a JPEG segment with only an orientation.
 func exifSegment(orientation uint16) []byte {
 	const (
 		before = "\xff\xe1\x00\x22" + exifMark + "MM\x00*\x00\x00\x00\x08" +

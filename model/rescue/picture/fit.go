@@ -9,32 +9,31 @@ import (
 	"decant/model"
 )
 
-// Limits are what an API takes. A zero value of one is no limit.
+// Limits are what an API accepts. A zero value means no limit.
 type Limits struct {
 	// Edge is the longest side in pixels.
 	Edge int
 	// Chars is the size in characters of base64.
 	Chars int
-	// Types are those that are taken, such as image/png.
+	// Types are the accepted types, such as image/png.
 	Types []string
 }
 
-// Fixed is a picture that obeys limits.
+// Fixed is a picture within limits.
 type Fixed struct {
-	// Data is the picture, the same bytes where nothing had to change, and Type what it is.
+	// Data is the picture, with the same bytes where nothing had to change. Type is its type.
 	Data []byte
 	Type string
 	// Loss is [model.LossNone] or [model.LossPixels].
 	Loss model.Loss
-	// What says what was done, in words that stand before "the same pixels" or "the picture
-	// stays", which ends them. It is empty where the bytes are the same: what can be wrong then
-	// is the type that was declared.
+	// What says what was done, in words that come before "the same pixels" or "the picture stays".
+	// It is empty where the bytes are the same; then only the declared type can be wrong.
 	What string
-	// Width and Height are those of Data.
+	// Width and Height are the size of Data.
 	Width, Height int
 }
 
-// Why a picture cannot be brought under limits, wrapped with the details.
+// Why a picture cannot be brought under limits; errors wrap these with details.
 var (
 	ErrNoPicture  = errors.New("no picture")
 	ErrUnreadable = errors.New("the picture cannot be read")
@@ -43,15 +42,15 @@ var (
 	ErrLimits     = errors.New("the picture cannot become that small")
 )
 
-// Fit makes the smallest change that brings one picture under limits. The first that is enough is
-// made, of: none; its missing end mark; it without texts, notes and previews; a better compression
-// of the same pixels, which is always PNG; 8 bits a colour instead of 16; a smaller size, for the
-// longest side; JPEG of quality 85 down to 60 for what is opaque; an ever smaller size. A
-// transparent picture stays one down to half its size, and is put on white only then. Of an
-// animation that has to be converted the first frame stays. What is converted is turned as its
-// EXIF tells. The profile of colours stays unless the type changes.
+// Fit makes the smallest change that brings one picture under limits. It uses the first of these
+// changes that is enough: none; adding a missing end mark; removing texts, notes and previews; a
+// better compression of the same pixels, which is always PNG; 8 bits per colour instead of 16; a
+// smaller size, for the longest side; JPEG of quality 85 down to 60 for an opaque picture; ever
+// smaller sizes. A transparent picture stays transparent down to half its size, and only then gets
+// a white background. Of an animation that must be converted the first frame is kept. A converted
+// picture is turned as its EXIF says. The colour profile is kept unless the type changes.
 //
-// An error is one of those above. The text of an SVG is the caller's to show.
+// The error is one of those above. The caller must show the text of an SVG.
 func Fit(data []byte, l Limits) (Fixed, error) {
 	info, img := examine(data)
 	if err := refuseType(info, len(data)); err != nil {
@@ -89,7 +88,7 @@ func fixed(data []byte, info Info, loss model.Loss, what string) Fixed {
 	}
 }
 
-// refuseType says why bytes are no picture that can be changed.
+// refuseType says why bytes are not a picture that can be changed.
 func refuseType(info Info, size int) error {
 	switch info.Type {
 	case TypePNG, TypeJPEG, TypeGIF, TypeWebP, TypeBMP, TypeTIFF:
@@ -105,21 +104,21 @@ func refuseType(info Info, size int) error {
 	return fmt.Errorf("%w: it is %s", ErrNoPicture, info.Type)
 }
 
-// allow reports whether a picture of so many bytes obeys the limits.
+// allow reports whether a picture of this size in bytes is within the limits.
 func (l Limits) allow(info Info, size int) bool {
 	return l.allowType(info.Type) && l.allowBytes(size) &&
 		(l.Edge <= 0 || max(info.Width, info.Height) <= l.Edge)
 }
 
-// allowType reports whether a type is taken.
+// allowType reports whether a type is accepted.
 func (l Limits) allowType(kind string) bool {
 	return len(l.Types) == 0 || slices.Contains(l.Types, kind)
 }
 
-// allowBytes reports whether so many bytes obey the limits.
+// allowBytes reports whether a size in bytes is within the limits.
 func (l Limits) allowBytes(n int) bool { return l.Chars <= 0 || (n+2)/3*4 <= l.Chars }
 
-// source is a picture that has to change.
+// source is a picture that must change.
 type source struct {
 	data   []byte
 	info   Info
@@ -127,7 +126,7 @@ type source struct {
 	img    image.Image
 }
 
-// close puts the end mark to a picture that lacks it, and looks whether that makes it whole.
+// close adds a missing end mark to a picture, and checks whether the picture is then complete.
 func (s *source) close() error {
 	closed := s.layout.closed(s.data)
 	if len(closed) != len(s.data) {
@@ -141,7 +140,7 @@ func (s *source) close() error {
 	return nil
 }
 
-// decode reads the pixels, unless they were read.
+// decode reads the pixels, if they were not read already.
 func (s *source) decode() error {
 	if s.img != nil {
 		return nil

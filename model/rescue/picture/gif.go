@@ -2,7 +2,7 @@ package picture
 
 import "encoding/binary"
 
-// walkGIF counts the frames up to the end mark, or up to what is torn.
+// walkGIF counts the frames up to the end mark, or up to the first torn part.
 func (l *layout) walkGIF(data []byte) {
 	const header = 13
 	l.whole, l.frames = false, 0
@@ -36,7 +36,7 @@ func (l *layout) walkGIF(data []byte) {
 	}
 }
 
-// colourTable is the size in bytes of the table that flags announce.
+// colourTable is the size in bytes of the colour table that flags announce.
 func colourTable(flags byte) int {
 	if flags&0x80 == 0 {
 		return 0
@@ -44,7 +44,7 @@ func colourTable(flags byte) int {
 	return 3 << (1 + flags&7)
 }
 
-// endOfFrame is where the frame at a position ends; 0 is for one that is torn.
+// endOfFrame is where the frame at a position ends, or 0 for a torn frame.
 func endOfFrame(data []byte, at int) int {
 	const head = 10
 	if at+head > len(data) {
@@ -53,8 +53,8 @@ func endOfFrame(data []byte, at int) int {
 	return endOfBlocks(data, at+head+colourTable(data[at+9])+1)
 }
 
-// endOfBlocks is where a list of blocks ends, each with its size before it and an empty one last;
-// 0 is for a list that is torn.
+// endOfBlocks is where a list of blocks ends. Each block follows its size, and the last block is
+// empty. It is 0 for a torn list.
 func endOfBlocks(data []byte, at int) int {
 	for at < len(data) {
 		size := int(data[at])
@@ -66,7 +66,7 @@ func endOfBlocks(data []byte, at int) int {
 	return 0
 }
 
-// walkWebP lists the chunks of a WebP. It is whole when it is as long as its header says.
+// walkWebP lists the chunks of a WebP. It is complete when it is as long as its header says.
 func (l *layout) walkWebP(data []byte) {
 	const head = 8
 	size, whole := sizeWithin(binary.LittleEndian.Uint32(data[4:]), len(data)-head)

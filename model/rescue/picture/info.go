@@ -1,6 +1,6 @@
 package picture
 
-// The types that bytes are told apart as.
+// The types that bytes can have.
 const (
 	TypePNG  = "image/png"
 	TypeJPEG = "image/jpeg"
@@ -16,25 +16,25 @@ const (
 	TypeText = "text/plain"
 )
 
-// maxPixels is how large a picture may be to be decoded: 100 megapixels take 400 MB of memory, or
-// 800 with 16 bits a colour.
+// maxPixels is the largest picture that is decoded: 100 megapixels need 400 MB of memory, or 800
+// with 16 bits per colour.
 const maxPixels = 100_000_000
 
-// Info is what bytes are, whatever they are said to be.
+// Info says what bytes really are, whatever their declared type.
 type Info struct {
-	// Type is told by the bytes. It is empty for nothing, and for what is neither a picture of a
-	// known type nor readable text.
+	// Type is detected from the bytes. It is empty for no bytes, and for anything except a picture
+	// of a known type or readable text.
 	Type string
-	// Width and Height are in pixels, as stored, before an orientation in EXIF is heeded. Both
-	// are 0 where the header does not tell them, and for types other than PNG, JPEG, GIF, WebP,
-	// BMP and TIFF.
+	// Width and Height are in pixels as stored, without applying an EXIF orientation. Both are 0
+	// where the header does not contain them, and for types other than PNG, JPEG, GIF, WebP, BMP
+	// and TIFF.
 	Width, Height int
-	// Whole is true where the end of the picture is there and all of it can be decoded. Above 100
-	// megapixels, and for kinds of JPEG that Go's library does not know, the end alone is looked
-	// for; for WebP the size in its header. Text is always whole, a PDF is when it is
-	// valid, and SVG, HEIC and AVIF are not looked into.
+	// Whole is true where the picture has its end and can be decoded completely. Above 100
+	// megapixels, and for kinds of JPEG that Go's library does not know, only the end is checked.
+	// For WebP only the size in its header is checked. Text is always whole, and a PDF is when it
+	// is valid. SVG, HEIC and AVIF are not checked.
 	Whole bool
-	// Animated is true for a GIF, PNG or WebP of several frames, and a TIFF of several pages.
+	// Animated is true for a GIF, PNG or WebP with several frames, and a TIFF with several pages.
 	Animated bool
 }
 

@@ -7,7 +7,7 @@ import (
 	"image/jpeg"
 )
 
-// The markers of JPEG that are told apart, as ITU-T T.81 numbers them.
+// The JPEG markers that are used here, with the numbers of ITU-T T.81.
 const (
 	jpegRestart = 0xd0
 	jpegEnd     = 0xd9
@@ -16,19 +16,19 @@ const (
 	jpegComment = 0xfe
 )
 
-// maxScans is how many scans a JPEG may have: each goes over all pixels, and a few bytes are enough
-// for one. Encoders write about ten.
+// maxScans is the maximum number of scans in a JPEG, because each covers all pixels and takes only
+// a few bytes. Encoders write about ten.
 const maxScans = 500
 
-// walkJPEG lists the segments up to the end mark, a scan with its data. A picture of too many scans
-// counts as torn.
+// walkJPEG lists the segments up to the end mark, each scan with its data. A picture with too many
+// scans counts as torn.
 func (l *layout) walkJPEG(data []byte) {
 	l.whole, l.end = false, 2
 	scans := 0
 	for l.end+2 <= len(data) {
 		start := l.end
 		if data[start] != 0xff || data[start+1] == 0xff {
-			l.end++ // Bytes that fill up: decoders pass over them.
+			l.end++ // Padding bytes, which decoders skip.
 			continue
 		}
 		marker := data[start+1]
@@ -48,7 +48,7 @@ func (l *layout) walkJPEG(data []byte) {
 	}
 }
 
-// addSegment notes a segment and what it tells of the picture.
+// addSegment notes a segment and what it says about the picture.
 func (l *layout) addSegment(data []byte, p part) {
 	body := segmentBody(data, p)
 	marker := data[p.start+1]
@@ -63,12 +63,12 @@ func (l *layout) addSegment(data []byte, p part) {
 	l.end = p.end
 }
 
-// isFrameHeader reports whether a marker begins a frame; three of its range are tables.
+// isFrameHeader reports whether a marker starts a frame; three markers in its range are tables.
 func isFrameHeader(marker byte) bool {
 	return marker >= 0xc0 && marker <= 0xcf && marker != 0xc4 && marker != 0xc8 && marker != 0xcc
 }
 
-// endOfSegment is where the segment at start ends; 0 is for one that is torn.
+// endOfSegment is where the segment at start ends, or 0 for a torn segment.
 func endOfSegment(data []byte, start int) int {
 	marker := data[start+1]
 	if marker <= 1 || marker >= jpegRestart && marker < jpegEnd {
@@ -87,7 +87,8 @@ func endOfSegment(data []byte, start int) int {
 	return end
 }
 
-// endOfScan is where the data of a scan ends: at the next marker but a restart, or with the bytes.
+// endOfScan is where the data of a scan ends: at the next marker except a restart, or at the end of
+// the bytes.
 func endOfScan(data []byte, at int) int {
 	for {
 		i := bytes.IndexByte(data[at:], 0xff)
@@ -102,13 +103,13 @@ func endOfScan(data []byte, at int) int {
 	}
 }
 
-// segmentBody is what a segment holds behind its marker and length.
+// segmentBody is the content of a segment after its marker and length.
 func segmentBody(data []byte, p part) []byte {
 	return data[min(p.start+4, p.end):p.end]
 }
 
-// bareJPEG is a JPEG without its notes and previews. The colour profile stays, what Adobe's
-// programs say of the colours, and which side is up.
+// bareJPEG is a JPEG without its notes and previews. It keeps the colour profile, the colour
+// information of Adobe's programs, and the orientation.
 func (l *layout) bareJPEG(data []byte) []byte {
 	out := append(make([]byte, 0, l.end), data[:2]...)
 	if l.orientation != 1 {
@@ -122,7 +123,7 @@ func (l *layout) bareJPEG(data []byte) []byte {
 	return append(out, 0xff, jpegEnd)
 }
 
-// isShownSegment reports whether a segment changes what is seen. EXIF is not among them.
+// isShownSegment reports whether a segment changes the visible picture. EXIF does not count.
 func isShownSegment(marker byte, body []byte) bool {
 	switch marker {
 	case jpegApp:
@@ -135,10 +136,10 @@ func isShownSegment(marker byte, body []byte) bool {
 	return marker != jpegComment && marker&0xf0 != jpegApp
 }
 
-// profileMark is how the segments of a colour profile begin.
+// profileMark is the start of the segments of a colour profile.
 const profileMark = "ICC_PROFILE\x00"
 
-// encodeJPEG is an opaque picture as JPEG. It is grey where the picture is.
+// encodeJPEG is an opaque picture as JPEG, grey where the picture is grey.
 func encodeJPEG(img image.Image, quality int) ([]byte, error) {
 	var b bytes.Buffer
 	if err := jpeg.Encode(&b, img, &jpeg.Options{Quality: quality}); err != nil {

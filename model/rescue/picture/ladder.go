@@ -12,26 +12,27 @@ import (
 	"decant/model/amount"
 )
 
-// bestQuality and leastQuality are the qualities of JPEG that are tried, in steps of qualityStep.
+// bestQuality and leastQuality are the limits of the JPEG qualities that are tried, in steps of
+// qualityStep.
 const bestQuality, leastQuality, qualityStep = 85, 60, 5
 
-// ladder is the conversion of one picture, one loss after the other.
+// ladder converts one picture and tries one loss after another.
 type ladder struct {
 	limits Limits
 	from   *source
-	// img is the picture upright, opaque whether no pixel of it is transparent.
+	// img is the upright picture. opaque is true if no pixel of it is transparent.
 	img    image.Image
 	opaque bool
-	// notes are what was done before the pixels were looked at, lost whether that lost any.
+	// notes are what was done before the pixels were read. lost is true if that lost anything.
 	notes []string
 	lost  bool
-	// bytes is the size of what did not fit.
+	// bytes is the size of the last result that did not fit.
 	bytes int
-	// err is that of an encoder.
+	// err is the error of an encoder.
 	err error
 }
 
-// newLadder prepares a decoded picture: one frame of it, upright.
+// newLadder prepares a decoded picture: one upright frame.
 func newLadder(s *source, l Limits) *ladder {
 	r := &ladder{limits: l, from: s, img: s.img, lost: s.info.Animated || !isExact(s.img)}
 	if s.info.Animated {
@@ -47,7 +48,7 @@ func newLadder(s *source, l Limits) *ladder {
 	return r
 }
 
-// climb tries each way until what it makes obeys the limits.
+// climb tries each way until a result is within the limits.
 func (r *ladder) climb() (Fixed, error) {
 	if !r.limits.allowType(TypePNG) && !r.limits.allowType(TypeJPEG) {
 		return Fixed{}, fmt.Errorf("%w: to %s", ErrType, strings.Join(r.limits.Types, ", "))
@@ -73,7 +74,8 @@ func (r *ladder) climb() (Fixed, error) {
 		amount.Of(r.limits.Chars, "character"))
 }
 
-// limitEdge is the size of w by h pixels with the longest side at most so long; 0 is no limit.
+// limitEdge is the size of w by h pixels after its longest side is limited to most; 0 means no
+// limit.
 func limitEdge(w, h, most int) (int, int) {
 	long := max(w, h)
 	if most <= 0 || long <= most {
@@ -82,8 +84,8 @@ func limitEdge(w, h, most int) (int, int) {
 	return max(1, w*most/long), max(1, h*most/long)
 }
 
-// tryPNG keeps the pixels. A photograph that came as JPEG or WebP is not tried, unless its type is
-// not taken: it would only grow.
+// tryPNG keeps the pixels. It does not try a photograph that came as JPEG or WebP, unless that type
+// is not accepted, because the photograph would only grow.
 func (r *ladder) tryPNG(img image.Image) (Fixed, bool) {
 	kind := r.from.info.Type
 	if kind == TypeJPEG && r.limits.allowType(TypeJPEG) {
@@ -95,7 +97,7 @@ func (r *ladder) tryPNG(img image.Image) (Fixed, bool) {
 	return r.encode(img, TypePNG, 0)
 }
 
-// tryShallow keeps 8 bits of 16.
+// tryShallow reduces 16 bits per colour to 8.
 func (r *ladder) tryShallow(img image.Image) (Fixed, bool) {
 	if !isDeep(img) {
 		return Fixed{}, false
@@ -103,7 +105,7 @@ func (r *ladder) tryShallow(img image.Image) (Fixed, bool) {
 	return r.encode(shallow(img), TypePNG, 0, "8 bits a colour instead of 16")
 }
 
-// tryQualities makes JPEGs of what is opaque.
+// tryQualities makes JPEGs of an opaque picture.
 func (r *ladder) tryQualities(img image.Image) (Fixed, bool) {
 	if !r.opaque {
 		return Fixed{}, false
@@ -111,7 +113,7 @@ func (r *ladder) tryQualities(img image.Image) (Fixed, bool) {
 	return r.encodeQualities(img)
 }
 
-// tryHalf makes what is transparent smaller, down to half.
+// tryHalf makes a transparent picture smaller, down to half its size.
 func (r *ladder) tryHalf(img image.Image) (Fixed, bool) {
 	if r.opaque {
 		return Fixed{}, false
@@ -119,7 +121,7 @@ func (r *ladder) tryHalf(img image.Image) (Fixed, bool) {
 	return r.shrink(img, longEdge(img)/2, TypePNG)
 }
 
-// tryWhite makes JPEGs of what is transparent, on white.
+// tryWhite makes JPEGs of a transparent picture on white.
 func (r *ladder) tryWhite(img image.Image) (Fixed, bool) {
 	if r.opaque || !r.limits.allowType(TypeJPEG) {
 		return Fixed{}, false
@@ -148,10 +150,10 @@ func (r *ladder) encodeQualities(img image.Image) (Fixed, bool) {
 }
 
 // shrink makes a picture smaller, from its longest side down to the least, as far as needed. Each
-// step goes where the size of the last says that it fits; from the first that does it goes back
-// half of the way, until the way is short.
+// step uses the size that should fit according to the last result. From the first that fits it goes
+// back half of the way, until the way is short.
 func (r *ladder) shrink(img image.Image, least int, kind string) (best Fixed, ok bool) {
-	const near = 32 // The part of a side that is not worth another step.
+	const near = 32 // The fraction of a side that is not worth another step.
 	if !r.limits.allowType(kind) {
 		return Fixed{}, false
 	}
@@ -178,7 +180,7 @@ func (r *ladder) shrink(img image.Image, least int, kind string) (best Fixed, ok
 	return best, ok
 }
 
-// guess is how long a side fits, where one that was tried made too many bytes.
+// guess is the estimated longest side that fits, after one that was tried gave too many bytes.
 func (r *ladder) guess(long int) int {
 	const slowest = 0.95
 	ratio := math.Sqrt(float64(r.limits.Chars) / float64(r.bytes*4/3+4))
@@ -188,7 +190,7 @@ func (r *ladder) guess(long int) int {
 // longEdge is the longest side of a picture.
 func longEdge(img image.Image) int { return max(img.Bounds().Dx(), img.Bounds().Dy()) }
 
-// encode makes a picture of a type, with what is special about it, and reports whether it obeys
+// encode makes a picture of a type with its special properties, and reports whether it is within
 // the limits.
 func (r *ladder) encode(
 	img image.Image, kind string, quality int, notes ...string,
@@ -214,8 +216,8 @@ func (r *ladder) encode(
 	return f, true
 }
 
-// encodePNG makes a PNG with the usual effort, and with the most only where a fifth less would be
-// enough: it takes twice as long or more.
+// encodePNG makes a PNG with the usual effort. It uses the highest effort, which takes at least
+// twice as long, only where saving a fifth would be enough.
 func (r *ladder) encodePNG(img image.Image) (data []byte) {
 	for _, level := range []png.CompressionLevel{png.DefaultCompression, png.BestCompression} {
 		if data, r.err = encodePNG(img, level); r.err != nil {
@@ -229,7 +231,7 @@ func (r *ladder) encodePNG(img image.Image) (data []byte) {
 	return data
 }
 
-// say is what was done to make a picture.
+// say describes what was done to make a picture.
 func (r *ladder) say(f Fixed, quality int, notes []string) string {
 	done := append(slices.Clone(r.notes), notes...)
 	if was := sizeOf(r.img); was.Dx() != f.Width || was.Dy() != f.Height {

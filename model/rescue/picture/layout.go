@@ -2,29 +2,30 @@ package picture
 
 import "bytes"
 
-// part is a stretch of a picture's bytes. A chunk has its name; a segment begins with its marker.
+// part is a stretch of a picture's bytes. A chunk has its name; a segment starts with its marker.
 type part struct {
 	kind       string
 	start, end int
 }
 
-// layout is how the bytes of a picture are laid out, as far as they could be walked.
+// layout is the structure of a picture's bytes, as far as it could be read.
 type layout struct {
 	kind string
-	// parts are the chunks of PNG and WebP, and the segments of JPEG, a scan with its data.
+	// parts are the chunks of PNG and WebP, and the segments of JPEG, each scan with its data.
 	parts []part
-	// whole is true where the end mark is there, end is where it ends or the last whole part.
+	// whole is true where the end mark exists. end is where it ends, or where the last complete
+	// part ends.
 	whole bool
 	end   int
-	// frames are those that were seen; a picture without a list of frames has 1.
+	// frames is the number of frames found. A picture without a list of frames has 1.
 	frames int
-	// width and height are in the frame header of a JPEG.
+	// width and height are from the frame header of a JPEG.
 	width, height int
-	// orientation is that of EXIF: 1 is upright, and what is not told.
+	// orientation is the EXIF orientation: 1 is upright or not given.
 	orientation uint16
 }
 
-// layOut walks the bytes of a picture of a type.
+// layOut reads the structure of a picture of a type.
 func layOut(data []byte, kind string) layout {
 	l := layout{kind: kind, whole: true, end: len(data), frames: 1, orientation: 1}
 	switch kind {
@@ -43,7 +44,7 @@ func layOut(data []byte, kind string) layout {
 	return l
 }
 
-// pixels is the picture without what a decoder could stumble over and nobody sees.
+// pixels is the picture without parts that nobody sees and that could make a decoder fail.
 func (l *layout) pixels(data []byte) []byte {
 	if l.kind == TypePNG {
 		return l.join(data, isPixelChunk)
@@ -51,7 +52,7 @@ func (l *layout) pixels(data []byte) []byte {
 	return data[:l.end]
 }
 
-// closed is the picture with its end mark, where at most that is missing; no other bytes change.
+// closed is the picture with its end mark, if at most that is missing; no other bytes change.
 func (l *layout) closed(data []byte) []byte {
 	torn, mark := 0, ""
 	switch l.kind {
@@ -68,8 +69,8 @@ func (l *layout) closed(data []byte) []byte {
 	return append(data[:l.end:l.end], mark...)
 }
 
-// bare is the picture without what is not shown: texts, notes, previews, what follows the
-// end. Its pixels and colours, and which side is up, stay.
+// bare is the picture without invisible parts: texts, notes, previews, what follows the end. It
+// keeps its pixels, colours and orientation.
 func (l *layout) bare(data []byte) []byte {
 	switch l.kind {
 	case TypePNG:
@@ -80,7 +81,7 @@ func (l *layout) bare(data []byte) []byte {
 	return data[:l.end]
 }
 
-// join is what comes before the first part and the parts that are kept.
+// join is the bytes before the first part, followed by the kept parts.
 func (l *layout) join(data []byte, keep func(part) bool) []byte {
 	out := bytes.NewBuffer(make([]byte, 0, l.end))
 	if len(l.parts) > 0 {
@@ -94,7 +95,7 @@ func (l *layout) join(data []byte, keep func(part) bool) []byte {
 	return out.Bytes()
 }
 
-// sizeWithin is a size that is stored, and reports whether so much is there.
+// sizeWithin is a stored size. It also reports whether so many bytes exist.
 func sizeWithin(size uint32, left int) (int, bool) {
 	if int64(size) > int64(left) {
 		return 0, false

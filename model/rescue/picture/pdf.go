@@ -5,27 +5,28 @@ import (
 	"strconv"
 )
 
-// PDF is what the bytes of a PDF tell.
+// PDF is what the bytes of a PDF show.
 type PDF struct {
-	// Valid is true where the header is there, and an end mark behind the last object.
+	// Valid is true where the header exists and an end mark follows the last object.
 	Valid bool
-	// Encrypted is true where the content is encrypted. That may need a password, or only limit
-	// what a reader allows; which of both, is not looked into.
+	// Encrypted is true where the content is encrypted. That may require a password, or only limit
+	// what a reader allows; this is not checked further.
 	Encrypted bool
-	// Pages are those that the root of the page tree counts, or, where that cannot be found, the
-	// page objects. Object streams are read when they are compressed by FlateDecode without a
-	// predictor and not encrypted; 0 is for a PDF whose pages are all in others.
+	// Pages is the number of pages in the root of the page tree, or the number of page objects
+	// where the root cannot be found. Object streams are read when they are compressed by
+	// FlateDecode without a predictor and not encrypted. It is 0 for a PDF whose pages are all in
+	// other streams.
 	Pages int
 }
 
-// headerWithin is how far into a file the header of a PDF may begin, as PDF 1.7 has it in appendix
-// H.3.
+// headerWithin is how far from the start of a file a PDF header may be, according to PDF 1.7,
+// appendix H.3.
 const headerWithin = 1024
 
-// maxPages is the most that a root is believed to count.
+// maxPages is the highest page count that is believed.
 const maxPages = 1_000_000
 
-// InspectPDF says what the bytes of a PDF tell. It reads no page, and decompresses at most 64 MB.
+// InspectPDF says what the bytes of a PDF show. It reads no page, and decompresses at most 64 MB.
 func InspectPDF(data []byte) PDF {
 	begin := bytes.Index(data[:min(len(data), headerWithin)], []byte("%PDF-"))
 	if begin < 0 {
@@ -40,20 +41,20 @@ func InspectPDF(data []byte) PDF {
 	}
 }
 
-// pageTree is what a PDF holds of its tree of pages.
+// pageTree is the page tree of a PDF.
 type pageTree struct {
-	// dicts are the catalogues, trees and pages by number of the object; of one that was written
-	// again the last.
+	// dicts are the catalogues, trees and pages by object number; the last version of an object
+	// counts.
 	dicts map[int][]byte
 	// root is the number of the catalogue, 0 where no trailer names it.
 	root int
-	// encrypted is true where a trailer names how.
+	// encrypted is true where a trailer names an encryption.
 	encrypted bool
-	// left is how many bytes may still be decompressed.
+	// left is how many more bytes may be decompressed.
 	left int
 }
 
-// readTree reads the objects of a PDF in the order of the file, and its trailers.
+// readTree reads the objects of a PDF in file order, and its trailers.
 func readTree(data []byte) *pageTree {
 	const mostUnpacked = 64 << 20
 	t := &pageTree{dicts: map[int][]byte{}, left: mostUnpacked}
@@ -85,7 +86,7 @@ func (t *pageTree) keep(number int, dict []byte) {
 	}
 }
 
-// readTrailer reads the dictionary of a trailer. Of several the last that names a root is right.
+// readTrailer reads the dictionary of a trailer. The last trailer that names a root counts.
 func (t *pageTree) readTrailer(dict []byte) {
 	if n := numberIn(dict, "/Root"); n > 0 {
 		t.root = n
@@ -93,7 +94,7 @@ func (t *pageTree) readTrailer(dict []byte) {
 	t.encrypted = t.encrypted || valueIn(dict, "/Encrypt") != nil
 }
 
-// countPages counts the pages as [PDF] says.
+// countPages counts the pages as described in [PDF].
 func (t *pageTree) countPages() int {
 	if n := t.countOf(t.root); n > 0 {
 		return n
@@ -113,7 +114,7 @@ func (t *pageTree) countPages() int {
 	return pages
 }
 
-// countOf is how many pages the tree of a catalogue counts; 0 is for one that does not tell.
+// countOf is the page count in the tree of a catalogue, or 0 without one.
 func (t *pageTree) countOf(catalogue int) int {
 	n := numberIn(t.dicts[numberIn(t.dicts[catalogue], "/Pages")], "/Count")
 	if n < 0 || n > maxPages {
@@ -122,7 +123,7 @@ func (t *pageTree) countOf(catalogue int) int {
 	return n
 }
 
-// unpack reads the objects of an object stream, which begins with pairs of number and place.
+// unpack reads the objects of an object stream, which starts with pairs of number and place.
 func (t *pageTree) unpack(s pdfObject) {
 	switch nameIn(s.dict, "/Filter") {
 	case "/FlateDecode", "[/FlateDecode]":

@@ -7,22 +7,22 @@ import (
 	"strconv"
 )
 
-// pdfObject is one object of a PDF: the text of its dictionary or other value, and its stream as it
-// is stored.
+// pdfObject is one object of a PDF: the text of its dictionary or other value, and its stream as
+// stored.
 type pdfObject struct {
 	number       int
 	dict, stream []byte
 }
 
-// finder finds a word again and again, each time at or after a place that never goes back, in one
-// walk over the data.
+// finder finds a word repeatedly in one pass over the data. The place from which it searches must
+// never decrease.
 type finder struct {
 	data []byte
 	word string
 	at   int
 }
 
-// next is the first place of the word from a place on; the end of the data if none exists.
+// next is the first place of the word from a place on, or the end of the data for none.
 func (f *finder) next(from int) int {
 	if f.at >= from && f.at > 0 {
 		return f.at
@@ -35,8 +35,8 @@ func (f *finder) next(from int) int {
 	return f.at
 }
 
-// scanObjects calls found for each object of a PDF, in the order of the bytes. What stands in a
-// stream is not looked at.
+// scanObjects calls found for each object of a PDF, in byte order. It does not search inside
+// streams.
 func scanObjects(data []byte, found func(pdfObject)) {
 	begins := finder{data: data, word: "obj"}
 	ends := finder{data: data, word: "endobj"}
@@ -62,13 +62,13 @@ func scanObjects(data []byte, found func(pdfObject)) {
 	}
 }
 
-// endsDict reports whether a text ends with a dictionary, as it does before a stream.
+// endsDict reports whether a text ends with a dictionary, as before a stream.
 func endsDict(text []byte) bool {
 	return bytes.HasSuffix(bytes.TrimRight(text, " \t\r\n\f\x00"), []byte(">>"))
 }
 
-// numberBefore is the number of the object that begins where data ends: "12 0 ". It is 0 for what
-// is no beginning.
+// numberBefore is the number of the object that starts where data ends: "12 0 ". It is 0 for any
+// other text.
 func numberBefore(data []byte) int {
 	const longest = 24
 	fields := bytes.Fields(data[max(0, len(data)-longest):])
@@ -79,7 +79,7 @@ func numberBefore(data []byte) int {
 		return 0
 	}
 	word := fields[len(fields)-2]
-	for i := len(word); i > 0; i-- { // "endobj1 0 obj" is written by some.
+	for i := len(word); i > 0; i-- { // Some programs write "endobj1 0 obj".
 		if c := word[i-1]; c < '0' || c > '9' {
 			word = word[i:]
 			break
@@ -92,7 +92,8 @@ func numberBefore(data []byte) int {
 	return number
 }
 
-// inflate decompresses a stream, at most so many bytes of it. A torn one gives what comes before.
+// inflate decompresses at most most bytes of a stream. A torn stream gives the bytes before its
+// end.
 func inflate(stream []byte, most int) []byte {
 	r, err := zlib.NewReader(bytes.NewReader(stream))
 	if err != nil {
@@ -102,11 +103,11 @@ func inflate(stream []byte, most int) []byte {
 	return out
 }
 
-// nameIn is the name that a dictionary has for a key, as in /Type/Page; empty where it has none.
+// nameIn is the name under a key of a dictionary, as in /Type/Page, or "" without one.
 func nameIn(dict []byte, key string) string { return string(valueIn(dict, key)) }
 
-// numberIn is the number that a dictionary has for a key, or that of the object that it refers to
-// by it, as in /Root 1 0 R; 0 where it has none.
+// numberIn is the number under a key of a dictionary, or the number of the object that the key
+// refers to, as in /Root 1 0 R. It is 0 without one.
 func numberIn(dict []byte, key string) int {
 	n, err := strconv.Atoi(string(valueIn(dict, key)))
 	if err != nil {
@@ -115,8 +116,8 @@ func numberIn(dict []byte, key string) int {
 	return n
 }
 
-// valueIn is the first word of the value that the first dictionary in a text has for a key, an
-// array as one word without spaces. It is nil where the dictionary has no such key.
+// valueIn is the first word of the value under a key of the first dictionary in a text, or nil
+// without the key. An array is one word without spaces.
 func valueIn(text []byte, key string) []byte {
 	depth, wanted := 0, false
 	for {
@@ -136,22 +137,21 @@ func valueIn(text []byte, key string) []byte {
 				return nil
 			}
 		case depth == 0:
-			return nil // No dictionary.
+			return nil // Not a dictionary.
 		case depth == 1 && string(w) == key:
 			wanted = true
 		}
 	}
 }
 
-// arrayFrom is an array whose bracket was just read, without spaces.
+// arrayFrom is an array whose opening bracket was just read, without spaces.
 func arrayFrom(text []byte) []byte {
 	inside, _, _ := bytes.Cut(text, []byte("]"))
 	return append(append([]byte("["), bytes.Join(bytes.Fields(inside), nil)...), ']')
 }
 
-// nextWord is the first word of a text in the language of PDF, and what follows it: a name, a
-// bracket, a string in its parentheses, or what stands between two of these and spaces. It is nil
-// at the end.
+// nextWord is the first PDF word of a text, and the text after it. A word is a name, a bracket, a
+// string in parentheses, or the text between two of these and spaces. It is nil at the end.
 func nextWord(text []byte) (word, rest []byte) {
 	for len(text) > 0 && (isSpace(text[0]) || text[0] == '%') {
 		if text[0] == '%' {
@@ -167,7 +167,7 @@ func nextWord(text []byte) (word, rest []byte) {
 	return text[:n], text[n:]
 }
 
-// wordLength is how long the word is that a text begins with.
+// wordLength is the length of the word at the start of a text.
 func wordLength(text []byte) int {
 	c := text[0]
 	switch {
@@ -185,7 +185,7 @@ func wordLength(text []byte) int {
 	return n
 }
 
-// lineLength is how long the first line of a text is, without its end.
+// lineLength is the length of a text's first line, without its end.
 func lineLength(text []byte) int {
 	if i := bytes.IndexAny(text, "\r\n"); i >= 0 {
 		return i
@@ -193,8 +193,8 @@ func lineLength(text []byte) int {
 	return len(text)
 }
 
-// stringLength is how long the string is that a text begins with; parentheses in it come in pairs
-// or behind a backslash.
+// stringLength is the length of the string at the start of a text. Parentheses in it come in pairs
+// or after a backslash.
 func stringLength(text []byte) int {
 	depth := 0
 	for i := 0; i < len(text); i++ {

@@ -1,6 +1,6 @@
-// Package picture says what the bytes of a picture are, and makes the smallest change that brings
-// one under the limits of a model's API. It knows no conversation and no JSON, reads and writes no
-// file, and never takes more memory than a picture of 100 megapixels needs.
+// Package picture says what the bytes of a picture are, and makes the smallest change that brings a
+// picture under the limits of a model's API. It knows no conversation and no JSON, reads and writes
+// no file, and never uses more memory than a picture of 100 megapixels needs.
 //
 //	data, _, ok := picture.DecodeBase64(text)
 //	info := picture.Inspect(data)               // image/png, 2162×322, whole
@@ -14,14 +14,14 @@ import (
 	"image"
 )
 
-// Inspect says what bytes are. It decodes a picture to know that it is whole, which takes about as
-// long as showing it.
+// Inspect says what bytes are. It decodes a picture to check that it is complete, which takes about
+// as long as showing it.
 func Inspect(data []byte) Info {
 	info, _ := examine(data)
 	return info
 }
 
-// examine is what bytes are, with the picture where it was decoded and is whole.
+// examine says what bytes are, and returns the picture where it was decoded and is complete.
 func examine(data []byte) (Info, image.Image) {
 	info := Info{Type: sniffType(data)}
 	switch info.Type {
@@ -35,14 +35,14 @@ func examine(data []byte) (Info, image.Image) {
 	return info, nil
 }
 
-// examinePixels adds to info what the header of a picture and its pixels tell.
+// examinePixels adds what the header and the pixels of a picture show to info.
 func examinePixels(data []byte, info Info) (Info, image.Image) {
 	l := layOut(data, info.Type)
 	info.Animated = l.frames > 1
 	c, err := decodeConfig(data, info.Type)
 	if err != nil {
-		// A JPEG in a coding that Go's library does not know has a size all the same. Decoding it
-		// stops at that header.
+		// A JPEG in a coding that Go's library does not know still has a size. Decoding stops at
+		// that header.
 		info.Width, info.Height = l.width, l.height
 		if l.whole && isUnsupported(err) && l.width > 0 {
 			_, err = decode(data, info)

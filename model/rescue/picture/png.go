@@ -8,17 +8,17 @@ import (
 	"slices"
 )
 
-// How a PNG begins and ends.
+// The start and the end of a PNG.
 const (
 	pngMagic = "\x89PNG\r\n\x1a\n"
 	pngEnd   = "\x00\x00\x00\x00IEND\xaeB`\x82"
 )
 
-// A chunk of a PNG has its length and kind before its data, and a checksum behind.
+// A PNG chunk has its length and kind before its data, and a checksum after it.
 const pngHead, pngSum = 8, 4
 
-// colourChunks say how the numbers of a PNG are meant, shownChunks what else a viewer heeds. The
-// chunks of an animation are the third line.
+// colourChunks define the colours of a PNG. shownChunks are the other chunks that a viewer uses.
+// The chunks of an animation are in the third line.
 var (
 	colourChunks = []string{"cHRM", "gAMA", "iCCP", "sRGB", "cICP", "mDCV", "cLLI", "pHYs"}
 	shownChunks  = []string{
@@ -27,7 +27,7 @@ var (
 	}
 )
 
-// walkPNG lists the chunks up to the end mark, or up to the first that is torn.
+// walkPNG lists the chunks up to the end mark, or up to the first torn one.
 func (l *layout) walkPNG(data []byte) {
 	l.whole, l.end = false, len(pngMagic)
 	for !l.whole && len(data)-l.end >= pngHead+pngSum {
@@ -52,18 +52,19 @@ func (l *layout) walkPNG(data []byte) {
 	}
 }
 
-// isPixelChunk reports whether a chunk is needed to decode the pixels.
+// isPixelChunk reports whether decoding the pixels needs a chunk.
 func isPixelChunk(p part) bool {
 	return p.kind[0]&0x20 == 0 || p.kind == "tRNS"
 }
 
-// isShownChunk reports whether a chunk changes what is seen. EXIF does where it turns the picture.
+// isShownChunk reports whether a chunk changes the visible picture. EXIF does where it turns the
+// picture.
 func (l *layout) isShownChunk(p part) bool {
 	return isPixelChunk(p) || slices.Contains(colourChunks, p.kind) ||
 		slices.Contains(shownChunks, p.kind) || p.kind == "eXIf" && l.orientation != 1
 }
 
-// encodePNG is a picture as PNG, compressed at a level.
+// encodePNG is a picture as PNG, with a compression level.
 func encodePNG(img image.Image, level png.CompressionLevel) ([]byte, error) {
 	var b bytes.Buffer
 	e := png.Encoder{CompressionLevel: level}
@@ -73,7 +74,8 @@ func encodePNG(img image.Image, level png.CompressionLevel) ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// pngHeaderEnd is where the first chunk of a PNG ends, pngColour where that says what colours are.
+// pngHeaderEnd is where the first chunk of a PNG ends. pngColour is the place of the colour type in
+// it.
 const (
 	pngHeaderEnd = len(pngMagic) + pngHead + 13 + pngSum
 	pngColour    = len(pngMagic) + pngHead + 9

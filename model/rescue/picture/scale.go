@@ -7,13 +7,13 @@ import (
 	scaler "golang.org/x/image/draw"
 )
 
-// band is how many rows or columns are scaled at a time: the scaler keeps 32 bytes for each pixel
-// between its two passes, more than the whole picture takes.
+// band is how many rows or columns are scaled at a time, because the scaler keeps 32 bytes per
+// pixel between its two passes. For a whole picture that would be more than the picture itself.
 const band = 128
 
-// resize scales a picture to a size. Grey stays grey, and opaque opaque. Rows and columns are
-// scaled one after the other, as the scaler does, each in bands: where one side does not change,
-// its weights leave every pixel as it is.
+// resize scales a picture to a size. A grey picture stays grey, and an opaque one opaque. Rows and
+// columns are scaled one after another, like the scaler does, each in bands. Where one side does
+// not change, its weights leave every pixel unchanged.
 func resize(img image.Image, w, h int) image.Image {
 	from := img.Bounds()
 	rows := image.NewRGBA(image.Rect(0, 0, w, from.Dy()))
@@ -34,13 +34,13 @@ func resize(img image.Image, w, h int) image.Image {
 	return out
 }
 
-// convert draws a picture onto another of its size.
+// convert draws a picture onto another of the same size.
 func convert(to draw.Image, img image.Image) image.Image {
 	draw.Draw(to, to.Bounds(), img, img.Bounds().Min, draw.Src)
 	return to
 }
 
-// sizeOf is a rectangle of a picture's size that begins at 0.
+// sizeOf is a rectangle of a picture's size that starts at 0.
 func sizeOf(img image.Image) image.Rectangle {
 	return image.Rect(0, 0, img.Bounds().Dx(), img.Bounds().Dy())
 }
@@ -53,7 +53,7 @@ func flatten(img image.Image) image.Image {
 	return out
 }
 
-// shallow is a picture of 16 bits a colour with 8.
+// shallow is a picture with 16 bits per colour, reduced to 8.
 func shallow(img image.Image) image.Image {
 	switch {
 	case isGray(img):
@@ -64,8 +64,8 @@ func shallow(img image.Image) image.Image {
 	return convert(image.NewNRGBA(sizeOf(img)), img)
 }
 
-// turn is a picture upright that is stored with an orientation of EXIF, 2 to 8. From 5 on its rows
-// are its columns.
+// turn is the upright form of a picture with an EXIF orientation, 2 to 8. From 5 on rows become
+// columns.
 func turn(img image.Image, orientation uint16) image.Image {
 	if _, ok := img.(*image.YCbCr); ok {
 		img = convert(image.NewRGBA(sizeOf(img)), img)
@@ -86,7 +86,7 @@ func turn(img image.Image, orientation uint16) image.Image {
 	return out
 }
 
-// turnBack is where a pixel of the upright picture is stored in one of w by h.
+// turnBack is where a pixel of the upright picture is in the stored one of w by h.
 func turnBack(x, y, w, h int, orientation uint16) (sx, sy int) {
 	if orientation >= 5 {
 		x, y = y, x
@@ -102,7 +102,7 @@ func turnBack(x, y, w, h int, orientation uint16) (sx, sy int) {
 	return x, y
 }
 
-// sameKind is an empty picture that can hold the pixels of another.
+// sameKind is an empty picture that can store the pixels of another.
 func sameKind(img image.Image, size image.Rectangle) draw.Image {
 	switch m := img.(type) {
 	case *image.Gray:

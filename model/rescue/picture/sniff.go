@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// magics are how files of a type begin.
+// magics are the first bytes of the file types.
 var magics = []struct{ begin, kind string }{
 	{pngMagic, TypePNG},
 	{"\xff\xd8\xff", TypeJPEG},
@@ -17,10 +17,10 @@ var magics = []struct{ begin, kind string }{
 	{"MM\x00*", TypeTIFF},
 }
 
-// heicBrands are the brands of files in which HEVC codes a picture, as ISO/IEC 23008-12 names them.
+// heicBrands are the brands of files with a picture coded by HEVC, from ISO/IEC 23008-12.
 var heicBrands = []string{"heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1"}
 
-// sniffType tells the type of bytes by how they begin, and text by all of it.
+// sniffType detects the type of bytes from their start, and of text from the whole.
 func sniffType(data []byte) string {
 	for _, m := range magics {
 		if bytes.HasPrefix(data, []byte(m.begin)) {
@@ -38,14 +38,14 @@ func sniffType(data []byte) string {
 	return sniffText(data)
 }
 
-// isBMP reports whether bytes are a BMP: the size of its second header is one of a few.
+// isBMP reports whether bytes are a BMP: the size of its second header has one of a few values.
 func isBMP(data []byte) bool {
 	sizes := []byte{12, 40, 52, 56, 64, 108, 124}
 	return len(data) >= 18 && string(data[:2]) == "BM" && slices.Contains(sizes, data[14]) &&
 		string(data[15:18]) == "\x00\x00\x00"
 }
 
-// sniffBrand is the type of a file in boxes, by its brand.
+// sniffBrand is the type of a file made of boxes, by its brand.
 func sniffBrand(brand string) string {
 	switch {
 	case slices.Contains(heicBrands, brand):
@@ -56,7 +56,7 @@ func sniffBrand(brand string) string {
 	return ""
 }
 
-// sniffText is the type of what could be text.
+// sniffText is the type of bytes that may be text.
 func sniffText(data []byte) string {
 	text := bytes.TrimLeft(bytes.TrimPrefix(data, []byte("\xef\xbb\xbf")), " \t\r\n")
 	if bytes.HasPrefix(text, []byte("%PDF-")) {
@@ -74,7 +74,7 @@ func sniffText(data []byte) string {
 	return TypeText
 }
 
-// isReadable reports whether bytes are UTF-8 without control characters but tabs and line ends.
+// isReadable reports whether bytes are UTF-8 without control characters except tabs and line ends.
 func isReadable(data []byte) bool {
 	if !utf8.Valid(data) {
 		return false
@@ -87,8 +87,8 @@ func isReadable(data []byte) bool {
 	return true
 }
 
-// rootName is the name of the first element of XML or HTML in small letters, behind what may stand
-// before it; that of HTML's own doctype is "!doctype html". It is empty for other text.
+// rootName is the name of the first element of XML or HTML in lower case, after anything that may
+// precede it. For HTML's own doctype it is "!doctype html". It is empty for other text.
 func rootName(text []byte) string {
 	for {
 		text = bytes.TrimLeft(text, " \t\r\n")

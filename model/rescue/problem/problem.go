@@ -1,6 +1,6 @@
 // Package problem is one place that breaks a rule, with the edits that fix it.
 //
-// A rule notes one and says in the same breath how it is fixed:
+// A rule notes a problem and says at once how it is fixed:
 //
 //	f.Add("tool-name-chars", b).Measure("letters, digits, _ and -", name).
 //		FixBy(model.LossNone, "a name that is allowed").Put(b.Name, quoted)
@@ -17,27 +17,27 @@ import (
 type Problem struct {
 	model.Problem
 
-	// Phase is when it is fixed: what decides how the rest is read comes first.
+	// Phase is when it is fixed. What affects how the rest is read comes first.
 	Phase Phase
 	// Forked is true where every fork fixes it by itself.
 	Forked bool
-	// Spare is what every fork does of it where the fix does not help, nil for nothing.
+	// Spare is what every fork does about it where the fix does not help, or nil for nothing.
 	Spare *model.Fix
-	// Edits are what changes in records.
+	// Edits are the changes of records.
 	Edits []Edit
-	// Bytes are patches of the file: new bytes for a span of old ones.
+	// Bytes are patches of the file: new bytes for a span of old bytes.
 	Bytes []source.Patch
-	// Late adds edits that cost much to make, when they are wanted; nil for none.
+	// Late adds edits that are expensive to make, when they are needed; nil for none.
 	Late func(*Problem)
 }
 
 // Phase is a group of problems that are fixed together.
 type Phase uint8
 
-// The phases, the last fixed first.
+// The phases; the last is fixed first.
 const (
 	InContent Phase = iota // What is sent.
-	InLinks                // How records hang together.
+	InLinks                // The links between records.
 	InBytes                // What is a record at all.
 )
 
@@ -47,7 +47,7 @@ type Edit struct {
 	source.Edit
 }
 
-// Fixable reports whether there is a fix that can be done by itself.
+// Fixable reports whether the problem has a fix that can be made on its own.
 func (p *Problem) Fixable() bool {
 	return len(p.Edits) > 0 || len(p.Bytes) > 0 || p.Late != nil
 }
@@ -58,27 +58,27 @@ func (p *Problem) FixBy(loss model.Loss, words string) *Problem {
 	return p
 }
 
-// Put puts bytes in the place of bytes of the file: of a value, or between two.
+// Put replaces bytes of the file, a value or an empty span between two values.
 func (p *Problem) Put(at source.Span, with []byte) *Problem {
 	p.Bytes = append(p.Bytes, source.Patch{At: at, With: with})
 	return p
 }
 
-// Drop takes a list element or a member out.
+// Drop removes a list element or a member.
 func (p *Problem) Drop(record int, at source.Span) {
 	p.Edits = append(p.Edits, Edit{Record: record, Edit: source.Drop(at)})
 }
 
-// Measure says what is allowed and what is there.
+// Measure sets the allowed and the actual value.
 func (p *Problem) Measure(limit, actual string) *Problem {
 	p.Limit, p.Actual = limit, actual
 	return p
 }
 
-// Key tells a problem from others, over rounds.
+// Key identifies a problem across rounds.
 func (p *Problem) Key() [2]string { return [2]string{p.Rule, p.Place} }
 
-// Patches are the fix of a problem in bytes of the file. The tree is that of the record that was
+// Patches are the fix of a problem in bytes of the file. The tree contains the record that was
 // edited last.
 func (p *Problem) Patches(src *source.Source, t *source.Tree) ([]source.Patch, error) {
 	if p.Late != nil {

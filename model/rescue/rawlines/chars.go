@@ -10,21 +10,21 @@ import (
 	"decant/model/source"
 )
 
-// What stands where a character was.
+// The replacements for characters.
 var (
 	unknownBytes  = []byte("\uFFFD")
 	unknownEscape = []byte(`\ufffd`)
 	nulSymbol     = []byte(`\u2400`)
 )
 
-// escapeKind is what an escape of a JSON string stands for.
+// escapeKind is the kind of an escape in a JSON string.
 type escapeKind uint8
 
 const (
 	plainEscape escapeKind = iota
 	nulEscape
 	controlEscape
-	loneEscape // One half of a pair of surrogates.
+	loneEscape // Half of a surrogate pair.
 )
 
 // readEscape reads the escape at the start of a part of a JSON string. Both halves of a pair are
@@ -56,7 +56,7 @@ func readEscape(data []byte) (size int, kind escapeKind) {
 	return size, loneEscape
 }
 
-// readHex is the value of the escape such as \u00e9 at the start of a text, -1 if none exists.
+// readHex is the value of an escape such as \u00e9 at the start of a text, or -1 without one.
 func readHex(data []byte) rune {
 	if len(data) < len(`\u0000`) || data[0] != '\\' || data[1] != 'u' {
 		return -1
@@ -75,8 +75,9 @@ func readHex(data []byte) rune {
 	return r
 }
 
-// mayHoldOdd reports whether a text may hold an escape of NUL or one half of a pair: the second
-// looks like a whole pair, and both like what follows an escaped backslash.
+// mayHoldOdd reports whether a text may contain an escape of NUL or half of a surrogate pair. It
+// cannot be sure: half a pair looks like a whole pair, and both look like text after an escaped
+// backslash.
 func mayHoldOdd(data []byte) bool {
 	for {
 		n := bytes.Index(data, []byte(`\u`))
@@ -91,15 +92,15 @@ func mayHoldOdd(data []byte) bool {
 	}
 }
 
-// oddChars are the characters of valid JSON that are wrong, or are asked for, by where they stand.
+// oddChars are the places of characters in valid JSON that are wrong or were asked for.
 type oddChars struct {
-	// all asks for the control characters of strings without NUL.
+	// all also finds the control characters of strings without NUL.
 	all            bool
 	lone, controls []source.Span
 	nuls           int
 }
 
-// find looks through valid JSON, or lines of it.
+// find searches valid JSON, or lines of it.
 func (o *oddChars) find(data []byte) {
 	o.lone, o.controls, o.nuls = o.lone[:0], o.controls[:0], 0
 	for i := 0; i < len(data); {
@@ -111,8 +112,8 @@ func (o *oddChars) find(data []byte) {
 	}
 }
 
-// findInString looks through the string whose first character is at i, and returns where the
-// next token starts.
+// findInString searches the string whose first character is at i, and returns where the next token
+// starts.
 func (o *oddChars) findInString(data []byte, i int) int {
 	controls, nuls := len(o.controls), o.nuls
 	for i < len(data) && data[i] != '"' {
@@ -172,7 +173,7 @@ func (o *oddChars) report(t text, line int) []Problem {
 	return out
 }
 
-// sayControls says what becomes of the control characters.
+// sayControls says what happens to the control characters.
 func (o *oddChars) sayControls() string {
 	says := amount.Either(o.nuls, "NUL character becomes U+2400", "NUL characters become U+2400")
 	if others := len(o.controls) - o.nuls; others > 0 {
@@ -181,7 +182,7 @@ func (o *oddChars) sayControls() string {
 	return says
 }
 
-// replaceEach puts the same text in the place of each of some parts.
+// replaceEach replaces each of some parts with the same text.
 func replaceEach(t text, parts []source.Span, with []byte) []Edit {
 	edits := make([]Edit, len(parts))
 	for i, at := range parts {
@@ -201,7 +202,7 @@ func replaceControls(t text, parts []source.Span) []Edit {
 	return edits
 }
 
-// findInvalid finds the runs of bytes that are no UTF-8.
+// findInvalid finds the runs of bytes that are not UTF-8.
 func findInvalid(data []byte) []source.Span {
 	if utf8.Valid(data) {
 		return nil

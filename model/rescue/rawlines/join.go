@@ -9,13 +9,13 @@ import (
 	"decant/model/source"
 )
 
-// reach is how many lines behind the beginning of a record its end is looked for. Of two writers
-// one seldom writes more than a few before the other goes on.
+// reach is how many lines after the start of a record its end is searched. When two programs write
+// one file, one seldom writes more than a few lines before the other continues.
 const reach = 16
 
-// joinTails finds records of which the beginning stands in one place and the end in another, as
-// two writers of one file leave them. Only what is valid JSON together is joined. An end belongs to
-// the nearest beginning before it.
+// joinTails finds records whose start and end are in different places, which happens when two
+// programs write one file. Only parts that together are valid JSON are joined. An end belongs to
+// the nearest start before it.
 func (f *finder) joinTails() {
 	for i := range f.rows {
 		r := &f.rows[i]
@@ -27,15 +27,15 @@ func (f *finder) joinTails() {
 	}
 }
 
-// isHead reports whether a fragment may be the beginning of a record.
+// isHead reports whether a fragment may be the start of a record.
 func (r *row) isHead(i int) bool {
 	g := r.fragments[i]
 	return g.kind == torn && bytes.HasPrefix(
 		bytes.TrimLeft(g.at.Of(r.text.data), spaces), []byte(`{`))
 }
 
-// joinLines joins the last beginning in one line with the end of it in a later one, and reports
-// whether there are such.
+// joinLines joins the last record start in one line with its end in a later line, and reports
+// whether both exist.
 func (f *finder) joinLines(from, to *row) bool {
 	head := len(from.fragments) - 1
 	for head >= 0 && from.fragments[head].kind == whole {
@@ -67,9 +67,9 @@ func (f *finder) joinLines(from, to *row) bool {
 	return false
 }
 
-// listTails lists what of a line may be the end of a record: all of it, or its first fragment. A
-// line of which a part is joined has none, nor has one that is sound except for its characters, nor
-// one that ends with no object.
+// listTails lists the parts of a line that may be the end of a record: the whole line, or its first
+// fragment. It is empty for a line with a joined part, for one that is valid except for its
+// characters, and for one that does not end with an object.
 func (r *row) listTails() []source.Span {
 	if !bytes.HasSuffix(bytes.TrimRight(r.text.data, spaces), []byte(`}`)) {
 		return nil
@@ -86,9 +86,9 @@ func (r *row) listTails() []source.Span {
 	return out
 }
 
-// joinAt is the record of which a fragment is the beginning and tail the end; nil where it is not.
-// Where that beginning ends before a value is due, what follows it looks like this value: it is
-// tried without the object at its end, which then is its own record.
+// joinAt is the record that starts with a fragment and ends with tail, or nil where they do not
+// fit. Where the start ends before a value, the following object looks like that value. So the
+// start is also tried without the object at its end, which is then a record of its own.
 func (r *row) joinAt(head int, tail []byte) []byte {
 	g := &r.fragments[head]
 	data := g.at.Of(r.text.data)

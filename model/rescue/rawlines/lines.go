@@ -7,10 +7,9 @@ import (
 	"decant/model/source"
 )
 
-// FindInLines lists what is wrong in the bytes of a file of one record a line, in the order of its
-// lines; nil where nothing is. A line that is valid JSON, or blank, is let be except for its
-// characters. Whether the last line of a file that is in use is still being written is for the
-// caller to know.
+// FindInLines lists the problems in the bytes of a file with one record per line, in the order of
+// its lines, or nil without any. It checks only the characters of a line that is valid JSON or
+// blank. The caller must know whether the last line of a file in use is still being written.
 func FindInLines(data []byte) []Problem {
 	f := finder{data: data}
 	for at, line := 0, 1; at < len(data); line++ {
@@ -39,7 +38,7 @@ type finder struct {
 	rows []row
 	odd  oddChars
 	out  []Problem
-	// rewritten are the places in the file of the row that is reported, to which problems have
+	// rewritten are the places in the file, of the row being reported, for which problems have
 	// edits.
 	rewritten []source.Span
 }
@@ -47,14 +46,14 @@ type finder struct {
 // row is a line with problems.
 type row struct {
 	line int
-	// at is without the line's end, next where the next line starts.
+	// at is the line without its end, and next is where the next line starts.
 	at        source.Span
 	next      int
 	text      text
 	fragments []fragment
 }
 
-// isSound reports whether nothing is wrong with a text, which is a line or a whole file.
+// isSound reports whether a text, which is a line or a whole file, has no problem.
 func (f *finder) isSound(data []byte) bool {
 	if !source.Valid(data) {
 		return isBlank(data)

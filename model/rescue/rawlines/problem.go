@@ -8,55 +8,56 @@ import (
 	"decant/model/source"
 )
 
-// The rules that bytes break.
+// The rules about bytes.
 const (
 	// RuleMark: a byte order mark. It is dropped.
 	RuleMark = "bom"
-	// RuleNUL: raw NUL bytes, as a loss of power leaves them. They are dropped.
+	// RuleNUL: raw NUL bytes, as after a loss of power. They are dropped.
 	RuleNUL = "nul-run"
-	// RuleTorn: what is no JSON, mostly because its end is missing. It is dropped.
+	// RuleTorn: bytes that are not JSON, mostly because the end is missing. They are dropped.
 	RuleTorn = "line-torn"
-	// RuleGlued: records that share a line, or were written into each other. Each gets its own.
+	// RuleGlued: records that share a line, or were written into each other. Each gets its own
+	// line.
 	RuleGlued = "line-glued"
-	// RuleUTF8: bytes that are no UTF-8. Each run of them becomes U+FFFD.
+	// RuleUTF8: bytes that are not UTF-8. Each run of them becomes U+FFFD.
 	RuleUTF8 = "utf8-invalid"
-	// RuleSurrogate: one half of a pair of surrogates, written as an escape. It becomes U+FFFD.
+	// RuleSurrogate: half of a surrogate pair, written as an escape. It becomes U+FFFD.
 	RuleSurrogate = "lone-surrogate"
-	// RuleControls: a string that holds the character NUL, which becomes U+2400. All its other
-	// control characters but tab and line ends become U+FFFD.
+	// RuleControls: a string with the character NUL, which becomes U+2400. All its other control
+	// characters except tab and line ends become U+FFFD.
 	RuleControls = "control-chars"
-	// RuleHarmless: control characters in a string without NUL, such as colours. All known
-	// clients and APIs take them, so that only FindControls lists them.
+	// RuleHarmless: control characters in a string without NUL, such as colours. All known clients
+	// and APIs accept them, so only FindControls lists them.
 	RuleHarmless = "control-chars-harmless"
 )
 
-// Edit is a stretch of the file and what goes there instead.
+// Edit is a stretch of the file and its replacement.
 type Edit struct {
 	At  source.Span
 	New []byte
 }
 
-// Problem is one thing that is wrong in one line.
+// Problem is one problem in one line.
 type Problem struct {
 	// Rule is one of the rules above.
 	Rule string
 	// Line is the line of the file, from 1.
 	Line int
-	// Edits fix it; they are in order. There are none where an edit of a problem of RuleGlued
-	// before it, which writes the whole record anew, fixes this as well.
+	// Edits fix it; they are in order. It has none where an edit of an earlier problem of RuleGlued
+	// rewrites the whole record and so fixes this one too.
 	Edits []Edit
-	// Loss is what is lost by that.
+	// Loss is what the fix loses.
 	Loss model.Loss
-	// Fix says what is wrong and what becomes of it, in one line.
+	// Fix says in one line what is wrong and how it is fixed.
 	Fix string
-	// Count is how many bytes are dropped (RuleMark, RuleNUL, RuleTorn), or how many characters
-	// (RuleSurrogate, RuleControls, RuleHarmless), runs of bytes (RuleUTF8) or records and parts
-	// of them (RuleGlued) it is about.
+	// Count is how many bytes are dropped (RuleMark, RuleNUL, RuleTorn). For other rules it counts
+	// characters (RuleSurrogate, RuleControls, RuleHarmless), runs of bytes (RuleUTF8), or records
+	// and their parts (RuleGlued).
 	Count int
 }
 
-// Apply is data with problems fixed. All of one Find function may be fixed, or any part of them.
-// Of edits that overlap the first is made. Data stays as it is.
+// Apply is data with problems fixed. The caller may fix all problems from a Find function or only
+// some. Of edits that overlap the first is applied. data itself is not changed.
 func Apply(data []byte, problems []Problem) []byte {
 	edits, size := []Edit(nil), len(data)
 	for _, p := range problems {
@@ -77,12 +78,12 @@ func Apply(data []byte, problems []Problem) []byte {
 	return append(out, data[done:]...)
 }
 
-// compareEdits orders edits by where they start, then by where they end.
+// compareEdits orders edits by their start, then by their end.
 func compareEdits(a, b Edit) int {
 	return cmp.Or(cmp.Compare(a.At.Start, b.At.Start), cmp.Compare(a.At.End, b.At.End))
 }
 
-// sortProblems puts problems in the order of their lines, and their edits in the file's.
+// sortProblems sorts problems by their lines, and their edits by file order.
 func sortProblems(problems []Problem) []Problem {
 	for _, p := range problems {
 		slices.SortStableFunc(p.Edits, compareEdits)

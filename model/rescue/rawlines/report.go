@@ -8,8 +8,8 @@ import (
 	"decant/model/source"
 )
 
-// reportRow adds the problems of a line: of what stands between its records, then of these, then
-// what is dropped from inside of them.
+// reportRow adds the problems of a line: of what is between its records, then of the records, then
+// of what is dropped from inside them.
 func (f *finder) reportRow(r *row) {
 	f.rewritten = f.rewritten[:0]
 	before := -1
@@ -24,7 +24,7 @@ func (f *finder) reportRow(r *row) {
 	f.reportDrops(r.text, r.line)
 }
 
-// reportRecord adds the problems of a record. One that is joined is written anew.
+// reportRecord adds the problems of a record. A joined record is rewritten.
 func (f *finder) reportRecord(r *row, g *fragment) {
 	if g.kind == whole {
 		f.add(f.odd.report(r.text.part(g.at), r.line)...)
@@ -54,9 +54,9 @@ func (f *finder) edit(problem int, e Edit) {
 	f.rewritten = append(f.rewritten, e.At)
 }
 
-// reportGap adds what is wrong between two records of a line, or at an end of it, by the indexes of
-// their fragments: one before the first or behind the last is the line's end. A line without
-// records goes as a whole.
+// reportGap adds the problems between two records of a line, or at its start or end, by the indexes
+// of their fragments. An index before the first or after the last means the end of the line. A line
+// without records is removed as a whole.
 func (f *finder) reportGap(r *row, before, after int) {
 	between := before >= 0 && after < len(r.fragments)
 	e := Edit{At: r.gapAt(before, after)}
@@ -91,7 +91,7 @@ func (f *finder) reportGap(r *row, before, after int) {
 	f.add(p)
 }
 
-// gapAt is where a gap is in the file.
+// gapAt is the place of a gap in the file.
 func (r *row) gapAt(before, after int) source.Span {
 	at := r.at
 	if before >= 0 {
@@ -105,8 +105,8 @@ func (r *row) gapAt(before, after int) source.Span {
 	return at
 }
 
-// findJoin is the problem to which the edit of a gap belongs that drops nothing of a line, negative
-// where it belongs to none.
+// findJoin is the problem with the edit for a gap that drops nothing of a line, or negative for
+// none.
 func (r *row) findJoin(before, after int) int {
 	for _, g := range r.fragments[before+1 : after] {
 		if g.kind == movedTail {
@@ -155,7 +155,7 @@ func (r *row) sayTorn(before, after, bytes int, last bool) string {
 	return what + how + "; its " + amount.Either(bytes, "byte is", "bytes are") + " dropped"
 }
 
-// reportDrops adds what is dropped from inside of a text, except for what edits drop already.
+// reportDrops adds what is dropped from inside a text, except for what edits already drop.
 func (f *finder) reportDrops(t text, line int) {
 	slices.SortFunc(f.rewritten, func(a, b source.Span) int { return a.Start - b.Start })
 	marks := Problem{Rule: RuleMark, Line: line, Loss: model.LossNone, Fix: dropMark}

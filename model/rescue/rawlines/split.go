@@ -12,31 +12,32 @@ import (
 type fragment struct {
 	at   source.Span // In the line's text.
 	kind fragmentKind
-	// record is what a joinedHead starts, from its first byte to its last.
+	// record is the record that starts with a joinedHead, from its first byte to its last.
 	record []byte
-	// join is the problem of which a joinedHead or a movedTail is a part.
+	// join is the problem to which a joinedHead or a movedTail belongs.
 	join int
 }
 
-// fragmentKind is what becomes of a fragment.
+// fragmentKind is how a fragment is handled.
 type fragmentKind uint8
 
 const (
-	// whole is a record, which stays where it is.
+	// whole is a record, which stays in its place.
 	whole fragmentKind = iota
 	// torn is dropped.
 	torn
-	// joinedHead is the beginning of a record whose end is elsewhere: the record stands here.
+	// joinedHead is the start of a record whose end is in another place. The whole record is
+	// written here.
 	joinedHead
-	// movedTail is such an end. It is dropped, for it stands behind its head.
+	// movedTail is such an end. It is dropped here, because it is written after its head.
 	movedTail
 )
 
-// stays reports whether a record stands where the fragment is.
+// stays reports whether a record is written in the place of the fragment.
 func (f *fragment) stays() bool { return f.kind == whole || f.kind == joinedHead }
 
-// splitLine lists what a line is made of: of valid JSON one record, of other text objects, and
-// what is between them. An object that may be inside of a torn record is a part of that.
+// splitLine lists the fragments of a line. Valid JSON is one record. Other text has objects, and
+// the text between them. An object that may be inside a torn record is a part of it.
 func splitLine(data []byte) []fragment {
 	if source.Valid(data) {
 		return []fragment{{at: source.Span{End: len(data)}}}
@@ -49,7 +50,7 @@ func splitLine(data []byte) []fragment {
 		}
 		g := readFragment(data, start)
 		if g.kind == torn {
-			g.at.Start = i // White space may be a part of a string.
+			g.at.Start = i // White space may be part of a string.
 		}
 		out = append(out, g)
 		i = g.at.End
@@ -57,8 +58,8 @@ func splitLine(data []byte) []fragment {
 	return out
 }
 
-// readFragment reads the fragment that starts at i. An object behind which a list or another object
-// goes on is a part of the end of a record.
+// readFragment reads the fragment that starts at i. An object that is followed by the rest of a
+// list or object belongs to the end of a record.
 func readFragment(data []byte, i int) fragment {
 	if data[i] != '{' {
 		return fragment{at: source.Span{Start: i, End: findRecord(data, i)}, kind: torn}
@@ -81,7 +82,7 @@ func readFragment(data []byte, i int) fragment {
 	return fragment{at: source.Span{Start: i, End: end}, kind: torn}
 }
 
-// goesOn reports whether what follows an object is more of what that is in.
+// goesOn reports whether the text after an object continues a value around that object.
 func goesOn(rest []byte) bool {
 	rest = bytes.TrimLeft(rest, spaces)
 	if len(rest) == 0 {
@@ -90,13 +91,13 @@ func goesOn(rest []byte) bool {
 	return rest[0] == '}' || rest[0] == ']' || rest[0] == ',' && !isBlank(rest[1:])
 }
 
-// valueState says how the reading of a value ends.
+// valueState says how the reading of a value ended.
 type valueState uint8
 
 const (
 	valueWhole  valueState = iota
 	valueCut               // More could follow.
-	valueBroken            // What follows cannot be.
+	valueBroken            // The value cannot be continued.
 )
 
 // readValue reads the JSON value at the start of a text, and returns how many bytes belong to it.
@@ -114,8 +115,8 @@ func readValue(data []byte) (n int, state valueState) {
 	return len(data), valueCut
 }
 
-// foreignStart is where an object starts that makes a text no JSON at a byte, 0 where none does.
-// Inside of a string its first quote ends that, and its first name cannot be.
+// foreignStart is where an object starts that makes a text invalid at a byte, or 0 for none. Inside
+// a string the object's first quote ends the string, and its first name is then an error.
 func foreignStart(data []byte, broken int) int {
 	if data[broken] == '{' {
 		return broken
@@ -130,9 +131,9 @@ func foreignStart(data []byte, broken int) int {
 	return 0
 }
 
-// findRecord is where the next record starts behind what is no JSON, the end of the text where
-// none does: at an object that follows the end of another directly, or before which is nothing of
-// JSON, and only where nothing but objects is behind it.
+// findRecord is where the next record starts after invalid text, or the end of the text for none.
+// It must be an object that directly follows the end of another, or that no JSON precedes. Only
+// objects may follow it.
 func findRecord(data []byte, from int) int {
 	for i := from; i < len(data); i++ {
 		n := bytes.IndexByte(data[i:], '{')
@@ -150,7 +151,7 @@ func findRecord(data []byte, from int) int {
 	return len(data)
 }
 
-// startsRecords reports whether a text is an object and then nothing or another one.
+// startsRecords reports whether a text is an object followed by nothing or by another object.
 func startsRecords(data []byte) bool {
 	n, state := readValue(data)
 	if state != valueWhole {
@@ -160,8 +161,8 @@ func startsRecords(data []byte) bool {
 	return len(rest) == 0 || rest[0] == '{'
 }
 
-// lastObject is where the object starts that ends a text whose own object does not end, 0 where
-// none does.
+// lastObject is where the last object of a text starts whose own object does not end, or 0 for
+// none.
 func lastObject(data []byte) int {
 	var open []int
 	start, end := 0, 0
@@ -185,7 +186,7 @@ func lastObject(data []byte) int {
 	return start
 }
 
-// stringEnd is where the string that starts at i ends, the end of the text where it is cut.
+// stringEnd is where the string that starts at i ends, or the end of the text where it is cut.
 func stringEnd(data []byte, i int) int {
 	for i++; i < len(data) && data[i] != '"'; i++ {
 		if data[i] == '\\' {

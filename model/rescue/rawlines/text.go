@@ -10,30 +10,30 @@ import (
 // mark is a byte order mark in UTF-8.
 var mark = []byte("\xef\xbb\xbf")
 
-// drop is a stretch that is no part of any text: a byte order mark or a run of NUL bytes.
+// drop is a stretch that belongs to no text: a byte order mark or a run of NUL bytes.
 type drop struct {
 	at   source.Span
 	mark bool
-	// kept is how many bytes of the text stand before it, after how many bytes are dropped up to
-	// its end.
+	// kept is how many bytes of the text precede it. after is how many bytes are dropped up to its
+	// end.
 	kept, after int
 }
 
-// text is a stretch of the file without the drops in it, or a part of that.
+// text is a stretch of the file without its drops, or a part of it.
 type text struct {
 	data []byte
-	// base is where the stretch starts in the file, offset where the data starts in it, of which
-	// drops tells.
+	// base is where the stretch starts in the file. offset is where data starts in the stretch,
+	// which drops refer to.
 	base, offset int
 	drops        []drop
 }
 
-// readText reads a stretch of the file. Where nothing is dropped the text shares its memory.
+// readText reads a stretch of the file. Where nothing is dropped, the text shares its memory.
 func readText(data []byte, at source.Span) text {
 	raw := at.Of(data)
 	t := text{data: raw, base: at.Start}
 	var kept []byte
-	from, first := 0, true // First says that only white space stands before.
+	from, first := 0, true // first is true while only white space precedes.
 	for i := 0; i < len(raw); {
 		n, isMark := dropAt(raw[i:], first)
 		if n == 0 {
@@ -55,8 +55,8 @@ func readText(data []byte, at source.Span) text {
 	return t
 }
 
-// dropAt is the length of the drop at the start of raw, 0 where none is. A mark is one only where
-// a text may start.
+// dropAt is the length of the drop at the start of raw, or 0 for none. A byte order mark counts
+// only where a text may start.
 func dropAt(raw []byte, first bool) (n int, isMark bool) {
 	if first && bytes.HasPrefix(raw, mark) {
 		return len(mark), true
@@ -74,7 +74,7 @@ func (t text) part(at source.Span) text {
 	return t
 }
 
-// origin is where byte i of a text stands in the file.
+// origin is the place of byte i of a text in the file.
 func (t text) origin(i int) int {
 	i += t.offset
 	n := sort.Search(len(t.drops), func(k int) bool { return t.drops[k].kept > i })
@@ -84,7 +84,7 @@ func (t text) origin(i int) int {
 	return t.base + i
 }
 
-// inFile is where a part of a text, which is not empty, stands in the file.
+// inFile is the place in the file of a part of a text that is not empty.
 func (t text) inFile(at source.Span) source.Span {
 	return source.Span{Start: t.origin(at.Start), End: t.origin(at.End-1) + 1}
 }
@@ -106,5 +106,5 @@ func isSpace(c byte) bool { return c == ' ' || c == '\t' || c == '\n' || c == '\
 // spaces are the bytes of isSpace.
 const spaces = " \t\n\r"
 
-// isBlank reports whether a text is nothing but white space.
+// isBlank reports whether a text has only white space.
 func isBlank(data []byte) bool { return len(bytes.TrimLeft(data, spaces)) == 0 }

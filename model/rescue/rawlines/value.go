@@ -9,10 +9,10 @@ import (
 	"decant/model/source"
 )
 
-// FindInValue lists what is wrong in the bytes of a file that is one JSON value, in the order of
-// its lines; nil where nothing is. A list that is torn is closed behind its last whole object, and
-// nothing may follow a list. Of another value that is no JSON only byte order marks and NUL bytes
-// are found: what is left of it is for the caller to refuse.
+// FindInValue lists the problems in the bytes of a file that is one JSON value, in the order of its
+// lines, or nil without any. A torn list is closed after its last complete object, and nothing may
+// follow a list. In any other value that is not JSON it finds only byte order marks and NUL bytes;
+// the caller must refuse the rest.
 func FindInValue(data []byte) []Problem {
 	f := finder{data: data}
 	if f.isSound(data) {
@@ -37,8 +37,8 @@ func FindInValue(data []byte) []Problem {
 // lineAt is the line of a byte of the file.
 func (f *finder) lineAt(i int) int { return 1 + bytes.Count(f.data[:i], []byte{'\n'}) }
 
-// reportLines adds the problems of the characters of a text up to an end, line by line: no string
-// goes on in the next.
+// reportLines adds the problems of a text's characters up to an end, line by line, because no
+// string continues on the next line.
 func (f *finder) reportLines(t text, end int) {
 	line := 1
 	for at := 0; at < end; line++ {
@@ -51,8 +51,8 @@ func (f *finder) reportLines(t text, end int) {
 	}
 }
 
-// closeList adds the problem of a list that is torn or that something follows, and returns how much
-// of the text stays; false where it is no list.
+// closeList adds the problem of a list that is torn or is followed by something, and returns how
+// much of the text stays. It is false where the text is not a list.
 func (f *finder) closeList(t text) (end int, ok bool) {
 	end, closed := readList(t.data)
 	if end == 0 {
@@ -83,8 +83,8 @@ func (f *finder) closeList(t text) (end int, ok bool) {
 	return end, true
 }
 
-// readList is where the list at the start of a text ends: where it is not closed, behind its last
-// whole object. It is 0 where there is no list.
+// readList is where the list at the start of a text ends, or the end of its last complete object
+// where it is not closed. It is 0 without a list.
 func readList(data []byte) (end int, closed bool) {
 	dec := json.NewDecoder(bytes.NewReader(data))
 	if start, err := dec.Token(); err != nil || start != json.Delim('[') {

@@ -1,5 +1,6 @@
-// Package room says how much of a model's context window the texts of a conversation may fill: the
-// window, what is kept of it for an answer, and what the client sends beside them.
+// Package room says how much of a model's context window the texts of a conversation may fill. It
+// considers the window, the part reserved for an answer, and what the client sends besides the
+// texts.
 package room
 
 import (
@@ -8,7 +9,7 @@ import (
 	"decant/model/source"
 )
 
-// Window is the context window that a conversation has to fit into, and whether its model is known.
+// Window is the context window into which a conversation must fit, and whether its model is known.
 func Window(c *model.Conversation) (tokens int, known bool) {
 	if c.Window > 0 {
 		return c.Window, true
@@ -16,7 +17,7 @@ func Window(c *model.Conversation) (tokens int, known bool) {
 	return limits.Of("any")[limits.UsualWindow], false
 }
 
-// Reserve is the room in tokens that is kept for the answer: what a body asks for, else 32,000
+// Reserve is the room in tokens that is reserved for the answer: what a body asks for, else 32,000
 // or a tenth of the window, whichever is more.
 func Reserve(c *model.Conversation) int {
 	if asked := AnswerTokens(c); asked > 0 {
@@ -27,16 +28,17 @@ func Reserve(c *model.Conversation) int {
 	return min(max(usual[limits.AnswerReserve], window*usual[limits.ReservePercent]/100), window/2)
 }
 
-// uncertain is the part of an estimate, one in so many, by which it may be too high.
+// uncertain is the fraction, one in uncertain, by which an estimate may be too high.
 const uncertain = 10
 
-// Fits reports whether so many tokens, as they are estimated, fit the window of a conversation.
+// Fits reports whether the estimated number of tokens fits the window of a conversation.
 func Fits(c *model.Conversation, sent int) bool {
 	window, _ := Window(c)
 	return sent-sent/uncertain <= window
 }
 
-// AnswerTokens is how long an answer the body of a request asks for, 0 where it does not say.
+// AnswerTokens is the length of the answer that a request body asks for, or 0 where it does not
+// say.
 func AnswerTokens(c *model.Conversation) int {
 	if c.Format != "anthropic-messages" && c.Format != "openai-chat" &&
 		c.Format != "openai-responses" || len(c.Source.Records) != 1 {
@@ -54,8 +56,8 @@ func AnswerTokens(c *model.Conversation) int {
 	return 0
 }
 
-// Of is what the window of a conversation's model leaves to its texts. Claude Code does not wait
-// until the window is full: it compacts earlier.
+// Of is the room for texts in the window of a conversation's model. Claude Code compacts before the
+// window is full.
 func Of(c *model.Conversation) limits.Room {
 	window, known := Window(c)
 	out := limits.Room{
@@ -69,9 +71,9 @@ func Of(c *model.Conversation) limits.Room {
 	return out
 }
 
-// Budgets are how many tokens the texts of a conversation may come to so that it fits its window
-// with room for an answer, the most comfortable first. Before Claude Code compacts it clears old
-// results, so that a fork that is larger than the first budget would lose them when it is resumed.
+// Budgets are how many tokens the texts of a conversation may have so that it fits its window with
+// room for an answer, the most comfortable first. Claude Code clears old results before it
+// compacts. A fork that is larger than the first budget would lose them on resume.
 func Budgets(c *model.Conversation) []int {
 	room := Of(c)
 	clears := limits.Of(c.Format)[limits.ClearRoom]
@@ -81,5 +83,5 @@ func Budgets(c *model.Conversation) []int {
 	return []int{max(1, room.Texts(100)-clears), room.Texts(100)}
 }
 
-// IsOfLength reports whether a rule is about the length of the whole.
+// IsOfLength reports whether a rule is about the total length.
 func IsOfLength(rule string) bool { return rule == "window" || rule == "window-answer" }

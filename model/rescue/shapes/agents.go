@@ -2,10 +2,10 @@ package shapes
 
 import "decant/model"
 
-// importStops is what comes of a document that opencode does not take.
+// importStops is the effect of a document that opencode does not accept.
 const importStops = "the client does not import it, but imports all that is before it"
 
-// agentShapes are about the files of single agents.
+// agentShapes are about the files of specific agents.
 var agentShapes = []Shape{
 	{
 		Rule:   "copilot-start",

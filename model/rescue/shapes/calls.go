@@ -191,6 +191,6 @@ var callShapes = []Shape{
 	},
 }
 
-// otherName is what APIs of OpenAI say of a name of a tool with other characters.
+// otherName is what OpenAI's APIs say about a tool name with other characters.
 const otherName = "string does not match pattern. Expected a string that matches the pattern " +
 	"'^[a-zA-Z0-9_-]+$'"

@@ -2,7 +2,7 @@ package shapes
 
 import "decant/model"
 
-// chainShapes are about how records hang together.
+// chainShapes are about the links between records.
 var chainShapes = []Shape{
 	{
 		Rule:   "uuid-twice",

@@ -2,7 +2,7 @@ package shapes
 
 import "decant/model"
 
-// lengthShapes are about what is too long.
+// lengthShapes are about content that is too long.
 var lengthShapes = []Shape{
 	{
 		Rule: "window",

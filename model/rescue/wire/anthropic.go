@@ -2,14 +2,14 @@ package wire
 
 import "decant/model/source"
 
-// anthropicTypes are the types of blocks that the Messages API knows besides those that rules are
-// about (platform.claude.com, Messages, 2026).
+// anthropicTypes are the types of blocks that the Messages API knows, in addition to those that
+// rules are about (platform.claude.com, Messages, 2026).
 var anthropicTypes = map[string]bool{
 	"search_result": true, "container_upload": true, "compaction": true, "mcp_tool_use": true,
 	"mcp_tool_result": true, "connector_text": true, "advisor_tool_result": true,
 }
 
-// serverResults are the answers to tools that the API runs itself.
+// serverResults are the answers of tools that the API itself runs.
 var serverResults = map[string]bool{
 	"web_search_tool_result": true, "web_fetch_tool_result": true,
 	"code_execution_tool_result": true, "bash_code_execution_tool_result": true,
@@ -82,7 +82,7 @@ func (r *reader) readAnthropicBlock(v source.Value) {
 	r.add(b)
 }
 
-// readResult reads what a result holds.
+// readResult reads the content of a result.
 func (r *reader) readResult(content source.Value) {
 	if content.Kind() == source.KindString {
 		r.add(Block{Kind: Text, Tag: "text", At: content.Span(), Text: content.Span()})
@@ -90,8 +90,8 @@ func (r *reader) readResult(content source.Value) {
 	r.readAnthropicList(content)
 }
 
-// PicturesIn are the pictures that a text holds as JSON, each a block, where it holds nothing else;
-// else nil. They share the text's memory.
+// PicturesIn are the pictures that a text contains as JSON, each a block, if it contains nothing
+// else; otherwise nil. They share the text's memory.
 func PicturesIn(text []byte) [][]byte {
 	var t source.Tree
 	if t.Parse(text, source.Span{End: len(text)}) != nil {

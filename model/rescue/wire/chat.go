@@ -68,7 +68,7 @@ func (r *reader) readChatCall(v source.Value) {
 	})
 }
 
-// isData reports whether an address holds the picture itself.
+// isData reports whether an address contains the picture itself.
 func isData(v source.Value) bool {
 	const scheme = `"data:`
 	return string(v.RawHead(len(scheme))) == scheme

@@ -2,16 +2,15 @@ package wire
 
 import "decant/model/source"
 
-// Attachment is the tag of a picture that a call of opencode brought, which stands beside its
-// output.
+// Attachment is the tag of a picture that a call of opencode returned, which is next to its output.
 const Attachment = "attachment"
 
-// readOpencode reads the pictures of a message as opencode stores it. Calls and texts are the
-// client's own matter, which spells them anew for each API.
+// readOpencode reads the pictures of a message as opencode stores it. The client itself converts
+// calls and texts for each API.
 func readOpencode(dst []Block, record int, m source.Value) []Block {
 	r := reader{out: dst, record: record, role: m.Get("info", "role").Text()}
 	r.begin(m, m.Get("parts"))
-	r.out[r.in].Empty = false // The client passes over a message without parts.
+	r.out[r.in].Empty = false // The client skips a message without parts.
 	for v := range m.Get("parts").Items() {
 		r.readOpencodeFile(v, "file")
 		for a := range v.Get("state", "attachments").Items() {
@@ -21,7 +20,7 @@ func readOpencode(dst []Block, record int, m source.Value) []Block {
 	return r.out
 }
 
-// readOpencodeFile reads a file whose bytes stand in its address.
+// readOpencodeFile reads a file whose address contains its bytes.
 func (r *reader) readOpencodeFile(v source.Value, tag string) {
 	const image = `"image/`
 	if at, mime := v.Get("url"), v.Get("mime"); v.Get("type").Is("file") && isData(at) &&

@@ -23,8 +23,8 @@ func readPi(dst []Block, record int, m source.Value) []Block {
 	return r.out
 }
 
-// readPiBlock reads one block of an answer of an API; the tag of reasoning is that API, which says
-// how its signature is spelled.
+// readPiBlock reads one block of an API's answer. The tag of reasoning is that API, which
+// determines the form of its signature.
 func (r *reader) readPiBlock(v source.Value, api string) {
 	b := Block{Tag: v.Get("type").Text(), At: v.Span(), Listed: true, Object: isObject(v)}
 	switch b.Tag {

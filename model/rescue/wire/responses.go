@@ -6,8 +6,8 @@ import (
 	"decant/model/source"
 )
 
-// itemTypes are the types of items that the Responses API knows besides those that rules are about
-// (platform.openai.com, Responses, 2026).
+// itemTypes are the types of items that the Responses API knows, in addition to those that rules
+// are about (platform.openai.com, Responses, 2026).
 var itemTypes = map[string]bool{
 	"item_reference": true, "compaction": true, "compaction_trigger": true,
 	"context_compaction": true, "agent_message": true, "additional_tools": true,
@@ -48,13 +48,13 @@ func readItem(dst []Block, record int, v source.Value) []Block {
 	return r.out
 }
 
-// calls are the types of items that ask for a tool of the agent.
+// calls are the types of items that call a tool of the agent.
 var calls = map[string]bool{
 	"function_call": true, "custom_tool_call": true, "local_shell_call": true, "shell_call": true,
 	"apply_patch_call": true, "computer_call": true, "tool_search_call": true,
 }
 
-// readItemCall reads an item that asks for a tool.
+// readItemCall reads an item that calls a tool.
 func (r *reader) readItemCall(v source.Value, tag string) {
 	b := Block{
 		Tag: tag, At: v.Span(), Listed: true, Object: true, ID: v.Get("call_id").Span(),

@@ -162,7 +162,7 @@ func isStamped(data []byte, at int) bool {
 	return end <= len(data) && bytes.HasPrefix(data[end:], stampKey)
 }
 
-// eachPlace yields where a text stands in data, in order.
+// eachPlace yields each place of a text in data, in order.
 func eachPlace(data, text []byte) iter.Seq[int] {
 	return func(yield func(int) bool) {
 		for at := 0; ; at += len(text) {

@@ -1,10 +1,10 @@
-// Package database reads the sessions that opencode and Kilo CLI keep in one SQLite database, as
-// the documents that they export.
+// Package database reads the sessions that opencode and Kilo CLI keep in one SQLite database, in
+// the form of their exports.
 //
-// It reads in one transaction, and asks the table of sessions alone to list them. It must never
-// write to a database ([IsLocked] only asks for a lock), and never guess at a version that it does
-// not know: what is not there as it should be is an error. SQLite itself may make the file of the
-// database's shared memory, as any reader does.
+// It reads in one transaction, and lists sessions using only their table. It must never write to a
+// database ([IsLocked] only takes a lock), and never guess for an unknown version: anything
+// unexpected is an error. SQLite itself may make the file for the database's shared memory, as for
+// any reader.
 package database
 
 import (
@@ -18,30 +18,30 @@ import (
 	"decant/model/source"
 )
 
-// ErrNoSession says that a database does not hold a session.
+// ErrNoSession says that a database does not contain a session.
 var ErrNoSession = errors.New("there is no such session in the database")
 
 // busy is how long a reader waits for a writer.
 const busy = 2 * time.Second
 
-// Session is a row of the table of sessions: what a list shows, without the messages.
+// Session is a row of the table of sessions: the data for a list, without the messages.
 type Session struct {
-	// ID is its own, Parent that of the session which started it, "" for none.
+	// ID is the session's own id. Parent is the id of the session that started it, or "" for none.
 	ID, Parent string
-	// Title is what the client shows for it, Dir the folder that it works in.
+	// Title is the title that the client shows, and Dir is the working folder.
 	Title, Dir string
-	// Updated is when it was active last.
+	// Updated is the time of the last activity.
 	Updated time.Time
-	// Archived is true for one that was put away.
+	// Archived is true for an archived session.
 	Archived bool
-	// Bytes is the size of its parts, negative where it is not known.
+	// Bytes is the size of its parts, negative when unknown.
 	Bytes int64
 }
 
 // Reader reads one database.
 type Reader struct{ conn *sqlite3.Conn }
 
-// NewReader opens a database. The error is one line that ends in what to do.
+// NewReader opens a database. The error is one line that ends with the next step.
 func NewReader(path string) (*Reader, error) {
 	conn, err := sqlite3.OpenFlags(path, sqlite3.OPEN_READONLY)
 	if err == nil {
@@ -57,8 +57,8 @@ func NewReader(path string) (*Reader, error) {
 	return r, nil
 }
 
-// IsLocked reports whether another program is writing to a database, or keeps others from it. It
-// asks for the lock of a writer and gives it back: no page is written, and no log is merged.
+// IsLocked reports whether another program is writing to a database or locks it. It takes the lock
+// of a writer and releases it: no page is written, and no log is merged.
 func IsLocked(path string) bool {
 	conn, err := sqlite3.OpenFlags(path, sqlite3.OPEN_READWRITE)
 	if err != nil {
@@ -75,7 +75,7 @@ func IsLocked(path string) bool {
 	return isBusy(err)
 }
 
-// isBusy reports whether an error says that another program has the database.
+// isBusy reports whether an error says that another program uses the database.
 func isBusy(err error) bool {
 	return errors.Is(err, sqlite3.BUSY) || errors.Is(err, sqlite3.LOCKED)
 }
@@ -83,11 +83,11 @@ func isBusy(err error) bool {
 // Close closes the database.
 func (r *Reader) Close() error { return r.conn.Close() }
 
-// errNewer is of the tables of a version that nobody knows here.
+// errNewer is the error for the tables of an unknown version.
 var errNewer = errors.New("its tables are from version 2 of the client, which decant does not " +
 	"support; export the session with the client and open the file")
 
-// checkVersion reports why a database is none that is known.
+// checkVersion returns an error for an unknown database.
 func (r *Reader) checkVersion() error {
 	newer := false
 	const tables = "select 1 from sqlite_master where name = 'session_v2'"
@@ -113,7 +113,7 @@ func (r *Reader) each(query, argument string, do func(*sqlite3.Stmt)) error {
 	return explain(errors.Join(err, s.Err(), s.Close()))
 }
 
-// explain words why SQLite does not read a database, nil for no error.
+// explain says why SQLite does not read a database, or returns nil without an error.
 func explain(err error) error {
 	switch {
 	case err == nil:
@@ -136,7 +136,7 @@ func explain(err error) error {
 	return fmt.Errorf("%w; export the session with the client, and open the file", err)
 }
 
-// List lists all sessions, those of sub-agents and archived ones included, the newest first.
+// List lists all sessions, including those of sub-agents and archived ones, the newest first.
 func (r *Reader) List() ([]Session, error) {
 	var out []Session
 	err := r.each("select id, coalesce(parent_id, ''), title, directory, time_updated, "+
@@ -151,7 +151,7 @@ func (r *Reader) List() ([]Session, error) {
 	return out, err
 }
 
-// Count counts the rows of a session: of itself, of its messages and of their parts.
+// Count counts the rows of a session: the session itself, its messages and their parts.
 func (r *Reader) Count(id string) (sessions, messages, parts int, err error) {
 	const query = "select (select count(*) from session where id = ?1), " +
 		"(select count(*) from message where session_id = ?1), " +
@@ -162,8 +162,8 @@ func (r *Reader) Count(id string) (sessions, messages, parts int, err error) {
 	return sessions, messages, parts, err
 }
 
-// AddSizes tells the sizes of sessions, in their order, as long as they have no more than so many
-// parts together: the size of each part is looked up. Those of the others stay unknown.
+// AddSizes sets the sizes of sessions, in their order, as long as they have no more than most parts
+// together, because the size of each part must be read. The sizes of the others stay unknown.
 func (r *Reader) AddSizes(list []Session, most int) error {
 	if indexed, err := r.hasIndex(); err != nil || !indexed {
 		return err
@@ -181,7 +181,7 @@ func (r *Reader) AddSizes(list []Session, most int) error {
 	return err
 }
 
-// hasIndex reports whether the parts of a session are found without reading all parts.
+// hasIndex reports whether the parts of a session can be found without reading all parts.
 func (r *Reader) hasIndex() (bool, error) {
 	found := false
 	const query = "select 1 from pragma_index_list('part') l, pragma_index_info(l.name) i " +
@@ -190,7 +190,7 @@ func (r *Reader) hasIndex() (bool, error) {
 	return found, err
 }
 
-// object is a value of a column as JSON, false where it is no object or list.
+// object is a column's value as JSON, or false where it is not an object or list.
 func object(text string) ([]byte, bool) {
 	raw := []byte(strings.TrimSpace(text))
 	return raw, len(raw) > 1 && (raw[0] == '{' || raw[0] == '[') && source.Valid(raw)

@@ -9,9 +9,9 @@ import (
 	"decant/model/source"
 )
 
-// Document is a session with its messages, as the client exports it. What a row holds that is no
-// JSON object stands there as null, so that the rest is read. The error is [ErrNoSession], or one
-// line that ends in what to do.
+// Document is a session with its messages, in the form of the client's export. A row's value that
+// is not a JSON object becomes null, so that the rest can be read. The error is [ErrNoSession], or
+// one line that ends with the next step.
 func (r *Reader) Document(id string) ([]byte, error) {
 	if err := r.conn.Exec("begin"); err != nil {
 		return nil, explain(err)
@@ -45,7 +45,7 @@ func (r *Reader) Document(id string) ([]byte, error) {
 	return out.Bytes(), err
 }
 
-// readParts are the parts of a session, by their messages, as the elements of lists.
+// readParts are the parts of a session as list elements, by their messages.
 func (r *Reader) readParts(id string) (map[string][]byte, error) {
 	out := make(map[string][]byte)
 	const query = "select id, message_id, data from part where session_id = ? " +
@@ -61,7 +61,7 @@ func (r *Reader) readParts(id string) (map[string][]byte, error) {
 	return out, err
 }
 
-// withIDs is an object with members that hold texts behind its own, null for what is none.
+// withIDs is an object with text members added after its own, or null for anything else.
 func withIDs(text string, pairs ...any) []byte {
 	raw, ok := object(text)
 	if !ok || raw[0] != '{' {
@@ -74,14 +74,14 @@ func withIDs(text string, pairs ...any) []byte {
 	return append(own, source.Object(pairs...)[1:]...)
 }
 
-// columns are those of a session, in the order of the query.
+// columns are the columns of a session, in the order of the query.
 const columns = "select slug, project_id, directory, title, version, time_created, time_updated, " +
 	"coalesce(cost, 0), tokens_input, tokens_output, tokens_reasoning, tokens_cache_read, " +
 	"tokens_cache_write, coalesce(parent_id, ''), coalesce(path, ''), coalesce(agent, ''), " +
 	"coalesce(share_url, ''), coalesce(model, ''), coalesce(permission, ''), " +
 	"coalesce(revert, '') from session where id = ?"
 
-// The columns of [columns] that need not hold anything, by the members that they become.
+// The columns of [columns] that may be empty, by the members that they become.
 var (
 	textColumns   = map[int]string{13: "parentID", 14: "path", 15: "agent"}
 	objectColumns = map[int]string{17: "model", 18: "permission", 19: "revert"}

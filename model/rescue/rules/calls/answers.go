@@ -10,11 +10,11 @@ import (
 	"decant/model/source"
 )
 
-// noAnswer is what a result says that is put where none was recorded. It invents no answer.
+// noAnswer is the text of a result that is added where none was recorded. It invents no answer.
 const noAnswer = "[No result was recorded for this call.]"
 
-// unanswered notes a call that has no result: a body gets one that says so. Codex and pi answer it
-// themselves, and Claude Code leaves it out.
+// unanswered notes a call that has no result: a body gets a result that says so. Codex and pi
+// answer it themselves, and Claude Code leaves it out.
 func (f calls) unanswered(i int) {
 	b := &f.Blocks[i]
 	switch {
@@ -49,9 +49,9 @@ func (f calls) answer(p *problem.Problem, i int) {
 	}
 }
 
-// answerAnthropic puts a result in front of the next message of the user, or into one of its own.
-// Where several calls have none, one result makes the message or the list, and the next round puts
-// the others into that: hence patches that cannot be done together.
+// answerAnthropic puts a result at the start of the user's next message, or into a new message.
+// Where several calls have none, one result makes the message or the list, and the next round adds
+// the others. So the patches are such that they cannot be applied together.
 func (f calls) answerAnthropic(p *problem.Problem, message int, result []byte) {
 	for n := message + 1; n < len(f.Blocks); n++ {
 		b := &f.Blocks[n]

@@ -14,7 +14,7 @@ import (
 	"decant/model/source"
 )
 
-// findArguments finds arguments that are no object, no JSON, or too long.
+// findArguments finds arguments that are not an object, not JSON, or too long.
 func (f calls) findArguments() {
 	for i := range f.Blocks {
 		b := &f.Blocks[i]
@@ -43,8 +43,8 @@ func (f calls) findArguments() {
 	}
 }
 
-// objectOf is an object that says what a value says that is none: a text that is a cut object is
-// closed where it is open.
+// objectOf is an object with the content of a value that is not an object. A text that is a cut
+// object is closed.
 func objectOf(raw []byte) []byte {
 	if text := source.AppendText(nil, raw); len(text) > 0 {
 		if whole := source.Closed(text); whole != nil && whole[0] == '{' && source.Valid(whole) {
@@ -54,7 +54,7 @@ func objectOf(raw []byte) []byte {
 	return source.Object("_raw", raw)
 }
 
-// longArguments notes arguments that are too long: their longest text becomes a line.
+// longArguments notes arguments that are too long: a line of text replaces their longest text.
 func (f calls) longArguments(b *wire.Block, text string, most int) {
 	p := f.Add("arguments-too-long", b).Measure(
 		amount.Of(most, "character"), amount.Of(len(text), "character"))
@@ -72,7 +72,7 @@ func (f calls) longArguments(b *wire.Block, text string, most int) {
 		Put(b.Input, source.Quote(short))
 }
 
-// longestText is where the longest string of a value stands.
+// longestText is the place of the longest string in a value.
 func longestText(v source.Value) source.Span {
 	at := source.Span{}
 	switch v.Kind() {
@@ -95,8 +95,7 @@ func longestText(v source.Value) source.Span {
 	return at
 }
 
-// findCallCount finds messages with more calls than an API takes, and lists of calls that are
-// empty.
+// findCallCount finds messages with more calls than an API accepts, and empty lists of calls.
 func (f calls) findCallCount() {
 	for i := range f.Blocks {
 		b := &f.Blocks[i]
@@ -122,8 +121,8 @@ func (f calls) findCallCount() {
 	}
 }
 
-// splitCalls puts the calls of a message that are over the most into their own message,
-// behind the results of the others.
+// splitCalls moves the calls of a message that exceed the maximum into a message of their own,
+// after the results of the others.
 func (f calls) splitCalls(p *problem.Problem, at, most int) {
 	var keep, move [][]byte
 	moved := map[string]bool{}
@@ -135,8 +134,8 @@ func (f calls) splitCalls(p *problem.Problem, at, most int) {
 			moved[f.TextAt(b.ID)] = true
 		}
 	}
-	// The first result of those that moved becomes the message that asks for them, with the
-	// result behind it: two messages in the place of one are put there by a new list.
+	// The first result of the moved calls is replaced with the message that asks for them and then
+	// the result. Two messages in the place of one need a new list.
 	message := source.Object("role", "assistant", "content", []byte("null"), "tool_calls",
 		finder.List(move...))
 	for k := at + 1; k < len(f.Blocks); k++ {
@@ -149,7 +148,7 @@ func (f calls) splitCalls(p *problem.Problem, at, most int) {
 	}
 }
 
-// findServerCalls finds calls of tools of the API itself that it did not answer.
+// findServerCalls finds calls of the API's own tools that the API did not answer.
 func (f calls) findServerCalls() {
 	answered := map[string]bool{}
 	for i := range f.Blocks {
@@ -169,7 +168,7 @@ func (f calls) findServerCalls() {
 	}
 }
 
-// findReferences finds references to tools that the request may not have.
+// findReferences finds references to tools that may be missing in the request.
 func (f calls) findReferences() {
 	for i := range f.Blocks {
 		b := &f.Blocks[i]

@@ -1,5 +1,5 @@
-// Package calls holds the rules about calls of tools and their results: that each has the other, in
-// the order, under the ids and names and with the arguments that an API takes.
+// Package calls contains the rules about tool calls and their results. Each must have the other, in
+// the order, with the ids, names and arguments that an API accepts.
 package calls
 
 import (
@@ -16,12 +16,12 @@ import (
 
 // pairing is what is known of calls and results up to a block.
 type pairing struct {
-	// open are the calls that wait for their result, by id, by the index of their block.
+	// open are the calls that wait for their result: the index of their block by id.
 	open map[string]int
-	// answered are ids of calls that had their result, renamed those of which the newest call
+	// answered are the ids of calls that had their result. renamed are the ids whose newest call
 	// gets another id.
 	answered, renamed map[string]bool
-	// swapped are calls that take the place of their results, stray are results of no call.
+	// swapped are calls that change places with their results. stray are results without a call.
 	swapped map[int]bool
 	stray   []int
 }
@@ -40,7 +40,7 @@ func (f calls) findPairs() {
 			f.pairResult(&p, i, f.TextAt(b.ID))
 		}
 	}
-	for id := range p.renamed { // The next round tells whether such a call has a result.
+	for id := range p.renamed { // The next round shows whether such a call has a result.
 		delete(p.open, id)
 	}
 	f.pairStrays(p.stray, p.open)
@@ -80,8 +80,8 @@ func (f calls) pairResult(p *pairing, i int, id string) {
 	}
 }
 
-// pairStrays gives a result that answers no call the id of the one call before it, in its turn,
-// that has no result, where it is the one result that could answer it. Of any other its text stays.
+// pairStrays gives a result without a call the id of the only earlier call in its turn without a
+// result, if it is the only result that could answer the call. Other results keep only their text.
 func (f calls) pairStrays(stray []int, open map[string]int) {
 	turns := f.countPrompts()
 	waiting, results := map[int][]string{}, map[int]int{} // By turn.
@@ -105,7 +105,7 @@ func (f calls) pairStrays(stray []int, open map[string]int) {
 	}
 }
 
-// countPrompts is how many texts of the user stand before each block.
+// countPrompts is how many user texts precede each block.
 func (f calls) countPrompts() []int {
 	out, n := make([]int, len(f.Blocks)), 0
 	for i := range f.Blocks {
@@ -119,7 +119,7 @@ func (f calls) countPrompts() []int {
 	return out
 }
 
-// strayRule is the name of a rule of results in the format.
+// strayRule is the name of a rule about results in the format.
 func (f calls) strayRule(rule string) string {
 	if rule == "result-without-call" && f.C.Format == "codex" {
 		return "output-without-call"
@@ -127,7 +127,8 @@ func (f calls) strayRule(rule string) string {
 	return rule
 }
 
-// callAfter is the index of the block right behind another's that is the call of an id, else -1.
+// callAfter is the index of the block directly after another's that is the call with an id, else
+// -1.
 func (f calls) callAfter(i int, id string) int {
 	for n := i + 1; n < len(f.Blocks); n++ {
 		b := &f.Blocks[n]
@@ -142,15 +143,15 @@ func (f calls) callAfter(i int, id string) int {
 	return -1
 }
 
-// swap puts two items each in the other's place.
+// swap exchanges two items.
 func (f calls) swap(rule string, i, k int) {
 	a, b := f.Blocks[i], f.Blocks[k]
 	f.Add(rule, &a).FixBy(model.LossNone, "the result moves to right after its call").
 		Put(a.At, f.RawAt(b.At)).Put(b.At, f.RawAt(a.At))
 }
 
-// callTwice notes a call whose id an earlier one has: an equal one that waits still goes, any
-// other gets its own id, and its result with it.
+// callTwice notes a call with the id of an earlier one. An equal one without a result is removed;
+// any other gets a new id, together with its result.
 func (f calls) callTwice(i, first int, waits bool) {
 	b := &f.Blocks[i]
 	p := f.Add("call-twice", b)
@@ -179,7 +180,7 @@ func (f calls) callTwice(i, first int, waits bool) {
 	}
 }
 
-// strayResult notes a result that answers no call: its text stays as a text of the user.
+// strayResult notes a result without a call: its text is kept as a user's text.
 func (f calls) strayResult(i int, rule, why string) {
 	b := &f.Blocks[i]
 	p := f.Add(f.strayRule(rule), b).FixBy(model.LossNone, "its text stays as a text of the user")

@@ -16,10 +16,10 @@ import (
 	"decant/model/source"
 )
 
-// findCallIDs finds ids of calls that an API does not take, and gives both ends another.
+// findCallIDs finds call ids that an API does not accept, and gives call and result a new id.
 func (f calls) findCallIDs() {
 	if f.C.Format == "pi" {
-		return // It brings them into each API's form when it sends.
+		return // It converts them for each API when it sends.
 	}
 	for i := range f.Blocks {
 		b := &f.Blocks[i]
@@ -32,7 +32,7 @@ func (f calls) findCallIDs() {
 	}
 }
 
-// checkCallID notes an id of a call that the API does not take, nil where it does.
+// checkCallID notes a call id that the API does not accept, or returns nil.
 func (f calls) checkCallID(b *wire.Block) *problem.Problem {
 	id := f.TextAt(b.ID)
 	switch {
@@ -66,12 +66,12 @@ func (f calls) renameCall(p *problem.Problem, call int) {
 	}
 }
 
-// itemPrefixes are how ids of items begin, by the item's type.
+// itemPrefixes are the starts of item ids, by the item's type.
 var itemPrefixes = map[string]string{
 	"function_call": "fc", "custom_tool_call": "ctc", "message": "msg", "reasoning": "rs",
 }
 
-// findItemIDs finds ids of items that the Responses API does not take; an item needs none.
+// findItemIDs finds item ids that the Responses API does not accept; an item needs none.
 func (f calls) findItemIDs() {
 	if f.API != "openai-responses" {
 		return
@@ -112,8 +112,8 @@ func (f calls) reasonsBefore(i int) bool {
 	return false
 }
 
-// findToolNames finds names of tools that an API does not take. The whole name goes in front of
-// the result's text.
+// findToolNames finds tool names that an API does not accept. The full name is added before the
+// result's text.
 func (f calls) findToolNames() {
 	if f.C.Format == "pi" {
 		return
@@ -141,15 +141,15 @@ func (f calls) findToolNames() {
 	}
 }
 
-// maxAllowedName is how long a name becomes at most: what the strictest API takes.
+// maxAllowedName is the maximum length of a new name: the limit of the strictest API.
 const maxAllowedName = 64
 
-// otherChars are characters that no name of a tool may have.
+// otherChars matches characters that no tool name may have.
 var otherChars = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`[^a-zA-Z0-9_-]+`)
 })
 
-// allowedName is a name with what is not allowed as underscores.
+// allowedName is a name with underscores for the characters that are not allowed.
 func allowedName(name string) string {
 	out := strings.Trim(otherChars().ReplaceAllString(name, "_"), "_")
 	if out == "" {
@@ -158,7 +158,7 @@ func allowedName(name string) string {
 	return out[:min(len(out), maxAllowedName)]
 }
 
-// prefixResult puts a line before the first text of a call's result, where it has one.
+// prefixResult puts a line before the first text of a call's result, if it has one.
 func (f calls) prefixResult(p *problem.Problem, call int, line string) {
 	id := f.TextAt(f.Blocks[call].ID)
 	for n := call + 1; n < len(f.Blocks); n++ {
@@ -175,7 +175,7 @@ func (f calls) prefixResult(p *problem.Problem, call int, line string) {
 	}
 }
 
-// newID is an id as the API makes them, the same for the same seed.
+// newID is an id in the API's form, the same for the same seed.
 func (f calls) newID(seed string) string {
 	sum := sha256.Sum256([]byte(seed))
 	prefix := "call_"

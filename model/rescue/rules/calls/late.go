@@ -7,13 +7,13 @@ import (
 	"decant/model/rescue/wire"
 )
 
-// findLate finds results in a body that stand behind a message that the API takes only after
-// them, and puts each right behind its call.
+// findLate finds results in a body that come after a message which the API accepts only after them.
+// It moves each directly after its call.
 func (f calls) findLate() {
 	if !f.IsBody() || f.API == "openai-responses" {
 		return
 	}
-	calls := map[string]int{} // By id, of the index of their block.
+	calls := map[string]int{} // The index of their block by id.
 	for i := range f.Blocks {
 		b := &f.Blocks[i]
 		if b.Kind == wire.Call {
@@ -29,8 +29,9 @@ func (f calls) findLate() {
 	}
 }
 
-// isLate reports whether a message that the API does not take there stands between a call and its
-// result: any in Chat Completions, an answer behind one of the user in the Messages API.
+// isLate reports whether a message that the API does not accept there is between a call and its
+// result. That is any message in Chat Completions, and an answer after a user's message in the
+// Messages API.
 func (f calls) isLate(call, result int) bool {
 	at := f.MessageOf(result)
 	user := false
@@ -47,7 +48,7 @@ func (f calls) isLate(call, result int) bool {
 	return false
 }
 
-// moveToCall takes a result from where it stands and puts it behind its call.
+// moveToCall moves a result directly after its call.
 func (f calls) moveToCall(call, result int) {
 	b := &f.Blocks[result]
 	p := f.Add("results-not-first", b)

@@ -10,13 +10,13 @@ import (
 	"decant/model/rescue/wire"
 )
 
-// findOrder finds results behind a text of the same turn of the user, which the Messages API
-// refuses. Claude Code brings them into order when it sends.
+// findOrder finds results after a text in the same user turn, which the Messages API refuses.
+// Claude Code reorders them when it sends.
 func (f calls) findOrder() {
 	if f.API != "anthropic" || f.C.Format == "pi" {
 		return
 	}
-	said := -1 // The first text of the run of messages of the user.
+	said := -1 // The first text in the current run of user messages.
 	for i := range f.Blocks {
 		b := &f.Blocks[i]
 		switch {
@@ -32,8 +32,8 @@ func (f calls) findOrder() {
 	}
 }
 
-// findBetween finds texts of the user that were written between a call of Claude Code and its
-// result, which the client puts behind the result.
+// findBetween finds user texts that were written between a call of Claude Code and its result. The
+// client sends them after the result.
 func (f calls) findBetween() {
 	if f.C.Format != "claude-code" {
 		return
@@ -52,10 +52,10 @@ func (f calls) findBetween() {
 	}
 }
 
-// saidTexts are the texts of the user that are sent, in the order of the file.
+// saidTexts are the sent texts of the user, in file order.
 type saidTexts struct{ records, events []int }
 
-// listSaid lists the texts of the user that are sent.
+// listSaid lists the sent texts of the user.
 func (f calls) listSaid() (out saidTexts) {
 	for i := range f.C.Events {
 		if e := &f.C.Events[i]; e.Live && e.Kind == model.User {
@@ -72,7 +72,7 @@ func (f calls) listSaid() (out saidTexts) {
 	return out
 }
 
-// between are the texts of records after one and before another, in the order of sending.
+// between are the texts of the records between two records, in the order of sending.
 func (t saidTexts) between(from, to int) []int {
 	first, _ := slices.BinarySearch(t.records, from+1)
 	end, _ := slices.BinarySearch(t.records, to)
@@ -82,7 +82,7 @@ func (t saidTexts) between(from, to int) []int {
 	return slices.Sorted(slices.Values(t.events[first:end]))
 }
 
-// awaitsResult reports whether the message before the turn of a block asks for a tool.
+// awaitsResult reports whether the message before the turn of a block calls a tool.
 func (f calls) awaitsResult(i int) bool {
 	for n := i - 1; n >= 0; n-- {
 		switch b := &f.Blocks[n]; {
@@ -95,7 +95,7 @@ func (f calls) awaitsResult(i int) bool {
 	return false
 }
 
-// resultBehindText notes a result that stands behind a text, and puts it first.
+// resultBehindText notes a result after a text, and moves it first.
 func (f calls) resultBehindText(text, result int) {
 	p := f.Add("results-not-first", &f.Blocks[text])
 	if !f.IsBody() {
@@ -103,7 +103,7 @@ func (f calls) resultBehindText(text, result int) {
 		return
 	}
 	from, to := f.Blocks[text].In, f.Blocks[result].In
-	if from != to { // Two messages: each takes the other's place.
+	if from != to { // Two messages: they change places.
 		a, b := f.Blocks[from].At, f.Blocks[to].At
 		p.FixBy(model.LossNone, "the results move to the front")
 		p.Put(a, bytes.Clone(f.RawAt(b)))

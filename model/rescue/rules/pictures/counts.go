@@ -14,7 +14,7 @@ import (
 	"decant/model/source"
 )
 
-// findDocuments finds PDFs that an API refuses, and more pages than it takes.
+// findDocuments finds PDFs that an API refuses, and more pages than it accepts.
 func (f pictures) findDocuments() {
 	pages := 0
 	for i := range f.Blocks {
@@ -37,8 +37,8 @@ func (f pictures) findDocuments() {
 	}
 }
 
-// findMediaCount finds more pictures than a request may hold. The oldest become lines, those
-// first whose file no later text names.
+// findMediaCount finds more pictures than a request may have. The oldest become lines of text,
+// first those whose file no later text names.
 func (f pictures) findMediaCount() {
 	most, ok := f.Limits[limits.Media]
 	if !ok {
@@ -60,8 +60,8 @@ func (f pictures) findMediaCount() {
 	}
 }
 
-// findPicturesInTexts finds results whose text is a picture as JSON, which costs as much as the
-// text is long.
+// findPicturesInTexts finds results whose text is a picture as JSON, which costs as many tokens as
+// a text of that length.
 func (f pictures) findPicturesInTexts() {
 	for i := range f.Blocks {
 		b := &f.Blocks[i]
@@ -85,8 +85,8 @@ func (f pictures) findPicturesInTexts() {
 	}
 }
 
-// findMisplacedPictures finds pictures in answers of tools, which Chat Completions refuses: they
-// go into the next message of the user.
+// findMisplacedPictures finds pictures in tool answers, which Chat Completions refuses. They move
+// to the user's next message.
 func (f pictures) findMisplacedPictures() {
 	if f.C.Format != "openai-chat" {
 		return
@@ -109,7 +109,7 @@ func (f pictures) findMisplacedPictures() {
 	}
 }
 
-// nextUser is the next message of the user behind a block, nil for none.
+// nextUser is the user's next message after a block, or nil for none.
 func (f pictures) nextUser(i int) *wire.Block {
 	for n := i + 1; n < len(f.Blocks); n++ {
 		if b := &f.Blocks[n]; b.Kind == wire.Message && b.Role == "user" {
@@ -119,7 +119,7 @@ func (f pictures) nextUser(i int) *wire.Block {
 	return nil
 }
 
-// withPicture is the content of a message with a picture in front.
+// withPicture is the content of a message with a picture inserted at the start.
 func (f pictures) withPicture(m *wire.Block, picture []byte) []byte {
 	raw := f.RawAt(m.Content)
 	if raw[0] == '[' {
@@ -128,7 +128,8 @@ func (f pictures) withPicture(m *wire.Block, picture []byte) []byte {
 	return finder.List(picture, f.Spelling.TextBlock("user", string(source.AppendText(nil, raw))))
 }
 
-// findBodySize finds requests that are larger than the API takes. The largest pictures shrink.
+// findBodySize finds requests that are larger than the API accepts. The largest pictures are made
+// smaller.
 func (f pictures) findBodySize() {
 	most, ok := f.Limits[limits.BodyBytes]
 	if !ok {
@@ -161,11 +162,12 @@ func (f pictures) findBodySize() {
 	}
 }
 
-// shrunkChars is how many characters of base64 a picture has at most that is made smaller because
+// shrunkChars is the maximum number of base64 characters in a picture that is made smaller because
 // the request is too large.
 const shrunkChars = 1 << 20
 
-// shrink makes a picture smaller, or a document a line, and returns how many bytes that saves.
+// shrink makes a picture smaller, or replaces a document with a line of text, and returns how many
+// bytes that saves.
 func (f pictures) shrink(p *problem.Problem, b *wire.Block) int {
 	m := f.mediaOf(b)
 	l := picture.Limits{Edge: f.Limits[limits.ManyImageEdge], Chars: shrunkChars, Types: imageTypes}

@@ -32,7 +32,7 @@ func (f pictures) mediaOf(b *wire.Block) media {
 	return m
 }
 
-// spell is the bytes of a picture as its block holds them.
+// spell is the bytes of a picture in the form of its block.
 func (f pictures) spell(b *wire.Block, data []byte, kind string) []byte {
 	text := base64.StdEncoding.EncodeToString(data)
 	if b.Address {
@@ -41,8 +41,8 @@ func (f pictures) spell(b *wire.Block, data []byte, kind string) []byte {
 	return source.Quote(text)
 }
 
-// noteMedia puts a line in the place of a picture or a document that cannot be sent; the text of
-// one that is a text stays.
+// noteMedia replaces a picture or document that cannot be sent with a line of text. If it is a
+// text, the text is kept.
 func (f pictures) noteMedia(p *problem.Problem, b *wire.Block, m media) {
 	text := "[" + f.noteText(b, m) + "]"
 	words := "a note says what it was"
@@ -62,8 +62,8 @@ func (f pictures) noteMedia(p *problem.Problem, b *wire.Block, m media) {
 		Put(b.At, f.Spelling.TextBlock(role, text))
 }
 
-// noteFile puts a part with a text in the place of a file of opencode, which must say whose part it
-// is. What a call brought stands beside its output, where no text can.
+// noteFile replaces a file of opencode with a text part, which must name its message. Files that a
+// call returned are next to its output, where no text is possible.
 func (f pictures) noteFile(p *problem.Problem, b *wire.Block, text, words string) {
 	if b.Tag == wire.Attachment {
 		p.FixBy(model.LossPart, "the picture is left out").Drop(b.Record, b.At)
@@ -74,7 +74,7 @@ func (f pictures) noteFile(p *problem.Problem, b *wire.Block, text, words string
 		"messageID", f.RawMember(b.At, "messageID"), "type", "text", "text", text))
 }
 
-// noteText is what a picture or a document was: type, size, checksum and where it came from.
+// noteText describes a removed picture or document: type, size, checksum and source.
 func (f pictures) noteText(b *wire.Block, m media) string {
 	what := "A picture"
 	if b.Kind == wire.Document {
@@ -89,7 +89,7 @@ func (f pictures) noteText(b *wire.Block, m media) string {
 	return text
 }
 
-// sourceOf is the file that a block in a result came from, "" where its call names none.
+// sourceOf is the source file of a block in a result, or "" where its call names none.
 func (f pictures) sourceOf(b *wire.Block) string {
 	i := f.EventIn(b.At)
 	if i < 0 || f.C.Events[i].Call < 0 {
@@ -101,7 +101,7 @@ func (f pictures) sourceOf(b *wire.Block) string {
 	return ""
 }
 
-// typeText is what a picture is declared as, and what it is.
+// typeText is the declared type and the real type of a picture.
 func (f pictures) typeText(m media) string {
 	if m.info.Type == "" || m.info.Type == m.declared {
 		return m.declared
@@ -109,7 +109,7 @@ func (f pictures) typeText(m media) string {
 	return m.declared + ", and it is " + m.info.Type
 }
 
-// sizeText is type, pixels and size of a picture.
+// sizeText is the type, pixels and size of a picture.
 func (f pictures) sizeText(m media) string {
 	kind := m.info.Type
 	if kind == "" {

@@ -1,5 +1,5 @@
-// Package pictures holds the rules about pictures and documents: what an API can read, how large
-// one may be, and how many a request may hold.
+// Package pictures contains the rules about pictures and documents: what an API can read, how large
+// a picture may be, and how many a request may have.
 package pictures
 
 import (
@@ -19,21 +19,21 @@ import (
 	"decant/model/source"
 )
 
-// imageTypes are the types of pictures that the APIs take.
+// imageTypes are the types of pictures that the APIs accept.
 var imageTypes = []string{"image/jpeg", "image/png", "image/gif", "image/webp"}
 
 // media is the bytes of a picture or a document, and what they are.
 type media struct {
-	// declared is the type that the conversation says, raw the base64 as it is stored.
+	// declared is the type according to the conversation, and raw is the base64 as stored.
 	declared string
 	raw      []byte
-	// data is what raw holds; repaired and valid tell whether it had to be brought into form.
+	// data is the decoded raw; repaired and valid say whether raw had to be corrected.
 	data            []byte
 	repaired, valid bool
 	info            picture.Info
 }
 
-// holdsPicture reports whether a block is a picture whose bytes stand in the file.
+// holdsPicture reports whether a block is a picture whose bytes are in the file.
 func holdsPicture(b *wire.Block) bool { return b.Kind == wire.Image && !b.Data.Empty() }
 
 // findRefused finds pictures that an API refuses, each by its worst rule.
@@ -58,7 +58,7 @@ func (f pictures) findRefused() {
 	}
 }
 
-// checkPicture holds one picture against the limits.
+// checkPicture compares one picture with the limits.
 func (f pictures) checkPicture(b *wire.Block, l picture.Limits, many bool) {
 	m := f.mediaOf(b)
 	switch {
@@ -78,13 +78,13 @@ func (f pictures) checkPicture(b *wire.Block, l picture.Limits, many bool) {
 	}
 }
 
-// isForeign reports whether a picture is, or is declared to be, of a type that no API takes.
+// isForeign reports whether a picture has, or is declared to have, a type that no API accepts.
 func (m *media) isForeign() bool {
 	return m.info.Type != "" && m.info.Whole && !slices.Contains(imageTypes, m.info.Type) ||
 		m.valid && !slices.Contains(imageTypes, m.declared)
 }
 
-// checkSize holds size, pixels and type of a picture that can be read against the limits.
+// checkSize compares size, pixels and type of a readable picture with the limits.
 func (f pictures) checkSize(b *wire.Block, m media, l picture.Limits, many bool) {
 	edge := max(m.info.Width, m.info.Height)
 	switch {
@@ -102,7 +102,7 @@ func (f pictures) checkSize(b *wire.Block, m media, l picture.Limits, many bool)
 	}
 }
 
-// fixPicture brings a picture under the limits, or puts a line in its place.
+// fixPicture brings a picture under the limits, or replaces it with a line of text.
 func (f pictures) fixPicture(p *problem.Problem, b *wire.Block, m media, l picture.Limits) {
 	fixed, err := picture.Fit(m.data, l)
 	if err != nil {
@@ -120,10 +120,10 @@ func (f pictures) fixPicture(p *problem.Problem, b *wire.Block, m media, l pictu
 	}
 }
 
-// maxText is how much of a text that was sent as a picture stays, in bytes.
+// maxText is how much of a text that was sent as a picture is kept, in bytes.
 const maxText = 100_000
 
-// isReadable reports whether a type is one of texts.
+// isReadable reports whether a type is a text type.
 func isReadable(kind string) bool {
 	return strings.HasPrefix(kind, "text/") || kind == "image/svg+xml"
 }

@@ -10,10 +10,10 @@ import (
 	"decant/model/source"
 )
 
-// cacheMark is in a file wherever a block has a cache mark.
+// cacheMark is in every file in which a block has a cache mark.
 var cacheMark = []byte(`"cache_control"`)
 
-// FindBytes finds what is broken in the bytes of the file, whatever they mean.
+// FindBytes finds broken bytes in the file, whatever they mean.
 func FindBytes(in *finder.Finder) {
 	f := records{in}
 	src := f.C.Source
@@ -30,15 +30,15 @@ func FindBytes(in *finder.Finder) {
 	f.addBytes(0, 0, rawlines.FindInValue(raw))
 }
 
-// chunk is how many bytes of a file on the disk are looked at together at least; lines stay whole.
+// chunk is how many bytes of a file on the disk are searched together at least; lines stay whole.
 const chunk = 1 << 20
 
-// maxLine is how long a line is at most that is looked at where nothing of it is sent: lines that a
-// compaction replaced may be most of a file, and nobody reads them.
+// maxLine is the maximum length of a searched line that is not sent. Lines that a compaction
+// replaced may be most of a file, and nobody reads them.
 const maxLine = chunk
 
-// findOnDisk finds what is broken in the lines of a file on the disk, some at a time. Those that
-// their codec found sound as it read them are not read again.
+// findOnDisk finds problems in the lines of a file on the disk, a part at a time. Lines that their
+// codec already found valid are not read again.
 func (f records) findOnDisk() {
 	src := f.C.Source
 	live := make([]bool, len(src.Records))
@@ -48,7 +48,7 @@ func (f records) findOnDisk() {
 		}
 	}
 	c := chunks{records: f, known: f.C.Format != "codex"}
-	c.odd = len(src.Records) == 0 || src.Records[0].Start > 0 // A byte order mark is no record's.
+	c.odd = len(src.Records) == 0 || src.Records[0].Start > 0 // A byte order mark.
 	for n, r := range src.Records {
 		if r.Len() > maxLine && !live[n] {
 			c.end(r.Start, r)
@@ -69,19 +69,19 @@ func (f records) addNotes(known source.Notes) {
 	f.Hollow = f.Hollow || known&source.EmptyContent != 0
 }
 
-// chunks are the stretches of a file that are looked at one after the other.
+// chunks are the stretches of a file that are searched one after another.
 type chunks struct {
 	records
 
-	// known says that the notes of records tell all that lookFor asks for.
+	// known says that the notes of records answer everything that lookFor asks.
 	known bool
-	// from is where the stretch starts, behind so many lines; odd says that not all of it is known
-	// to be sound.
+	// from is where the stretch starts, after line lines. odd says that a part of it is not known
+	// to be valid.
 	from, line int
 	odd        bool
 }
 
-// end looks at the stretch that ends at a byte, and starts the next behind a record.
+// end searches the stretch that ends at a byte, and starts the next one after a record.
 func (c *chunks) end(to int, last source.Record) {
 	if c.odd || !c.known {
 		c.C.Source.Lend(source.Span{Start: c.from, End: to}, func(raw []byte) {
@@ -94,8 +94,8 @@ func (c *chunks) end(to int, last source.Record) {
 	c.from, c.line, c.odd = last.End, last.Line-1, false
 }
 
-// holdsForeignID reports whether bytes of a rollout hold an id that the Responses API does not
-// make: one that is longer than any of its own, or begins as none of them.
+// holdsForeignID reports whether bytes of a rollout contain an id that the Responses API does not
+// make: longer than its own ids, or with another start.
 func holdsForeignID(raw []byte) bool {
 	const name, longest = `"id":`, 64
 	for {
@@ -115,7 +115,8 @@ func holdsForeignID(raw []byte) bool {
 	}
 }
 
-// isOwnID reports whether an id begins as those of items do, or is one of another kind: a number.
+// isOwnID reports whether an id starts like the ids of items, or is an id of another kind: a
+// number.
 func isOwnID(id []byte) bool {
 	if bytes.ContainsAny(id, "-") && !bytes.ContainsAny(id, "_") {
 		return true
@@ -128,7 +129,7 @@ func isOwnID(id []byte) bool {
 	return false
 }
 
-// addBytes notes problems of bytes that begin at an offset and behind so many lines.
+// addBytes notes problems of bytes that start at an offset and after a number of lines.
 func (f records) addBytes(offset, lines int, found []rawlines.Problem) {
 	var last *problem.Problem
 	for i := range found {
@@ -146,7 +147,7 @@ func (f records) addBytes(offset, lines int, found []rawlines.Problem) {
 	}
 }
 
-// lookFor notes whether bytes hold what makes it worth to read blocks.
+// lookFor notes whether bytes contain anything that makes reading blocks worthwhile.
 func (f records) lookFor(raw []byte) {
 	f.Marked = f.Marked || bytes.Contains(raw, cacheMark)
 	f.Marked = f.Marked || f.C.Format == "codex" && holdsForeignID(raw)

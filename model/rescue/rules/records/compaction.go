@@ -9,13 +9,13 @@ import (
 	"decant/model/source"
 )
 
-// errorTexts are how a summary begins that is the text of an error.
+// errorTexts are the starts of summaries that are the text of an error.
 var errorTexts = []string{
 	"API Error:", "Error running remote compact task", "Error during compaction",
 	"Error compacting conversation",
 }
 
-// isErrorText reports whether a summary is the text of an error: as a whole, or behind the line by
+// isErrorText reports whether a summary is the text of an error: as a whole, or after the line with
 // which Claude Code introduces a summary.
 func isErrorText(text string) bool {
 	text = strings.TrimSpace(text)
@@ -30,8 +30,8 @@ func isErrorText(text string) bool {
 	return false
 }
 
-// findCompaction finds a compaction that left no summary, or an error as one, and takes it back:
-// the history before it is in the file.
+// findCompaction finds a compaction that left no summary, or an error as its summary, and reverts
+// it, because the earlier history is in the file.
 func (f records) findCompaction() {
 	if len(f.C.Boundaries) == 0 {
 		return
@@ -45,7 +45,7 @@ func (f records) findCompaction() {
 	}
 }
 
-// emptyCompacted finds a line of Codex that replaces the history by nothing.
+// emptyCompacted finds a line of Codex that replaces the history with nothing.
 func (f records) emptyCompacted(record int) {
 	var t source.Tree
 	if t.ParseIn(f.C.Source, f.C.Source.Records[record].Span) != nil {
@@ -67,7 +67,7 @@ func (f records) emptyCompacted(record int) {
 	f.DropLine(found, record)
 }
 
-// emptyBoundary finds a boundary of Claude Code behind which no summary stands.
+// emptyBoundary finds a boundary of Claude Code without a summary after it.
 func (f records) emptyBoundary(record int) {
 	summary := -1
 	for i := range f.C.Events {
@@ -88,7 +88,7 @@ func (f records) emptyBoundary(record int) {
 	v := t.Root()
 	if m := v.Get("compactMetadata"); m.Get("preservedSegment").Exists() ||
 		m.Get("preservedMessages").Exists() {
-		return // What it preserved says what was before.
+		return // What it preserved shows what was before.
 	}
 	before := v.Get("logicalParentUuid").Text()
 	if before == "" {
@@ -111,8 +111,7 @@ func (f records) emptyBoundary(record int) {
 	}
 }
 
-// findErrorLoop finds prompts at the end that only an error of the API answered, the same each
-// time.
+// findErrorLoop finds prompts at the end that only an API error answered, each time the same.
 func (f records) findErrorLoop() {
 	if f.C.Format != "claude-code" {
 		return
@@ -154,8 +153,9 @@ func (f records) findErrorLoop() {
 	}
 }
 
-// findUsage finds a conversation whose newest recorded usage is over the window, though what is
-// live is not: clients that go by it refuse to go on. A fork says what it holds.
+// findUsage finds a conversation whose newest recorded usage exceeds the window although its live
+// content does not. Clients that use the recorded size refuse to continue. A fork records its real
+// size.
 func (f records) findUsage() {
 	if f.C.Format != "claude-code" || len(f.C.Usage) == 0 {
 		return

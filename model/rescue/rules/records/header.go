@@ -11,7 +11,7 @@ import (
 	"decant/model/source"
 )
 
-// findHeader finds a rollout without its first line, and writes one from what the file says.
+// findHeader finds a rollout without its first line, and writes one from the file's content.
 func (f records) findHeader(findings []model.Finding) {
 	if f.C.Format != "codex" {
 		return
@@ -31,8 +31,8 @@ func (f records) findHeader(findings []model.Finding) {
 	}
 }
 
-// findStart finds a session of Copilot CLI without its first line, and writes one from what the
-// file says.
+// findStart finds a session of Copilot CLI without its first line, and writes one from the file's
+// content.
 func (f records) findStart(findings []model.Finding) {
 	if f.C.Format != "copilot" || len(f.C.Source.Records) == 0 {
 		return
@@ -44,7 +44,7 @@ func (f records) findStart(findings []model.Finding) {
 		var t source.Tree
 		if t.ParseIn(f.C.Source, f.C.Source.Records[0].Span) != nil ||
 			t.Root().Get("type").Is("session.start") {
-			return // It is there, and wrong otherwise.
+			return // It exists and has another problem.
 		}
 		p := f.AddAt(n.Rule, n.Place)
 		p.Phase = problem.InBytes
@@ -54,7 +54,7 @@ func (f records) findStart(findings []model.Finding) {
 	}
 }
 
-// copilotStart is the line that opens a session of Copilot CLI, before its first event.
+// copilotStart is the first line of a session of Copilot CLI, before its first event.
 func copilotStart(c *model.Conversation, first source.Value) []byte {
 	id := uuidPattern().FindString(c.Path)
 	if id == "" {
@@ -69,7 +69,7 @@ func copilotStart(c *model.Conversation, first source.Value) []byte {
 		"id", id, "timestamp", when, "parentId", []byte("null"))
 }
 
-// findRoles gives messages of Qwen Code whose role is unknown the one of their record's type.
+// findRoles gives messages of Qwen Code with an unknown role the role of their record's type.
 func (f records) findRoles(findings []model.Finding) {
 	if f.C.Format != "qwen-code" {
 		return
@@ -95,13 +95,13 @@ func (f records) findRoles(findings []model.Finding) {
 	}
 }
 
-// uuidPattern is a UUID in a name.
+// uuidPattern matches a UUID in a name.
 var uuidPattern = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}`)
 })
 
-// codexHeader is the line that opens a rollout: its id is that of the file's name, or one made of
-// its checksum.
+// codexHeader is the first line of a rollout. Its id is from the file's name, or made from its
+// checksum.
 func codexHeader(c *model.Conversation) []byte {
 	id := uuidPattern().FindString(filepath.Base(c.Path))
 	if id == "" {

@@ -12,7 +12,7 @@ import (
 // linkNames are the members by which a format links its records.
 type linkNames struct{ id, parent string }
 
-// linked are the formats whose records name the one before them.
+// linked are the formats whose records name the previous record.
 var linked = map[string]linkNames{
 	"claude-code": {"uuid", "parentUuid"},
 	"pi":          {"id", "parentId"},
@@ -27,7 +27,7 @@ type link struct {
 	side, chained  bool
 }
 
-// findLinks fixes links that the checker of the format found broken.
+// findLinks fixes links that the format's checker found broken.
 func (f records) findLinks(findings []model.Finding) {
 	names, ok := linked[f.C.Format]
 	if !ok {
@@ -64,8 +64,8 @@ func (f records) findLinks(findings []model.Finding) {
 	}
 }
 
-// isCircle reports whether the parent of a record is there all the same: what is wrong then is that
-// the way up comes back.
+// isCircle reports whether the parent of a record exists. The problem is then that following the
+// parents leads back to the record.
 func isCircle(links []link, record int) bool {
 	for i := range links {
 		if links[i].id == links[record].parent && links[i].id != "" {
@@ -75,8 +75,8 @@ func isCircle(links []link, record int) bool {
 	return false
 }
 
-// bridge links a record to the nearest one before it in the file from which the way up does not
-// come back to it.
+// bridge links a record to the nearest earlier record in the file whose parents do not lead back to
+// it.
 func (f records) bridge(links []link, record int, p *problem.Problem) {
 	under := markBelow(links, links[record].id)
 	for n := record - 1; n >= 0; n-- {
@@ -90,7 +90,7 @@ func (f records) bridge(links []link, record int, p *problem.Problem) {
 		Put(links[record].parentAt, []byte("null"))
 }
 
-// markBelow marks the records from which the way up comes to an id, and those that have it.
+// markBelow marks the records whose parents lead to an id, and those that have it.
 func markBelow(links []link, id string) []bool {
 	children := map[string][]int{}
 	out := make([]bool, len(links))
@@ -113,8 +113,8 @@ func markBelow(links []link, id string) []bool {
 	return out
 }
 
-// renameSecond gives the later of two records of one id another one, and links what follows it in
-// the file to that.
+// renameSecond gives the later of two records with one id a new id, and links the records after it
+// in the file to that.
 func (f records) renameSecond(links []link, record int, p *problem.Problem) {
 	id := links[record].id
 	last := record
@@ -133,7 +133,7 @@ func (f records) renameSecond(links []link, record int, p *problem.Problem) {
 	}
 }
 
-// freeID is an id like another one that no record has.
+// freeID is an id similar to another one that no record has.
 func (f records) freeID(links []link, like string) string {
 	used := map[string]bool{}
 	for i := range links {

@@ -1,5 +1,5 @@
-// Package records holds the rules about the records of a file, whatever they send: broken bytes,
-// links, headers, failed compactions, recorded usage, and what the checker of the format finds.
+// Package records contains the rules about the records of a file, whatever they send: broken bytes,
+// links, headers, failed compactions, recorded usage, and what the format's checker finds.
 package records
 
 import (
@@ -7,10 +7,10 @@ import (
 	"decant/model/rescue/finder"
 )
 
-// records finds what is wrong with the records of a file, whatever they send.
+// records finds problems of the records of a file, whatever they send.
 type records struct{ *finder.Finder }
 
-// Find looks for what the newest records leave of a conversation.
+// Find looks for problems in what the newest records leave of a conversation.
 func Find(in *finder.Finder) {
 	f := records{in}
 	f.findUsage()
@@ -18,7 +18,7 @@ func Find(in *finder.Finder) {
 	f.findErrorLoop()
 }
 
-// FindStored looks for what the checker of the format found.
+// FindStored adds what the format's checker found.
 func FindStored(in *finder.Finder, findings []model.Finding) {
 	f := records{in}
 	f.findLinks(findings)

@@ -10,8 +10,8 @@ import (
 	"decant/model/rescue/shapes"
 )
 
-// findStored adds what the checker of the format finds and no rule above has at the same place. A
-// fork repairs most of it by itself.
+// findStored adds what the format's checker finds and no rule above found at the same place. A fork
+// repairs most of it by itself.
 func (f records) findStored(findings []model.Finding) {
 	fixes := map[[2]string]model.Fix{}
 	for _, x := range f.C.Fixes {
@@ -45,7 +45,7 @@ func (f records) findStored(findings []model.Finding) {
 	f.proveFixed()
 }
 
-// takeFix gives a problem that has no fix of its own the one that every fork makes.
+// takeFix gives a problem without a fix of its own the fix that every fork makes.
 func (f records) takeFix(n model.Finding, fixes map[[2]string]model.Fix) {
 	x, ok := fixes[[2]string{n.Rule, n.Place}]
 	if !ok {
@@ -63,12 +63,13 @@ func (f records) takeFix(n model.Finding, fixes map[[2]string]model.Fix) {
 	}
 }
 
-// mended are the formats whose fork of a file is asked for all that is wrong with it, as it holds
-// nothing of what is broken in the original.
+// mended are the formats for which a fork of the file is checked to find out what it fixes, because
+// it contains no broken part of the original.
 var mended = []string{"copilot", "qwen-code", "omp", "opencode", "kilo"}
 
-// proveFixed asks a fork which findings it would still have: the others its codec repairs. Forks of
-// agents that break rules themselves may have what their originals have, so they are not asked.
+// proveFixed finds out from a fork which findings it would still have; its codec repairs the
+// others. Forks of agents that break rules themselves may have the same problems as their
+// originals, so they are not used.
 func (f records) proveFixed() {
 	alone := slices.Contains(mended, f.C.Format)
 	asked := f.C.Format == "claude-code" || !formats.Single(f.C) || alone
@@ -96,10 +97,10 @@ func (f records) proveFixed() {
 	}
 }
 
-// renamed are rules that here have the name of what they are a mild form of.
+// renamed maps rules to the name of the rule of which they are a mild form.
 var renamed = map[string]string{"call-open": "call-unanswered"}
 
-// harms are those of rules that an agent takes otherwise than the API.
+// harms are the harms of rules that an agent treats differently from the API.
 var harms = map[[2]string]model.Harm{
 	{"codex", "call-unanswered"}:             model.Healed,
 	{"codex", "output-without-call"}:         model.HealedWithLoss,
@@ -129,7 +130,7 @@ var harms = map[[2]string]model.Harm{
 	{"copilot", "copilot-transformed-stale"}: model.Harmless,
 }
 
-// harmOf is what comes of a rule that a conversation of a format breaks.
+// harmOf is the harm of a rule that a conversation of a format breaks.
 func harmOf(format, rule string) model.Harm {
 	if h, ok := harms[[2]string{format, rule}]; ok {
 		return h
@@ -137,7 +138,7 @@ func harmOf(format, rule string) model.Harm {
 	return shapes.Of(rule).Harm
 }
 
-// aliases are names by which the checkers of formats know what a rule here tells more exactly.
+// aliases are the checkers' names for what a rule here reports more exactly.
 var aliases = map[string][]string{
 	"result-twice":      {"result-without-call"},
 	"chain-circle":      {"chain-broken"},
@@ -149,7 +150,7 @@ var aliases = map[string][]string{
 	"nul-run":           {"line-unread"},
 }
 
-// same reports whether a rule tells what the rule of a checker tells.
+// same reports whether a rule reports the same as a checker's rule.
 func (f records) same(rule, checker string) bool {
 	if checker == "line-unread" && f.C.Format != "claude-code" {
 		return false

@@ -6,12 +6,12 @@ import (
 	"decant/model/source"
 )
 
-// opening is what the user says first where the file does not begin with the user. It invents no
+// opening is the user's first message where the file does not start with the user. It invents no
 // request.
 const opening = "[The beginning of this conversation is not in its file.]"
 
-// unfit are the rules of the checkers of bodies that a block or a message breaks by itself, each
-// with the fix. No fork fixes them: a body is sent as it is.
+// unfit are the rules of the body checkers that a single block or message breaks, each with the
+// fix. No fork fixes them, because a body is sent as it is.
 var unfit = map[string]func(f records, p *problem.Problem, block int){
 	"text-blank":         records.DropBlank,
 	"message-empty":      records.DropMessage,
@@ -22,7 +22,7 @@ var unfit = map[string]func(f records, p *problem.Problem, block int){
 	"item-without-type":  records.noteItem,
 }
 
-// findUnfit fixes what the checkers find of blocks and messages that cannot be sent.
+// findUnfit fixes the blocks and messages that checkers found unfit to be sent.
 func (f records) findUnfit(findings []model.Finding) {
 	for _, n := range findings {
 		fix := unfit[n.Rule]
@@ -40,8 +40,8 @@ func (f records) findUnfit(findings []model.Finding) {
 	}
 }
 
-// blockNamed is the index of the block that an id of an event names, or of its message where that
-// holds nothing; -1 for none.
+// blockNamed is the index of the block that an event id names, or of its message where that is
+// empty; -1 for none.
 func (f records) blockNamed(place string) int {
 	id, err := model.ParseID(place)
 	if err != nil {
@@ -76,7 +76,7 @@ func (f records) blockNamed(place string) int {
 	return container
 }
 
-// startWithUser puts a line of the user in front.
+// startWithUser inserts a user's line at the start.
 func (f records) startWithUser(p *problem.Problem, block int) {
 	m := &f.Blocks[f.MessageOf(block)]
 	with := source.Object("role", "user", "content", opening)
@@ -90,19 +90,20 @@ func (f records) startWithUser(p *problem.Problem, block int) {
 	}
 }
 
-// noteCall puts a line in the place of a call that no result can answer.
+// noteCall replaces a call that no result can answer with a line of text.
 func (f records) noteCall(p *problem.Problem, block int) {
 	if b := &f.Blocks[block]; b.Listed && f.C.Format != "openai-chat" {
 		f.NoteIn(p, b, "a call without an id")
 	}
 }
 
-// noteItem puts a line in the place of what no API knows.
+// noteItem replaces an item that no API knows with a line of text.
 func (f records) noteItem(p *problem.Problem, block int) {
 	f.NoteIn(p, &f.Blocks[f.MessageOf(block)], "an item without a type")
 }
 
-// makeObject makes a text of a block that is none, and drops anything else.
+// makeObject converts a block that is a plain text into a text object, and drops any other block
+// that is not an object.
 func (f records) makeObject(p *problem.Problem, block int) {
 	b := &f.Blocks[block]
 	if !b.Listed || b.Object {

@@ -6,7 +6,7 @@ import (
 	"decant/model/source"
 )
 
-// findMissingUsage finds answers of pi that do not say what they came to.
+// findMissingUsage finds answers of pi without a usage.
 func (f records) findMissingUsage(findings []model.Finding) {
 	if f.C.Format != "pi" {
 		return

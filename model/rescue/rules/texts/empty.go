@@ -7,7 +7,7 @@ import (
 	"decant/model/source"
 )
 
-// findEmptyMessages finds messages of Claude Code that hold nothing, which the client leaves out.
+// findEmptyMessages finds empty messages of Claude Code, which the client leaves out.
 func (f texts) findEmptyMessages() {
 	if f.C.Format != "claude-code" || !f.Hollow {
 		return
@@ -16,7 +16,7 @@ func (f texts) findEmptyMessages() {
 	for i := range f.C.Events {
 		listed[f.C.Events[i].Record] = true
 	}
-	const most = 4000 // What holds nothing is short.
+	const most = 4000 // An empty message is short.
 	var t source.Tree
 	for n, r := range f.C.Source.Records {
 		if listed[n] || r.Len() > most || !bytes.Contains(f.RawAt(r.Span), []byte(`"content"`)) ||

@@ -11,8 +11,8 @@ import (
 	"decant/model/source"
 )
 
-// findReasoning finds reasoning that its API cannot take: without what it led to, or with a
-// signature that is none. Agents that drop such reasoning themselves have rules of their own.
+// findReasoning finds reasoning that its API cannot accept: without the answer that it led to, or
+// with an invalid signature. Agents that drop such reasoning themselves have rules of their own.
 func (f texts) findReasoning() {
 	switch f.C.Format {
 	case "pi":
@@ -25,8 +25,8 @@ func (f texts) findReasoning() {
 	}
 }
 
-// FindAllReasoning takes all signed reasoning for changed, which only the API can tell. A fork of
-// Claude Code leaves reasoning out that has no signature.
+// FindAllReasoning treats all signed reasoning as changed, because only the API can check that. A
+// fork of Claude Code leaves out reasoning without a signature.
 func FindAllReasoning(in *finder.Finder) {
 	f := texts{in}
 	for i := range f.Blocks {
@@ -46,7 +46,7 @@ func FindAllReasoning(in *finder.Finder) {
 	}
 }
 
-// findLoneThinking finds answers that are nothing but reasoning.
+// findLoneThinking finds answers that have only reasoning.
 func (f texts) findLoneThinking() {
 	for i := range f.Blocks {
 		m := &f.Blocks[i]
@@ -89,8 +89,8 @@ func (f texts) findSignatures() {
 	}
 }
 
-// isSignature reports whether the API that a block goes to can read its signature. What pi keeps
-// there is base64 of the Messages API, an item of the Responses API, or what others call it.
+// isSignature reports whether a block's API can read its signature. pi stores there base64 of the
+// Messages API, an item of the Responses API, or the name that others use for it.
 func (f texts) isSignature(b *wire.Block) bool {
 	text := f.TextAt(b.Text)
 	if f.C.Format == "pi" {
@@ -111,7 +111,7 @@ func (f texts) isSignature(b *wire.Block) bool {
 	return err == nil && text != ""
 }
 
-// findReasoningItems finds reasoning behind which nothing stands that it led to.
+// findReasoningItems finds reasoning without the item that it led to.
 func (f texts) findReasoningItems() {
 	for i := range f.Blocks {
 		b := &f.Blocks[i]
@@ -133,7 +133,7 @@ func (f texts) findReasoningItems() {
 	}
 }
 
-// leads reports whether the item behind reasoning is the model's.
+// leads reports whether the item after reasoning is the model's.
 func (f texts) leads(i int) bool {
 	if i+1 >= len(f.Blocks) {
 		return false

@@ -11,7 +11,7 @@ import (
 	"decant/model/source"
 )
 
-// findBlocks finds blocks of types that the API does not know, or not in that role.
+// findBlocks finds blocks with types that the API does not know, or does not accept in that role.
 func (f texts) findBlocks() {
 	for i := range f.Blocks {
 		b := &f.Blocks[i]
@@ -31,7 +31,7 @@ func (f texts) noteBlock(rule string, b *wire.Block, what string) {
 	f.NoteIn(f.Add(rule, b), b, what)
 }
 
-// findRoles finds messages in a role that the Messages API does not know.
+// findRoles finds messages with a role that the Messages API does not know.
 func (f texts) findRoles() {
 	if f.C.Format != "anthropic-messages" {
 		return
@@ -48,7 +48,7 @@ func (f texts) findRoles() {
 	}
 }
 
-// findEnding finds what an API does not take at the end of a request.
+// findEnding finds what an API does not accept at the end of a request.
 func (f texts) findEnding() {
 	last := -1
 	for i := range f.Blocks {
@@ -64,7 +64,7 @@ func (f texts) findEnding() {
 	for n := last + 1; n < len(f.Blocks); n++ {
 		switch k := &f.Blocks[n]; k.Kind {
 		case wire.Call:
-			return // That is another rule's.
+			return // Another rule covers that.
 		case wire.Text:
 			text = k
 		default:

@@ -1,5 +1,5 @@
-// Package texts holds the rules about texts, roles and reasoning: what is too long, empty,
-// unsigned, or in a message that may not hold it.
+// Package texts contains the rules about texts, roles and reasoning: what is too long, empty,
+// unsigned, or in a message that must not contain it.
 package texts
 
 import (
@@ -16,8 +16,8 @@ import (
 	"decant/model/source"
 )
 
-// findLongTexts finds texts that are longer than an API takes, or than the window holds by itself,
-// and cuts their middle.
+// findLongTexts finds texts that are longer than an API accepts, or larger than the window alone,
+// and cuts out their middle.
 func (f texts) findLongTexts() {
 	window, _ := room.Window(f.C)
 	fits := f.LongestText()
@@ -47,8 +47,9 @@ func (f texts) findLongTexts() {
 	}
 }
 
-// sizeOfText is how many bytes a text has. It is decoded where it has to be exact, as an event may
-// hold less than the file, else only where no event tells.
+// sizeOfText is the size of a text in bytes. It decodes the text where the size must be exact,
+// because an event may contain less than the file. Otherwise it decodes only where no event gives
+// the size.
 func (f texts) sizeOfText(b *wire.Block, exact bool) int {
 	if i := f.EventIn(b.Text); !exact && i >= 0 && len(f.C.Events[i].Parts) == 1 {
 		return f.C.Events[i].Bytes
@@ -56,14 +57,14 @@ func (f texts) sizeOfText(b *wire.Block, exact bool) int {
 	return len(f.TextAt(b.Text))
 }
 
-// isLarger reports whether a text by itself is estimated at more tokens than a window holds.
+// isLarger reports whether a text alone has more estimated tokens than a window.
 func (f texts) isLarger(b *wire.Block, window int) bool {
 	i := f.EventIn(b.At)
 	return i >= 0 && f.C.Events[i].Tokens > window
 }
 
-// cutMiddle is a text of at most so many bytes: its start and its end, with a line between them
-// that says how much is gone.
+// cutMiddle is a text of at most most bytes: its start and its end, with a line between them that
+// says how much was removed.
 func cutMiddle(text string, most int) string {
 	const room = 64 // For the line.
 	half := max(0, (most-room)/2)
@@ -73,8 +74,8 @@ func cutMiddle(text string, most int) string {
 		amount.Of(len(text)-len(head)-len(tail), "byte"), tail)
 }
 
-// findMarks finds more cache marks than a request may have; the last stay. In stored sessions
-// none is needed: the client sets its own.
+// findMarks finds more cache marks than a request may have; the last ones stay. Stored sessions
+// need none, because the client sets its own.
 func (f texts) findMarks() {
 	var marked []*wire.Block
 	for i := range f.Blocks {
