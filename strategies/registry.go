@@ -56,7 +56,7 @@ func newSet(list []Strategy) *spec.Set {
 			},
 			{
 				Name:    "careful",
-				Summary: "like auto, but of the last 100 calls, and longer reads",
+				Summary: "like auto, but keeps reads of the last 100 calls, and longer ones",
 				Uses:    careful.listUses(),
 			},
 			{
@@ -65,7 +65,7 @@ func newSet(list []Strategy) *spec.Set {
 				Uses:    auto.listUses(),
 			},
 			{
-				Name: "tight", Summary: "like auto, but only of the last 5 calls",
+				Name: "tight", Summary: "like auto, but keeps reads of only the last 5 calls",
 				Uses: tight.listUses(),
 			},
 			{Name: "bare", Summary: "leaves one line of each old tool result", Uses: bare},

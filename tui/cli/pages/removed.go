@@ -102,7 +102,7 @@ func (r *removedTexts) textsOf(event int) []web.Text {
 // cut is a text as far as the page has room, masked before it is cut.
 func (r *removedTexts) cut(text string) string {
 	if r.left <= 0 {
-		return "(not shown: the page holds " + render.Size(maxPageTexts) + " of texts already)"
+		return "(not shown: the page already holds " + render.Size(maxPageTexts) + " of texts)"
 	}
 	text = render.Clean(text)
 	most := min(maxPageText, r.left)
