@@ -35,7 +35,7 @@ var resourceKeys = []spec.Key{
 	resourceOwn.NewBool(KeyDeduplication, "false: turns dedup-resources off",
 		func(s *resourceSettings) *bool { return &s.enabled }),
 	resourceOwn.NewCount("conversation.deduplication.min_bytes",
-		"only content of more bytes is replaced",
+		"the size in bytes above which content is replaced",
 		func(s *resourceSettings) *int { return &s.minBytes }),
 	resourceOwn.NewCount("conversation.deduplication.lookback_turns",
 		"how many turns back the earlier delivery may be; 0 is the same turn",

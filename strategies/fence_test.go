@@ -208,7 +208,7 @@ func TestNotesSayWhatStoodInTheWay(t *testing.T) {
 		{
 			"changed before", "dedup-resources dedup-content", "dedup-content",
 			again(func(*builder) {}), nil,
-			"1 repeated result found; removed or changed before: 1",
+			"1 repeated result found; already removed or changed: 1",
 		},
 		{
 			"taken before", "dedup-tools dedup-resources", "dedup-resources",

@@ -56,7 +56,7 @@ func newSet(list []Strategy) *spec.Set {
 			},
 			{
 				Name:    "careful",
-				Summary: "like auto, but of the last 100 calls, and longer reads",
+				Summary: "like auto, but keeps reads of the last 100 calls, and longer ones",
 				Uses:    careful.listUses(),
 			},
 			{
@@ -66,7 +66,7 @@ func newSet(list []Strategy) *spec.Set {
 			},
 			{
 				Name:    "tight",
-				Summary: "like auto, but only of the last 5 calls, and without old writes",
+				Summary: "like auto, but keeps reads of only the last 5 calls, and no old writes",
 				Uses:    tight.listUses(),
 			},
 			{Name: "bare", Summary: "leaves one line of each old tool result", Uses: bare},

@@ -54,7 +54,7 @@ func TestSummaryIsEdited(t *testing.T) {
 	d.sees("the summary is as it was")
 	p.left = " \n"
 	d.press("e")
-	d.sees("a summary must say something")
+	d.sees("a summary cannot be empty")
 	p.left, w.fails = "Other", errors.New("vi stopped (1); $EDITOR is the command")
 	d.press("e")
 	d.sees("vi stopped (1)")
@@ -83,7 +83,7 @@ func TestTangentsAreFilled(t *testing.T) {
 	var o oracle
 	d := start(t, shop(), 140, 40, asks(&o, ""))
 	d.press("A")
-	d.sees("No turn is named a tangent", "a looks for some", "a ask")
+	d.sees("No turn is named a tangent", "a looks for tangents", "a ask")
 	d.press("a")
 	d.sees("2 tangents named by rule", "Tangents  0/2 confirmed, by rule", "sure")
 	before := d.board().Plan.After.Tokens

@@ -146,7 +146,7 @@ func TestOrderStaysWhileDeciding(t *testing.T) {
 	d.sees("sorted by what is removed")
 	before := slices.Clone(d.list().Tops)
 	d.press("r")
-	d.sees("r: all rows are in order already")
+	d.sees("r: all rows are already in order")
 	d.press("G", "k", "x")
 	if !slices.Equal(d.list().Tops, before) {
 		t.Error("a decision moves rows")

@@ -19,7 +19,7 @@ func TestResultsAreSortedByNames(t *testing.T) {
 		d.press(".")
 	}
 	d.press("R", ">", ">", ">", ">")
-	d.sees("sorted by names only here")
+	d.sees("sorted by unique names")
 	d.press("g")
 	names := func(r board.RowID) int {
 		need, known := d.board().FindNeed(r.Event())

@@ -18,7 +18,7 @@ func TestPlainAsks(t *testing.T) {
 		"≈ 90,000 tokens", "1. do not send it", "2. send it",
 		"nothing was sent; a asks again", "a for a summary of turns 2 to 5", "Send it to a model?",
 		"Please wait: asking "+modelled+".", "summary of turns 2 to 5 by "+modelled+"; tokens: ",
-		"No turn is named a tangent", "a for a search for tangents", "do without a model",
+		"No turn is named a tangent", "a for a search for tangents", "continue without a model",
 		"Please wait: looking for tangents.", "2 tangents named by rule",
 		"turn 5: By the way, what is a monad?", "named by a rule, without a model, 0.93 sure",
 		"confirm a tangent", "you drop it", "What will be removed",
@@ -55,5 +55,5 @@ func TestPlainHearsWhyThereIsNoAnswer(t *testing.T) {
 		"b|b|q|=quit without", asks(&o, modelled))
 	a.says("Please wait: asking", "No answer", "out of luck; try later",
 		"1. continue without an answer",
-		"2. ask again", "3. do without a model")
+		"2. ask again", "3. continue without a model")
 }

@@ -30,12 +30,12 @@ func TestPlainSearches(t *testing.T) {
 func TestPlainFilters(t *testing.T) {
 	t.Parallel()
 	a := answer(t, shop(),
-		"=Turns|f|=show only some rows|turn:3|1|b|f|=show only|frob:1|f|=show all|b|q")
+		"=Turns|f|=filter the rows|turn:3|1|b|f|=filter the rows|frob:1|f|=show all|b|q")
 	a.says("Turns in order, 1 to 8 of 8", "tool: state: kind:",
 		"Turns in order, filtered by turn:3, 1 to 1 of 1", "1. turn 3: ", "turn 3: ", "What now?",
 		"unknown word frob;",
 		"filtered by turn:3", "all rows are shown again", "Turns in order, 1 to 8 of 8")
-	a = answer(t, shop(), "=Results|f|=show only some rows|size:>9m|f|=show all rows again|q")
+	a = answer(t, shop(), "=Results|f|=filter the rows|size:>9m|f|=show all rows again|q")
 	a.says("nothing passes & size:>9m", "all rows are shown again", "Results")
 }
 

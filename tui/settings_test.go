@@ -239,7 +239,7 @@ func TestOrderIsMoved(t *testing.T) {
 	want(first...)
 	d.press("J")
 	want("strip-reasoning", "prune-tools", "dedup-tools")
-	d.sees("prune-tools works as number 2 of 3")
+	d.sees("prune-tools runs as number 2 of 3")
 	d.press("J")
 	want("strip-reasoning", "dedup-tools", "prune-tools")
 	d.press("J")

@@ -70,7 +70,7 @@ func TestUncompacts(t *testing.T) {
 	d.misses("compacted here")
 	d.wantView(2, 18)
 	d.press("2U")
-	d.sees("that is shown already")
+	d.sees("that is already shown")
 	d.press("u")
 	d.sees("undone: as it was before the newest 2 compactions")
 	d.wantView(0, 9)

@@ -28,7 +28,7 @@ func TestBarsByKindOrByWhatGoes(t *testing.T) {
 	before, was := d.chosen(), d.legend()
 	d.press("b")
 	d.sees("bars by kind of the text that stays")
-	if got := d.legend(); !strings.Contains(got, "results ") || !strings.Contains(got, "goes ") {
+	if got := d.legend(); !strings.Contains(got, "results ") || !strings.Contains(got, "removed ") {
 		t.Errorf("the legend of bars by kind is %q", got)
 	}
 	if got := d.chosen(); got == before {

@@ -164,7 +164,7 @@ func TestResourceCountsOutdatedReads(t *testing.T) {
 		for _, call := range []int{0, 3} {
 			tokens += d.board().TokensAfter(d.board().Conv.Calls[call].Result)
 		}
-		return "  " + amount.Of(tokens, "token") + " of outdated reads stay in the plan"
+		return "  " + amount.Of(tokens, "token") + " of outdated reads stay in the fork"
 	}
 	d.sees(stale())
 	d.press("S")
@@ -174,7 +174,7 @@ func TestResourceCountsOutdatedReads(t *testing.T) {
 		}
 	}
 	d.press(" ", "F")
-	d.sees("4 tokens of outdated reads stay in the plan")
+	d.sees("4 tokens of outdated reads stay in the fork")
 }
 
 // TestWritesThatWereNotMade expects of a write that failed, and of what is off the path, that it
@@ -260,7 +260,7 @@ func TestDuplicatesThatThePlanLeaves(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 160, 40, none)
 	d.press("D")
-	d.sees(", 0 selected", " can be removed in ", "The plan leaves",
+	d.sees(", 0 selected", " can be removed in ", "The plan keeps",
 		"is off: S and then", "Copies")
 	v, ok := d.list().View.(*views.DuplicatesView)
 	if !ok || v.Saved != 0 || v.Left == 0 {
@@ -280,7 +280,7 @@ func TestDuplicatesThatThePlanLeaves(t *testing.T) {
 	if v.Info(); v.Saved == 0 || v.Left >= left {
 		t.Errorf("with %s on %d tokens go and %d are left of %d", name, v.Saved, v.Left, left)
 	}
-	d.misses("The plan leaves")
+	d.misses("The plan keeps")
 }
 
 // TestDuplicatesThatGoOtherwise holds that what the plan takes in another way is not to be won.
@@ -295,7 +295,7 @@ func TestDuplicatesThatGoOtherwise(t *testing.T) {
 	if !ok || v.Saved != 0 || v.Left > 20 || v.Other == 0 {
 		t.Fatalf("%d tokens go, %d otherwise, %d are left", v.Saved, v.Other, v.Left)
 	}
-	d.sees(" dropped instead", "at a higher cost")
+	d.sees(" lost instead", "at a higher cost")
 }
 
 // TestWinnableKeepsDecisionsAndFences holds that what a person keeps is not to be won.

@@ -25,7 +25,7 @@ func TestPresetsAreChosenFromTheirSheet(t *testing.T) {
 		t.Errorf("the preset in force is not marked and chosen: %q", got)
 	}
 	d.press("enter")
-	d.sees("the preset safe is in force already")
+	d.sees("the preset safe is already in use")
 	d.press("u")
 	if got := d.session().History.Current().Uses; !slices.Equal(got, repeats().Uses) {
 		t.Errorf("undoing leaves %v", got)
@@ -126,7 +126,7 @@ func TestTangentsShowTheirRisk(t *testing.T) {
 	if got := d.chosen(); !strings.Contains(got, "!1 Read both") {
 		t.Errorf("turn 1 shows no risk: %q", got)
 	}
-	d.sees("turn 2 changes a.go, last read here", "It stays until it is confirmed")
+	d.sees("turn 2 changes a.go, last read here", "It stays until you confirm it")
 	d.press("j")
 	if got := d.chosen(); !strings.Contains(got, "!2 Now change") {
 		t.Errorf("turn 2 shows no risk: %q", got)
@@ -163,7 +163,7 @@ func TestPresetsAreSteppedThrough(t *testing.T) {
 	steps := d.session().Steps
 	for _, tt := range []struct{ key, preset, says string }{
 		{"9,", "review only", "nothing is removed"},
-		{",", "review only", "nothing is removed already"},
+		{",", "review only", "nothing is removed, and no preset removes less"},
 		{".", "lossless", "preset lossless"},
 		{".", "safe", "preset safe"},
 		{",", "lossless", "preset lossless"},

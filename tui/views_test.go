@@ -267,7 +267,7 @@ func TestTangentsAreNamedThenConfirmed(t *testing.T) {
 	d := start(t, shop(), 120, 40)
 	was := d.board().Plan
 	d.press("A")
-	d.sees("Tangents  0/0 confirmed", "No turn is named a tangent: one that")
+	d.sees("Tangents  0/0 confirmed", "No turn is named a tangent (an off-topic")
 	d.press("T", "5g", "t")
 	d.sees("turn 5 is named a tangent")
 	if d.board().Plan.After != was.After {

@@ -40,7 +40,7 @@ func checkEmpty(k *Finished) {
 		old, again := seen[key]
 		switch {
 		case removed[c.Event]:
-			k.Report(c.Event, "it is removed already")
+			k.Report(c.Event, "it is already removed")
 		case c.Op == model.Replace && strings.TrimSpace(c.Text) == "":
 			k.Report(c.Event, "blank")
 		case c.Op == model.Replace && again && old == c.Text:

@@ -53,16 +53,19 @@ var Keys = []spec.Key{
 			return nil
 		}),
 	newPresetKey("strategies.strip-tool-results.names",
-		"how many unique names a shortened result lists; preset: its value",
+		"how many unique names a shortened result lists; preset: the preset's own",
 		func(s *Settings) *int { return &s.Names }),
 	newPresetKey("strategies.strip-tool-results.name_bytes",
-		"a line stays only with a unique name for every N of its bytes, 0: any; preset: its value",
+		"a line stays only with a unique name for every N of its bytes, 0: any; "+
+			"preset: the preset's own",
 		func(s *Settings) *int { return &s.NameBytes }),
 	newPresetKey("strategies.strip-tool-results.keep_touched",
-		"reads of files used in the last N calls and not changed stay whole; preset: its value",
+		"reads of files used in the last N calls and not changed stay whole; "+
+			"preset: the preset's own",
 		func(s *Settings) *int { return &s.Touched }),
 	newPresetKey("strategies.strip-tool-results.keep_short",
-		"of those calls, reads up to N tokens stay, other results up to 300; preset: its value",
+		"of those calls, reads up to N tokens stay, other results up to 300; "+
+			"preset: the preset's own",
 		func(s *Settings) *int { return &s.Short }),
 }
 

@@ -64,7 +64,7 @@ var whyWords = [whyCount]struct {
 	WhySmall: {kind: Small, text: "it would not become smaller", many: "too short to gain:"},
 	WhyChanged: {
 		kind: Taken, text: "it was changed before", by: "%s changed it before",
-		many: "removed or changed before:",
+		many: "already removed or changed:",
 	},
 	WhyGone: {
 		kind: NoAnchor, text: "no earlier copy is still complete",

@@ -100,7 +100,7 @@ func (j *judgement) reason(i int) string {
 	if v.size > 1 {
 		out += "with " + amount.Of(v.size-1, "turn") + " of its kind "
 	}
-	out += fmt.Sprintf("%.0f %% like the task", 100*v.alike)
+	out += fmt.Sprintf("%.0f %% similar to the task", 100*v.alike)
 	if v.shared > 0 {
 		out += ", shares " + amount.Of(v.shared, "file") + " with it"
 	} else {

@@ -131,7 +131,7 @@ func (m *Browser) Sort(ways int) {
 }
 
 // CanResort reports whether sorting again would change something, and why not.
-func CanResort(m *Browser) (bool, string) { return m.List().Moved, "all rows are in order already" }
+func CanResort(m *Browser) (bool, string) { return m.List().Moved, "all rows are already in order" }
 
 // Resort sorts the list in the same order again, by the current values.
 func (m *Browser) Resort() {
@@ -147,7 +147,7 @@ func (m *Browser) Nothing() string {
 	}
 	text := nothing[m.Shown]
 	if m.Shown == views.Tangents && m.MayAsk {
-		text += " a looks for some."
+		text += " Here, a looks for tangents."
 	}
 	return text
 }
@@ -158,7 +158,7 @@ var nothing = [views.Count]string{
 	views.Results:    "There are no tool results.",
 	views.Duplicates: "Nothing here is a duplicate, covered or outdated.",
 	views.Resources:  "No file and no page was read or written.",
-	views.Tangents: "No turn is named a tangent: one that does not serve the task. " +
-		"T shows the turns, t names one.",
+	views.Tangents: "No turn is named a tangent (an off-topic turn). " +
+		"In the turns (T), t names one.",
 	views.Strategies: "There are no strategies.",
 }

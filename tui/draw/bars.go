@@ -77,14 +77,14 @@ func (b *Canvas) split(s *board.Sums) []Share {
 // a bar by class.
 func KindShares(b *Canvas, s *board.Sums) []Share {
 	t, g, k := b.Theme, &b.Glyphs, &s.Kinds
-	gone := Share{Name: "goes", Tokens: s.Before - s.After, Style: &t.Track, Fill: g.Full}
+	gone := Share{Name: "removed", Tokens: s.Before - s.After, Style: &t.Track, Fill: g.Full}
 	if t.Plain() {
 		rest := k[board.BarReasoning] + k[board.BarSaid] + k[board.BarRest]
 		gone.Fill = g.Fills[3]
 		return []Share{
 			{"results", k[board.BarResults], &t.ToolResult, g.Fills[0], ""},
 			{"calls", k[board.BarCalls], &t.ToolCall, g.Fills[1], ""},
-			{"said and rest", rest, &t.Assistant, g.Fills[2], ""},
+			{"said and other", rest, &t.Assistant, g.Fills[2], ""},
 			gone,
 		}
 	}

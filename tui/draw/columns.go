@@ -139,11 +139,15 @@ func (c Columns) Heads() []Head {
 	out := []Head{{Name: "tokens", End: c.TokensEnd()}}
 	at := c.TokensEnd() + 1
 	if c.is > 0 {
-		out = append(out, Head{Name: "is", End: at + len("is"), Spare: true})
+		name := "is"
+		if c.is >= len("fact") {
+			name = "fact"
+		}
+		out = append(out, Head{Name: name, End: at + len(name), Spare: true})
 		at += c.is + 1
 	}
 	if c.then >= fateShort {
-		out = append(out, Head{Name: "then", End: at + len("then"), Spare: true})
+		out = append(out, Head{Name: "fate", End: at + len("fate"), Spare: true})
 	}
 	return out
 }

@@ -65,45 +65,45 @@ func bindAll(sections []section) []Binding {
 
 // moveLines move the cursor and the focus, and change nothing.
 var moveLines = []line{
-	{"down", "j down", "down, 5j five", "move", Anywhere},
+	{"down", "j down", "down; 5j: five rows", "move", Anywhere},
 	{"up", "k up", "up", "", Anywhere},
-	{"top", "g home", "to the first row, 12g to turn 12", "", Anywhere},
+	{"top", "g home", "to the first row; 12g: to turn 12", "", Anywhere},
 	{"bottom", "G end", "to the last row", "", Anywhere},
 	{"half-down", "ctrl+d", "half a page down", "", Anywhere},
 	{"half-up", "ctrl+u", "half a page up", "", Anywhere},
 	{"page-down", "pgdown ctrl+f", "a page down", "", Anywhere},
 	{"page-up", "pgup", "a page up", "", Anywhere},
-	{"next-pane", "tab shift+tab", "to the detail, and back", "", InPanes},
-	{"in", "l right", "unfold, else to the detail", "", InLists},
+	{"next-pane", "tab shift+tab", "to the detail pane, and back", "", InPanes},
+	{"in", "l right", "unfold, or go to the detail", "", InLists},
 	{
-		"out", "h left esc", "fold, else to the row over it; esc first ends marks, search, filter",
+		"out", "h left esc", "fold, or go to the parent row; esc first ends marks, search, filter",
 		"", InPanes,
 	},
-	{"open", "enter", "fold or unfold; else to the detail", "open", InEvents &^ InDuplicates},
+	{"open", "enter", "fold or unfold, or go to the detail", "open", InEvents &^ InDuplicates},
 	{"open-copy", "enter", "fold or unfold; show a copy in its turn", "open", InDuplicates},
 	{"open-problem", "enter", "show the event in its turn", "event", InProblems},
 	{"fold-all", "-", "fold all", "", InLists},
-	{"unfold-all", "=", "unfold all, 2= two levels", "", InLists},
-	{"jump", "o", "to what a duplicate repeats or is covered by", "", InPanes},
-	{"back", "ctrl+o backspace", "back to where the last jump came from", "", InPanes},
+	{"unfold-all", "=", "unfold all; 2=: two levels", "", InLists},
+	{"jump", "o", "from a duplicate or covered text to the other copy", "", InPanes},
+	{"back", "ctrl+o backspace", "back to where you were before the last jump", "", InPanes},
 	{"forward", "O", "forward again", "", InPanes},
-	{"chart-right", "L", "later turns of the matrix", "", InResources},
-	{"chart-left", "H", "earlier turns of the matrix", "", InResources},
-	{"zoom", "z", "give the pane the whole screen, and back", "", InPanes},
+	{"chart-right", "L", "show later turns in the columns", "", InResources},
+	{"chart-left", "H", "show earlier turns in the columns", "", InResources},
+	{"zoom", "z", "show this pane on the whole screen, and back", "", InPanes},
 	{"divider-left", "alt+left", "move the divider to the left", "", InPanes},
 	{"divider-right", "alt+right", "move the divider to the right", "", InPanes},
 }
 
 // promptLines work while a prompt is open, and on the lists of keys.
 var promptLines = []line{
-	{"search-where", "tab", "search all text, or the labels", "all text", InSearch},
+	{"search-where", "tab", "search all text, or only the labels", "all text", InSearch},
 	{"prompt-accept", "enter", "search, filter, or run the chosen command", "run", InPrompts},
 	{"run", "enter", "run the chosen line", "run", InHelp},
 	{"look-up", "/", "search the help", "search", InHelp},
-	{"older", "up ctrl+p", "earlier input", "", InSearch | InFilter},
-	{"newer", "down ctrl+n", "later input", "", InSearch | InFilter},
+	{"older", "up ctrl+p", "previous input", "", InSearch | InFilter},
+	{"newer", "down ctrl+n", "next input", "", InSearch | InFilter},
 	{"next-command", "down ctrl+n tab", "next command", "", InPalette},
-	{"previous-command", "up ctrl+p shift+tab", "command before", "", InPalette},
+	{"previous-command", "up ctrl+p shift+tab", "previous command", "", InPalette},
 	{"prompt-leave", "esc ctrl+c", "leave the prompt", "back", InPrompts},
 }
 
@@ -117,16 +117,16 @@ var sheetLines = []line{
 	{"save-import", "y", "save, and let the agent's client import it", "import", InImporting},
 	{"import-not", "esc q", "do not save yet", "back", InImporting},
 	{"save-not", "enter esc n q", "do not save yet", "do not save yet", InRefusing},
-	{"save-anyway", "y", "save it all the same", "save it", InRefusing},
+	{"save-anyway", "y", "save it anyway", "save it", InRefusing},
 	{"discard", "y ctrl+c", "quit without saving", "quit", InLeaving},
-	{"use-preset", "enter space", "make the preset the plan's strategies", "use it", InPresets},
+	{"use-preset", "enter space", "use this preset", "use it", InPresets},
 	{"close-presets", "esc P q", "close the presets", "back", InPresets},
 	{
-		"take-step", "enter", "take the step, ask for a number, or show what is heavy",
+		"take-step", "enter", "use this preset, ask for a number, or show the heavy result",
 		"take", InDiagnosis,
 	},
-	{"try-step", "space", "take the step, and stay here", "", InDiagnosis},
-	{StepNumbered, "1 2 3 4 5 6 7 8 9", "take the numbered step, and stay here", "", InDiagnosis},
+	{"try-step", "space", "use this preset, and stay here", "", InDiagnosis},
+	{StepNumbered, "1 2 3 4 5 6 7 8 9", "use that preset, and stay here", "", InDiagnosis},
 	{"close-diagnosis", "esc W", "go to the turns", "turns", InDiagnosis},
 	{"close", "esc s q", "close the list of removals", "back", InGoes},
 	{"close-help", "esc ? q", "close the help", "back", InHelp},
@@ -157,7 +157,7 @@ var askingLines = []line{
 	{"send", "y", "send it", "send it", InConsent},
 	{"unanswered", "enter esc q", "continue without an answer", "go on", InUnanswered},
 	{"ask-again", "a", "ask again", "ask again", InUnanswered},
-	{"offline", "o", "do without a model", "without a model", InConsent | InUnanswered},
+	{"offline", "o", "continue without a model", "without a model", InConsent | InUnanswered},
 }
 
 // strategyLines turn strategies on and off, edit their settings and move them.
@@ -176,14 +176,14 @@ var strategyLines = []line{
 
 // problemLines choose what is fixed.
 var problemLines = []line{
-	{"fix", "space", "choose a fix, or leave it", "fix", InProblems},
+	{"fix", "space", "choose a fix, or undo that", "fix", InProblems},
 	{"fix-all", "a", "choose all fixes", "all", InProblems},
 }
 
 // decideLines change the plan. Key u undoes each of them.
 var decideLines = []line{
 	{
-		"accept", "space", "turn the change off or on",
+		"accept", "space", "reject the change, or accept it again",
 		"reject", InEvents | InDetail,
 	},
 	{"drop", "x", "drop the turn or event, or undo that", "drop", InEvents | InDetail},
@@ -195,10 +195,10 @@ var decideLines = []line{
 	{"confirm", "c", "confirm a tangent: the turn will be removed", "confirm", InTangents},
 	{"confirm-all", "C", "confirm all tangents", "all", InTangents},
 	{
-		"ask", "a", "summarise turns, or look for tangents, again",
+		"ask", "a", "make the summary, or look for tangents, again",
 		"ask", InPanes&^InProblems | InGoes,
 	},
-	{"mark", "m", "mark the row, for a decision about many", "", InEvents},
+	{"mark", "m", "mark the row, to decide about several rows at once", "", InEvents},
 	{"range", "V", "mark all rows from here to the cursor", "", InEvents},
 	{
 		"goes", "s", "list what will be removed, losses first; save the fork", "save",
@@ -207,12 +207,12 @@ var decideLines = []line{
 	{"undo", "u", "undo", "undo", InPanes | InGoes | InRefused | InDiagnosis},
 	{"redo", "ctrl+r", "redo", "", InPanes | InGoes | InRefused | InDiagnosis},
 	{
-		"uncompact", "U", "undo the agent's newest compaction, 2U the newest two; again: as stored",
+		"uncompact", "U", "undo the agent's newest compaction; 2U: the newest two; again: as stored",
 		"uncompact", InPanes | InDiagnosis,
 	},
 	{"presets", "P", "choose a preset", "presets", InPanes | InDiagnosis},
 	{"next-preset", ".", "the next preset, which removes more", "", InPanes | InDiagnosis},
-	{"previous-preset", ",", "the preset before, which removes less", "", InPanes | InDiagnosis},
+	{"previous-preset", ",", "the previous preset, which removes less", "", InPanes | InDiagnosis},
 }
 
 // findLines find rows, and choose which rows are listed and in which order.
@@ -220,18 +220,18 @@ var findLines = []line{
 	{"search", "/", "search the labels or all text", "search", InPanes},
 	{"next-hit", "n", "next match of the search", "", InPanes},
 	{"previous-hit", "N", "previous match", "", InPanes},
-	{"filter", "&", "show only some rows; nothing typed shows all", "", InPanes},
+	{"filter", "&", "filter the rows; an empty filter shows all", "", InPanes},
 	{"sort", ">", "use the next sort order", "", InLists},
 	{"sort-back", "<", "use the previous sort order", "", InLists},
 	{"sort-again", "r", "sort again with the newest decisions", "", InLists},
 	{"next-change", "]", "next event that changes", "", InPanes},
-	{"previous-change", "[", "previous one", "", InPanes},
+	{"previous-change", "[", "previous event that changes", "", InPanes},
 	{"next-duplicate", "}", "next duplicate, covered or outdated event", "", InPanes},
-	{"previous-duplicate", "{", "previous one", "", InPanes},
+	{"previous-duplicate", "{", "previous duplicate, covered or outdated event", "", InPanes},
 	{"next-heavy", ")", "next heavy result: 1 % of all tokens or more", "", InPanes},
-	{"previous-heavy", "(", "previous one", "", InPanes},
-	{"next-finding", "!", "next finding", "", InPanes},
-	{"previous-finding", "#", "previous finding", "", InPanes},
+	{"previous-heavy", "(", "previous heavy result", "", InPanes},
+	{"next-finding", "!", "next finding of the checker", "", InPanes},
+	{"previous-finding", "#", "previous finding of the checker", "", InPanes},
 	{"palette", ":", "command palette", "", InPanes},
 }
 
@@ -241,12 +241,12 @@ var lookLines = []line{
 	{"edit", "e", "open the text in $EDITOR; only a summary can be changed", "", InPanes},
 	{"pager", "|", "open the text in $PAGER", "", InPanes | InTexts},
 	{"copy", "y", "copy the text", "", InPanes | InTexts},
-	{"bars", "b", "bars by kind, or by what is removed", "", InPanes},
+	{"bars", "b", "split the bars by kind, or by what is removed", "", InPanes},
 	{
 		"diagnosis", "W", "the diagnosis: what fills the context, and what each preset would leave",
 		"", InPanes,
 	},
-	{"turns", "T", "the turns", "", InPanes | InDiagnosis},
+	{"turns", "T", "the list of turns", "", InPanes | InDiagnosis},
 	{"results", "R", "all tool results, the heaviest first", "", InPanes | InDiagnosis},
 	{"duplicates", "D", "duplicates and covered texts", "", InPanes | InDiagnosis},
 	{"resources", "F", "files and pages, with their reads and writes", "", InPanes | InDiagnosis},
@@ -254,7 +254,7 @@ var lookLines = []line{
 	{"strategies", "S", "the strategies", "", InPanes | InDiagnosis},
 	{"problems", "B", "what the agent would refuse (broken), and fixes", "", InPanes | InDiagnosis},
 	{
-		"mouse", "M", "mouse off, so that the terminal selects text, and on again",
+		"mouse", "M", "mouse off (the terminal can then select text), and on again",
 		"", InPanes | InDiagnosis,
 	},
 	{
@@ -265,7 +265,7 @@ var lookLines = []line{
 
 // leaveLines end the program, or suspend it.
 var leaveLines = []line{
-	{"suspend", "ctrl+z", "back to the shell, fg returns", "", Everywhere},
+	{"suspend", "ctrl+z", "suspend: back to the shell; fg returns", "", Everywhere},
 	{
 		"quit", "q", "quit; asks when something is not saved",
 		"quit", InPanes | InSaved | InRefused | InDiagnosis,

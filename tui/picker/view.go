@@ -46,7 +46,7 @@ func init() {
 			"filter by words in title, agent, folder or id", "search", (*Model).search,
 		},
 		{[]string{"esc"}, "show all again", "", (*Model).clear},
-		{[]string{"ctrl+z"}, "back to the shell, fg returns", "", (*Model).suspend},
+		{[]string{"ctrl+z"}, "suspend: back to the shell; fg returns", "", (*Model).suspend},
 		{[]string{"q", "ctrl+c"}, "leave", "quit", func(*Model) tea.Cmd { return tea.Quit }},
 	}
 }

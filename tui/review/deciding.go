@@ -102,7 +102,7 @@ func (m *Session) Toggle(i int) Task {
 func (m *Session) UsePreset(preset spec.PresetInfo) Task {
 	name := render.CleanLine(preset.Name)
 	if board.HasPreset(m.History.Current(), preset) {
-		m.Toast.Note("the preset " + name + " is in force already")
+		m.Toast.Note("the preset " + name + " is already in use")
 		return nil
 	}
 	return m.Do("preset "+name, m.History.Current().WithUses(preset.Uses))
@@ -117,7 +117,7 @@ func (m *Session) MoveStrategy(name string, by int) Task {
 		return nil
 	}
 	at := slices.IndexFunc(chosen.Uses, func(u spec.Use) bool { return u.Name == name })
-	return m.Do(name+" works as number "+label.Ordinal(at, len(chosen.Uses)), chosen)
+	return m.Do(name+" runs as number "+label.Ordinal(at, len(chosen.Uses)), chosen)
 }
 
 // FlipSetting changes a setting that is true or false. It returns false for any other.
@@ -160,7 +160,7 @@ func (m *Session) TakeSummary(was *spec.Summary, before, text string) Task {
 		m.Toast.Note("the summary is as it was")
 		return nil
 	case "":
-		m.Toast.Warn("a summary must say something; it is as it was")
+		m.Toast.Warn("a summary cannot be empty; the old one stays")
 		return nil
 	}
 	s, own := m.History.Current(), *was

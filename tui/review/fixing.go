@@ -263,7 +263,7 @@ func CanFix(m *Session) (bool, string) {
 	case len(m.b.Problems) == 0:
 		return false, "there is nothing to fix"
 	case m.Saving > 0:
-		return false, "saving; wait for its end"
+		return false, "saving; please wait"
 	}
 	return true, ""
 }

@@ -28,7 +28,7 @@ func (m *Session) StepPreset(by int) Task {
 		m.Toast.Warn(steps[to].Name + " is the last preset")
 		return nil
 	case on && to == from:
-		m.Toast.Warn("nothing is removed already")
+		m.Toast.Warn("nothing is removed, and no preset removes less")
 		return nil
 	}
 	name := "preset " + steps[to].Name
@@ -61,7 +61,7 @@ func (m *Session) TakeStep(step ladder.Step) Task {
 	s := now.WithUses(step.Uses)
 	s.Goal.Budget = spec.Budget{}
 	if slices.Equal(now.Uses, s.Uses) && now.Goal == s.Goal {
-		m.Toast.Note(sayStep(step) + " already")
+		m.Toast.Note(sayStep(step) + " (no change)")
 		return nil
 	}
 	return m.Do(sayStep(step), s)

@@ -139,7 +139,7 @@ func TestPresets(t *testing.T) {
 		t.Errorf("planned with %v", d.board.Plan.Spec.Uses)
 	}
 	d.run(d.UsePreset(lossless))
-	d.says("the preset " + lossless.Name + " is in force already")
+	d.says("the preset " + lossless.Name + " is already in use")
 	d.run(d.StepPreset(99))
 	most := len(d.board.Plan.Spec.Uses)
 	d.run(d.StepPreset(1))
@@ -210,7 +210,7 @@ func TestMovesStrategies(t *testing.T) {
 	t.Parallel()
 	d := start(t)
 	d.run(d.MoveStrategy("strip-reasoning", 1))
-	d.says("strip-reasoning works as number 2 of 2")
+	d.says("strip-reasoning runs as number 2 of 2")
 	if got := d.board.Plan.Spec.Uses[1].Name; got != "strip-reasoning" {
 		t.Errorf("the second is %s", got)
 	}

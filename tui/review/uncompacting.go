@@ -12,9 +12,9 @@ func MayToggleCompaction(m *Session) (bool, string) {
 	case m.o.Reopen == nil, !m.compacted && m.b.Conv.Uncompacted == 0:
 		return false, "no compaction that can be undone"
 	case m.b.Search == board.Searching:
-		return false, "searching for problems; wait for its end"
+		return false, "searching for problems; please wait"
 	case m.Saving > 0:
-		return false, "saving; wait for its end"
+		return false, "saving; please wait"
 	}
 	return true, ""
 }
@@ -32,7 +32,7 @@ func ToggleCompaction(m *Session, compactions int) Task {
 		compactions = 1
 	}
 	if compactions == now.Uncompact {
-		m.Toast.Note("that is shown already; U shows it as it is stored")
+		m.Toast.Note("that is already shown; U shows it as it is stored")
 		return nil
 	}
 	now.Uncompact = compactions

@@ -28,7 +28,7 @@ func NewConsent(b *draw.Canvas, a *review.Asking) *Sheet {
 		p.Blank()
 		p.KeyLine("enter", "do not send it")
 		p.KeyLine("y", "send it")
-		p.KeyLine("o", "do without a model")
+		p.KeyLine("o", "continue without a model")
 		if a.Want.Strategy == board.Summarize {
 			p.SayUnder(th.Dim, 8, "decant makes a digest: prompts, files, failed runs, commits.")
 		} else {
@@ -59,7 +59,7 @@ func NewUnanswered(b *draw.Canvas, a *review.Asking) *Sheet {
 		p.KeyLine("enter", "continue without an answer")
 		p.KeyLine("a", "ask again")
 		if !a.Offline {
-			p.KeyLine("o", "do without a model")
+			p.KeyLine("o", "continue without a model")
 		}
 	})
 }

@@ -301,6 +301,13 @@ func putRung(b *draw.Canvas, r *draw.Pen, rung *ladder.PresetResult) {
 	}
 	r.Gap(2)
 	forms := rung.Loss().Forms(render.Short)
+	shortest := forms[len(forms)-1]
+	for i, form := range forms {
+		if form != "" && form[0] >= '0' && form[0] <= '9' {
+			forms[i] = "loses " + form
+		}
+	}
+	forms = append(forms, shortest)
 	fits := slices.IndexFunc(forms, func(f string) bool { return render.Width(f) <= r.Left })
 	if fits < 0 {
 		fits = len(forms) - 1

@@ -69,7 +69,7 @@ func NewGoes(b *draw.Canvas, s *review.Session, o GoesOptions) *Sheet {
 		if s.Failure != "" {
 			p.Say(b.Theme.Error, b.Glyphs.No+" "+s.Failure)
 			p.KeyLine("e", "save to another folder")
-			p.KeyLine("w", "write the plan to a file; nothing of it is lost then")
+			p.KeyLine("w", "write the plan to a file, so that nothing of it is lost")
 			p.Blank()
 		}
 		if a := s.Asks.Now; a != nil && a.Running {
@@ -191,11 +191,11 @@ func (p *goesPage) cache() {
 	if early := costs.Early(); len(early) > 0 {
 		last := early[len(early)-1]
 		text += ". Changes before " + board.TurnOrStart(b.Board, last.To) +
-			" cost more than they save "
+			" are "
 		if last.Calls == cache.Never {
-			text += "however long the conversation continues"
+			text += "never repaid"
 		} else {
-			text += "for " + amount.Of(last.Calls, "call")
+			text += "repaid after " + amount.Of(last.Calls, "call")
 		}
 	}
 	p.Say(b.Theme.Dim, text+".")

@@ -46,7 +46,7 @@ func NewRefusing(b *draw.Canvas) *Sheet {
 		tellLeft(p)
 		p.Blank()
 		p.KeyLine("enter", "do not save yet")
-		p.KeyLine("y", "save it all the same")
+		p.KeyLine("y", "save it anyway")
 		p.Say(b.Theme.Dim, "B on the lists shows the problems, and which can be fixed.")
 	})
 }

@@ -155,7 +155,7 @@ func (v *DuplicatesView) sayLossless(r board.Repeated, width int) string {
 	lossless := v.B.Glyphs.About + " " + render.Short(r.Same+r.Covered)
 	selected := render.Short(r.Selected) + " selected"
 	if r.Instead > 0 {
-		selected += ", " + render.Short(r.Instead) + " dropped instead"
+		selected += ", " + render.Short(r.Instead) + " lost instead"
 	}
 	same, covered := render.Short(r.Same), render.Short(r.Covered)
 	for _, text := range []string{
@@ -177,7 +177,7 @@ func (v *DuplicatesView) drawSum(at, width int) string {
 	r := v.AddUp()
 	text := v.sayLossless(r, width)
 	if at > 0 {
-		text = b.Glyphs.About + " " + render.Short(r.Outdated) + " outdated apart, " +
+		text = b.Glyphs.About + " " + render.Short(r.Outdated) + " more is outdated, " +
 			render.Short(r.OutdatedSelected) + " selected"
 	}
 	p.Put(b.Theme.Dim, text, width)
@@ -226,7 +226,7 @@ func (v *DuplicatesView) Detail(r board.RowID, width int) []string {
 			" of them, but at a higher cost.")
 	}
 	if len(g.Open) > 0 {
-		p.Say(b.Theme.Warn, "The plan leaves "+amount.Of(g.Left, "token")+" of them in "+
+		p.Say(b.Theme.Warn, "The plan keeps "+amount.Of(g.Left, "token")+" of them in "+
 			amount.Of(len(g.Open), "event")+".")
 		for _, name := range g.By {
 			p.Say(b.Theme.Text, howToTake(b, name))

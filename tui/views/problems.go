@@ -203,7 +203,7 @@ func (v *problemsView) stateSentence(p *model.Problem, s board.FixState) string 
 	case board.FixNeedless:
 	}
 	if p.Optional {
-		return "Needs no fix. Space fixes it all the same."
+		return "Needs no fix. Space fixes it anyway."
 	}
 	return "Needs no fix."
 }

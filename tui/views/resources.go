@@ -330,7 +330,7 @@ func (v *ResourcesView) Detail(r board.RowID, width int) []string {
 	p.Sizes(&s, len(res.uses))
 	p.Say(b.Theme.Text, res.counts())
 	if kept := v.keptOutdated(res); kept > 0 {
-		p.Say(b.Theme.Superseded, amount.Of(kept, "token")+" of outdated reads stay in the plan")
+		p.Say(b.Theme.Superseded, amount.Of(kept, "token")+" of outdated reads stay in the fork")
 	}
 	p.Blank()
 	away := 0

@@ -79,7 +79,7 @@ func (v *ResultsView) Info() string { return render.Number(v.sent) + " sent" }
 
 // Orders names the ways to sort.
 func (v *ResultsView) Orders() []string {
-	return []string{"by tokens", "in order", "by tool", "by what is removed", "by names only here"}
+	return []string{"by tokens", "in order", "by tool", "by what is removed", "by unique names"}
 }
 
 // Roots returns the results, or the tools.

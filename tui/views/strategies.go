@@ -209,7 +209,7 @@ func (v *strategiesView) explainOrder(p *draw.Page, name string) {
 	for i, u := range v.b.Plan.Spec.Uses {
 		if u.Name == name {
 			p.Blank()
-			p.Say(v.b.Theme.Dim, "Works as number "+label.Ordinal(i, len(v.b.Plan.Spec.Uses))+
+			p.Say(v.b.Theme.Dim, "Runs as number "+label.Ordinal(i, len(v.b.Plan.Spec.Uses))+
 				": later strategies do not see what it removes. J and K move it.")
 		}
 	}

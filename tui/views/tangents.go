@@ -215,7 +215,7 @@ func (v *tangentsView) Detail(r board.RowID, width int) []string {
 	case b.Plan != nil && b.Plan.Spec.Decisions[spec.OnTurn(r.At)] == spec.Keep:
 		p.Say(b.Theme.Dim, "Rejected: you keep the turn. Space undoes that.")
 	default:
-		p.Say(b.Theme.Dim, "It stays until it is confirmed: c this one, C all of them.")
+		p.Say(b.Theme.Dim, "It stays until you confirm it: c confirms this one, C all.")
 	}
 	quotePrompt(&p, r.At)
 	quoteAnswer(&p, b.Events(r.At))

@@ -47,13 +47,13 @@ const SignalCode = "128+N"
 var Codes = []Code{
 	{strconv.Itoa(Done), "done"},
 	{strconv.Itoa(Error), "error"},
-	{strconv.Itoa(Usage), "usage"},
+	{strconv.Itoa(Usage), "wrong use"},
 	{strconv.Itoa(Refused), "a check found a problem"},
 	{
 		strconv.Itoa(Nothing),
 		"nothing to do (with --save), or the budget is out of reach",
 	},
-	{strconv.Itoa(Redundant), "more is redundant than --fail-above allows"},
+	{strconv.Itoa(Redundant), "more is repeated or outdated than --fail-above allows"},
 	{SignalCode, "signal N ended the screen"},
 }
 

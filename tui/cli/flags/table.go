@@ -39,7 +39,7 @@ var flagTable = []Flag{
 		groupDo, bindTruth(func(o *Options) *bool { return &o.Check }),
 	},
 	{
-		"rescue", "", "", "save a fork with what the agent refuses fixed, and nothing else",
+		"rescue", "", "", "save a fork that fixes what the agent refuses, and changes nothing else",
 		groupDo,
 		bindTruth(func(o *Options) *bool { return &o.Rescue }),
 	},
@@ -49,7 +49,7 @@ var flagTable = []Flag{
 	},
 	{
 		"fail-above", "", "PERCENT",
-		"report; exit code 5 if more of the context is repeated or outdated", groupDo,
+		"print the report; exit code 5 if more is repeated or outdated", groupDo,
 		bindText(func(o *Options) *string { return &o.FailAbove }).
 			offering(Offer{words: listWords("10", "30")}),
 	},
@@ -64,11 +64,11 @@ var flagTable = []Flag{
 	},
 	{
 		"evaluate", "", "",
-		"test presets on past conversations: how much of later use they keep", groupDo,
+		"test presets on past conversations: how much of what was used they keep", groupDo,
 		bindTruth(func(o *Options) *bool { return &o.Evaluate }),
 	},
 	{
-		"cuts", "", "N", "with --evaluate: test at N points of each stretch of calls (4)", groupDo,
+		"cuts", "", "N", "with --evaluate: cut at N points between two compactions (4)", groupDo,
 		bindText(func(o *Options) *string { return &o.cuts }),
 	},
 	{
@@ -112,7 +112,7 @@ var flagTable = []Flag{
 		bindTruth(func(o *Options) *bool { return &o.List }),
 	},
 	{
-		"fleet", "", "", "report all conversations that --list lists, together", groupDo,
+		"fleet", "", "", "print one report of all conversations that --list lists", groupDo,
 		bindTruth(func(o *Options) *bool { return &o.Fleet }),
 	},
 	{
@@ -140,7 +140,7 @@ var flagTable = []Flag{
 
 	{
 		"agent", "", "NAME[,NAME]",
-		"only those of these agents (see --help formats)", groupList,
+		"only conversations of these agents (see --help formats)", groupList,
 		bindTexts(func(o *Options) *[]string { return &o.agents }).
 			offering(Offer{words: listWords(store.Agents()...), List: true}),
 	},
@@ -169,21 +169,21 @@ var flagTable = []Flag{
 	},
 	{
 		"keep-last", "k", "N|Nc|N/Mc",
-		"never change the last N turns, but at most M tool calls (1/20c)", groupPlan,
+		"protect the last N turns, N calls (Nc), or the fewer (N/Mc) (1/20c)", groupPlan,
 		bindText(func(o *Options) *string { return &o.keepLast }).
 			offering(Offer{words: listWords("0", "1", "5", "20c", "1/20c")}).orBlank().
 			setting(spec.KeyKeepLast),
 	},
 	{
 		"keep-first", "", "N|Nc|N/Mc",
-		"never change the first N turns, but at most M tool calls (0)", groupPlan,
+		"protect the first N turns, N calls (Nc), or the fewer (N/Mc) (0)", groupPlan,
 		bindText(func(o *Options) *string { return &o.keepFirst }).
 			offering(Offer{words: listWords("0", "1", "5", "20c", "1/20c")}).orBlank().
 			setting(spec.KeyKeepFirst),
 	},
 	{
 		"fix", "", "free|all|none",
-		"fix what the agent refuses: free loses no text; all; none (free)", groupPlan,
+		"fix what the agent refuses: free (no text is lost), all or none (free)", groupPlan,
 		bindText(func(o *Options) *string { return &o.Fix }).
 			offering(Offer{words: listWords(fixChoices...)}),
 	},
@@ -227,7 +227,7 @@ var flagTable = []Flag{
 	},
 	{
 		"min-gain", "", "CALLS",
-		"skip changes that take more calls to repay the cache they break", groupPlan,
+		"skip changes that need more calls than this to repay the broken cache", groupPlan,
 		bindText(func(o *Options) *string { return &o.minGain }).
 			offering(Offer{words: listWords("10", "100")}).
 			setting(spec.KeyMinGain),
@@ -248,13 +248,14 @@ var flagTable = []Flag{
 			offering(Offer{Files: true}),
 	},
 	{
-		"config", "", "FILE", "settings that override those of the project and your own", groupPlan,
+		"config", "", "FILE", "a settings file that overrides the project's and your own", groupPlan,
 		bindText(func(o *Options) *string { return &o.Config }).
 			offering(Offer{Files: true}),
 	},
 
 	{
-		"output", "o", "PATH", "existing folder, or new file with extension; - is standard output",
+		"output", "o", "PATH",
+		"an existing folder, or a new file with extension; - is standard output",
 		groupSave,
 		bindText(func(o *Options) *string { return &o.Output }).
 			offering(Offer{Files: true}),
@@ -323,7 +324,7 @@ var flagTable = []Flag{
 		bindTruth(func(o *Options) *bool { return &o.Stream }),
 	},
 	{
-		"line", "", "N", "open conversation N of a file: its line, or its place in a list",
+		"line", "", "N", "open conversation N of a file: N is its line, or its place in a list",
 		groupOutput, bindText(func(o *Options) *string { return &o.line }),
 	},
 	{
@@ -345,7 +346,7 @@ var flagTable = []Flag{
 		bindTruth(func(o *Options) *bool { return &o.ReadOnly }),
 	},
 	{
-		"no-mouse", "", "", "leave the mouse to the terminal; M takes it", groupOutput,
+		"no-mouse", "", "", "leave the mouse to the terminal; the key M turns it on", groupOutput,
 		bindTruth(func(o *Options) *bool { return &o.NoMouse }),
 	},
 	{

@@ -29,7 +29,7 @@ var readVariables = []Variable{
 		[]string{"TERM", "COLORTERM"},
 		"how many colours the terminal has; TERM=dumb has none",
 	},
-	{[]string{"COLORFGBG"}, "the terminal's background, where the theme is auto"},
+	{[]string{"COLORFGBG"}, "the terminal's background, if the theme is auto"},
 	{
 		[]string{"LC_ALL", "LC_CTYPE", "LANG"},
 		"the first that is set; without UTF-8 in it, decant writes only ASCII, as with --ascii",

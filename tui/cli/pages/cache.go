@@ -49,7 +49,7 @@ func (t *Sheet) cacheSection() page.Section {
 	}
 	table := page.Table{
 		Head: []string{
-			"early changes", "events", "≈ written", "≈ saved a call", "cost more for",
+			"early changes", "events", "≈ written", "≈ saved a call", "repaid after",
 		},
 		Align: []page.Align{
 			page.Left, page.Right, page.Right, page.Right, page.Right,
@@ -61,7 +61,7 @@ func (t *Sheet) cacheSection() page.Section {
 			render.Number(e.Saved), callsFor(e.PaysAfter),
 		})
 	}
-	s.Lines = append(s.Lines, "early changes that cost more than they save for longer than that "+
+	s.Lines = append(s.Lines, "early changes that take longer than that to repay "+
 		"(--min-gain skips them):")
 	s.Tables = []page.Table{table}
 	return s
@@ -107,7 +107,7 @@ func (t *Sheet) repaidAfter() string {
 // callsFor says for how many calls something costs more than it saves.
 func callsFor(calls int) string {
 	if calls < 0 {
-		return "ever"
+		return "never"
 	}
 	return amount.Of(calls, "call")
 }

@@ -102,7 +102,7 @@ func (r *removedTexts) textsOf(event int) []web.Text {
 // cut returns as much of a text as the page has room for, masked before it is cut.
 func (r *removedTexts) cut(text string) string {
 	if r.left <= 0 {
-		return "(not shown: the page holds " + render.Size(maxPageTexts) + " of texts already)"
+		return "(not shown: the page already holds " + render.Size(maxPageTexts) + " of texts)"
 	}
 	text = render.Clean(text)
 	most := min(maxPageText, r.left)

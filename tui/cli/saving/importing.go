@@ -122,7 +122,7 @@ func (s *Saver) stoppable(ctx context.Context) (context.Context, func()) {
 func (s *Saver) runImport(ctx context.Context, format string, of formats.Import) error {
 	stored, file, err := formats.CountImported(format, of)
 	if err == nil && stored.Any() {
-		err = errors.New("it holds a session of this id already; save again")
+		err = errors.New("it already holds a session with this id; save again")
 	}
 	if err != nil {
 		return fmt.Errorf("the database of %s: %w", of.Agent, err)

@@ -54,7 +54,7 @@ func listProviderKeys(name string) []spec.Key {
 	kinds := []string{string(llm.Anthropic), string(llm.OpenAI), string(llm.Command)}
 	keys := []spec.Key{
 		own.NewChoice(spec.ChoiceKey, path("kind"),
-			"how a provider of models is spoken to: anthropic, openai or command",
+			"the protocol of a model provider: anthropic, openai or command",
 			kinds, func(p *provider) *string { return &p.kind }),
 		own.NewKey(spec.TextKey, path("base_url"),
 			"its address, without /messages or /chat/completions at the end",
