@@ -24,9 +24,9 @@ const page = "model/formats/RESCUE.md"
 // intro is what comes before the table.
 const intro = `# What agents and their APIs refuse
 
-` + "`decant --check`" + ` looks for what these rules name, and
-` + "`decant --rescue`" + ` saves a fork with it fixed. Each rule has the text
-that people see, who does what about it, and the fix with the least loss.
+` + "`decant --check`" + ` finds what breaks these rules, and
+` + "`decant --rescue`" + ` saves a fork that fixes it. Each rule has the text
+that users see, what the API and the agent do, and the fix that loses least.
 Limits are of ` + limits.Date + `.
 
 <!-- Written by go test ./model/rescue -update from the tables in model/rescue. -->
