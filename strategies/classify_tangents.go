@@ -50,7 +50,7 @@ func (t *tangentLister) ExplainNothing() string {
 	case s.Scope != facts.ScopeLive:
 		return "nothing to do: it only names turns that the agent sends"
 	case t.Want() != nil:
-		return "nothing to do yet: no one has looked for tangents"
+		return "nothing to do yet: no search for tangents has run"
 	case s.Classified == "":
 		return "nothing to do: the conversation has no turns"
 	}

@@ -168,7 +168,7 @@ func TestClassifyTangents(t *testing.T) {
 	s := chosen(t, "classify-tangents")
 	ix := facts.NewIndex(day().Done())
 	p := planned(t, ix, s)
-	noted(t, p, "classify-tangents", "no one has looked")
+	noted(t, p, "classify-tangents", "no search for tangents has run")
 	if want := (plan.Want{Strategy: "classify-tangents", First: 1, Last: 4}); len(
 		p.Wants) != 1 || p.Wants[0] != want {
 		t.Errorf("wants %v", p.Wants)

@@ -22,7 +22,7 @@ func takeStep(m *root) tea.Cmd {
 	item, ok := m.sheet.Menu.Chosen()
 	switch {
 	case !ok:
-		m.Toast.Warn("the steps are not known yet")
+		m.Toast.Warn("the presets are not planned yet")
 		return nil
 	case item.Fit:
 		return askFit(m)
@@ -39,14 +39,14 @@ func tryStep(m *root) tea.Cmd {
 	if item, ok := m.sheet.Menu.Chosen(); ok && item.Step != nil {
 		return useStep(m, *item.Step)
 	}
-	m.Toast.Warn("choose a step; enter shows what is heavy")
+	m.Toast.Warn("choose a preset; enter shows what is heavy")
 	return nil
 }
 
 // takeNumbered takes the step of a digit and keeps the page open, or asks for a size.
 func takeNumbered(m *root, p press) tea.Cmd {
 	if !m.sheet.Menu.ChooseNumbered(int(p.key[0] - '0')) {
-		m.Toast.Warn("no step has the number " + p.key)
+		m.Toast.Warn("no preset has the number " + p.key)
 		return nil
 	}
 	if item, _ := m.sheet.Menu.Chosen(); item.Fit {

@@ -264,7 +264,7 @@ func TestStepsAreTakenByNumber(t *testing.T) {
 		d.sees(strconv.Itoa(i+1) + " ● " + steps[i].Name)
 	}
 	d.press("9")
-	d.sees("no step has the number 9")
+	d.sees("no preset has the number 9")
 	d.press(strconv.Itoa(len(steps)+1), "40k", "enter", "W")
 	d.sees(strconv.Itoa(len(steps)+1)+" ● fit to", "tight, fit 40k")
 }

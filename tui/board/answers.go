@@ -51,7 +51,7 @@ func (b *Board) Waits() []Wait {
 				words.NameTurns(w.First, w.Last) + " yet: they stay. a asks for one."})
 		case w.Strategy == ClassifyTangents:
 			out = append(out, Wait{
-				w.Strategy, "No one has looked for tangents yet. A lists them; a there looks for " +
+				w.Strategy, "No search for tangents has run yet. A lists them; a there looks for " +
 					"them.",
 			})
 		}

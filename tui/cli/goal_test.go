@@ -23,7 +23,7 @@ func TestGate(t *testing.T) {
 			"above",
 			[]string{"--fail-above", "5"},
 			exit.Redundant, "Redundant\n---------\n≈ ",
-			"are redundant, more than 5 %; ",
+			"are repeated or outdated, more than 5 %; ",
 		},
 		{"below", []string{"--fail-above", "99.5%"}, exit.Done, "Redundant\n", ""},
 		{

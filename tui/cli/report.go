@@ -188,7 +188,8 @@ type redundantError struct {
 
 // Error returns one line with the next step.
 func (e *redundantError) Error() string {
-	return fmt.Sprintf("%s are redundant, more than %s %%; decant --save makes a smaller fork",
+	return fmt.Sprintf("%s are repeated or outdated, more than %s %%; "+
+		"decant --save makes a smaller fork",
 		pages.SpellShare(&e.found), strconv.FormatFloat(e.above, 'f', -1, 64))
 }
 

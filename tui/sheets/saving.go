@@ -47,7 +47,7 @@ func NewRefusing(b *draw.Canvas) *Sheet {
 		p.Blank()
 		p.KeyLine("enter", "do not save yet")
 		p.KeyLine("y", "save it anyway")
-		p.Say(b.Theme.Dim, "B on the lists shows the problems, and which can be fixed.")
+		p.Say(b.Theme.Dim, "B in the lists shows the problems, and which can be fixed.")
 	})
 }
 

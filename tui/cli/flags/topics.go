@@ -6,6 +6,7 @@ import (
 	"decant/model"
 	"decant/model/formats"
 	"decant/render"
+	"decant/strategies/nature"
 	"decant/strategies/plan"
 	"decant/strategies/report"
 	"decant/strategies/spec"
@@ -123,7 +124,11 @@ func (p *helpPage) strategies(set *spec.Set) {
 	p.presets(set)
 	p.heading("Classes: what a change costs, from free to costly")
 	for _, class := range model.Classes {
-		p.item(class.String(), plan.MeaningOf(class, true))
+		meaning := plan.MeaningOf(class, true)
+		if word := nature.ClassWord(class); word != class.String() {
+			meaning += "; shown as " + word
+		}
+		p.item(class.String(), meaning)
 	}
 }
 
