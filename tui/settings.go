@@ -17,7 +17,7 @@ func editSetting(m *root, r board.RowID) tea.Cmd {
 		return markHandled(terminal.Launch(task))
 	}
 	cmd := m.ask(&prompt.Line{
-		Scope: keys.InValue, Verb: "take", Label: board.SettingName(k) + " ",
+		Scope: keys.InValue, Verb: "set", Label: board.SettingName(k) + " ",
 		Hint: board.ExplainValues(k),
 		Accept: func(text string) (tea.Cmd, bool) {
 			cmd, taken := m.TakeSetting(k, text)

@@ -108,7 +108,7 @@ func TestSettingIsEdited(t *testing.T) {
 	d := onSetting(t, "keep_recent")
 	was := spectest.ReadKey(d.session().History.Current(), keepRecentKey)
 	d.press("enter")
-	d.sees("keep_recent ", "take")
+	d.sees("keep_recent ", "set")
 	d.retype("42")
 	if got := spectest.ReadKey(d.session().History.Current(), keepRecentKey); got != "42" {
 		t.Fatalf("the setting is %s, want 42", got)

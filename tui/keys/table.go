@@ -123,7 +123,7 @@ var sheetLines = []line{
 	{"close-presets", "esc P q", "close the presets", "back", InPresets},
 	{
 		"take-step", "enter", "use this preset, ask for a number, or show the heavy result",
-		"take", InDiagnosis,
+		"use", InDiagnosis,
 	},
 	{"try-step", "space", "use this preset, and stay here", "", InDiagnosis},
 	{StepNumbered, "1 2 3 4 5 6 7 8 9", "use that preset, and stay here", "", InDiagnosis},
