@@ -135,11 +135,8 @@ func (p *errorPurger) shrink(event int, f *facts.ShrunkFact) []plan.Edit {
 	if !v.ShorterMarker(event, f.Failed.Text, f.Failed.Weight) {
 		return nil
 	}
-	p.out[0] = plan.Edit{
-		Event: event, Part: -1, Op: model.Replace, Text: f.Failed.Text, Weight: f.Failed.Weight,
-		Class: model.Dropped, Reason: "an old call that failed",
-		Anchor: -1, AnchorPart: -1, Cover: -1, Recall: marker.AfterNote,
-	}
+	p.out[0] = replaceWhole(event, f.Failed, model.Dropped, "an old call that failed",
+		marker.AfterNote)
 	return p.out[:1]
 }
 

@@ -95,12 +95,8 @@ func (s *staleReader) Propose(event int) []plan.Edit {
 		body = outline.StillThere(v.Index.Still(e.Call), body)
 	}
 	text := v.Index.Frame(event).Around(body)
-	s.out[0] = plan.Edit{
-		Event: event, Part: -1, Op: model.Replace, Text: text,
-		Weight: v.Index.Conversation.TextWeight(text),
-		Class:  model.Superseded, Reason: sayOutdated(v, write),
-		Anchor: -1, AnchorPart: -1, Cover: -1, Recall: marker.AfterLine,
-	}
+	left := facts.WeighedText{Text: text, Weight: v.Index.Conversation.TextWeight(text)}
+	s.out[0] = replaceWhole(event, left, model.Superseded, sayOutdated(v, write), marker.AfterLine)
 	if !v.ShorterMarker(event, text, s.out[0].Weight) {
 		return nil
 	}

@@ -104,11 +104,7 @@ func (s *resultStripper) shorten(event int, e *model.Event) []plan.Edit {
 	if !ok || !v.ShorterMarker(event, left.Text, left.Weight+images) {
 		return nil
 	}
-	stub := plan.Edit{
-		Event: event, Part: -1, Op: model.Replace, Text: left.Text, Weight: left.Weight,
-		Class: model.Dropped, Reason: "result shortened", Anchor: -1, AnchorPart: -1, Cover: -1,
-		Recall: marker.AfterLine,
-	}
+	stub := replaceWhole(event, left, model.Dropped, "result shortened", marker.AfterLine)
 	if !v.Hint(event).Known {
 		stub.Reason = "result shortened; no hint for this tool"
 	}

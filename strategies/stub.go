@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"decant/model"
+	"decant/strategies/facts"
 	"decant/strategies/marker"
 	"decant/strategies/plan"
 )
@@ -16,6 +17,17 @@ func isPicture(e *model.Event) bool {
 		}
 	}
 	return len(e.Parts) > 0
+}
+
+// replaceWhole returns the edit that puts a text in place of all texts of an event, for no anchor
+// and no cover.
+func replaceWhole(event int, left facts.WeighedText, class model.Class, reason string,
+	recall marker.Place,
+) plan.Edit {
+	return plan.Edit{
+		Event: event, Part: -1, Op: model.Replace, Text: left.Text, Weight: left.Weight,
+		Class: class, Reason: reason, Anchor: -1, AnchorPart: -1, Cover: -1, Recall: recall,
+	}
 }
 
 // inTexts applies an edit of a whole result only to its texts. The first text becomes the text of

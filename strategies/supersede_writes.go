@@ -55,7 +55,7 @@ var supersedeWrites = strategy{
 	markers: leaves(marker.Note),
 }
 
-// listWriteFacts lists what a use asks for besides what edits replaced.
+// listWriteFacts lists the kinds of facts that a use needs besides replaced texts.
 func listWriteFacts(s *spec.Spec, u spec.Use) []facts.Kind {
 	var out []facts.Kind
 	if !u.Replaced {
@@ -71,8 +71,8 @@ func listWriteFacts(s *spec.Spec, u spec.Use) []facts.Kind {
 type writeShrinker struct {
 	v        *plan.View
 	least    int  // Bytes of arguments that stay.
-	replaced bool // Only what edits replaced goes.
-	unused   int  // After so many calls without one about the file, all goes; 0: never.
+	replaced bool // Only text that edits replaced is removed.
+	unused   int  // All text is removed if none of so many last calls used the file; 0: never.
 	out      [1]plan.Edit
 }
 
@@ -85,7 +85,7 @@ func (w *writeShrinker) Propose(event int) []plan.Edit {
 	if e.Kind != model.ToolCall || e.Call < 0 {
 		return nil
 	}
-	f, left, all := w.shrunk(e), v.Index.Replaced(e.Call), w.unusedText(e.Call)
+	f, left, all := w.shrunk(e), facts.Replaced(v.Index, e.Call), w.unusedText(e.Call)
 	if f == nil && left == nil && all == nil || !v.Free(event) {
 		return nil
 	}
@@ -112,8 +112,8 @@ func (w *writeShrinker) Propose(event int) []plan.Edit {
 	return w.shorten(event, left, facts.ReplaceReason, model.Superseded, -1)
 }
 
-// shrunk is to what a write may shrink that later calls cover; nil where none does, and where only
-// what edits replaced goes.
+// shrunk returns the shrunk write if later calls cover it and more than replaced text may be
+// removed, else nil.
 func (w *writeShrinker) shrunk(e *model.Event) *facts.ShrunkFact {
 	if w.replaced || e.Bytes <= w.least {
 		return nil
@@ -124,14 +124,14 @@ func (w *writeShrinker) shrunk(e *model.Event) *facts.ShrunkFact {
 	return nil
 }
 
-// unusedText is to what a write shrinks whose file no call was about lately; nil for another.
+// unusedText returns the shrunk write to a file that no call used lately, nil for another write.
 func (w *writeShrinker) unusedText(call int) *facts.WeighedText {
 	v := w.v
 	if w.unused == 0 || v.Chosen().Scope != facts.ScopeLive ||
 		int(v.Index.Touched().Ago[call]) <= w.unused {
 		return nil
 	}
-	return v.Index.Unused(call)
+	return facts.Unused(v.Index, call)
 }
 
 // shortenFor proposes short arguments for a write that a later call covers.
@@ -153,11 +153,8 @@ func (w *writeShrinker) shorten(event int, to *facts.WeighedText, reason string,
 	if !w.v.ShorterMarker(event, to.Text, to.Weight) {
 		return nil
 	}
-	w.out[0] = plan.Edit{
-		Event: event, Part: -1, Op: model.Replace, Text: to.Text, Weight: to.Weight,
-		Class: class, Reason: reason, Anchor: -1, AnchorPart: -1,
-		Cover: cover, Recall: marker.AfterNote,
-	}
+	w.out[0] = replaceWhole(event, *to, class, reason, marker.AfterNote)
+	w.out[0].Cover = cover
 	return w.out[:]
 }
 

@@ -85,11 +85,8 @@ func (t *resultTrimmer) Propose(event int) []plan.Edit {
 	if !v.ShorterMarker(event, text, weight+images) {
 		return nil
 	}
-	ed := plan.Edit{
-		Event: event, Part: -1, Op: model.Replace, Text: text, Weight: weight,
-		Class: model.Dropped, Reason: "the middle of a long result is cut out",
-		Anchor: -1, AnchorPart: -1, Cover: -1, Recall: marker.AfterCut,
-	}
+	ed := replaceWhole(event, facts.WeighedText{Text: text, Weight: weight}, model.Dropped,
+		"the middle of a long result is cut out", marker.AfterCut)
 	if len(texts) == len(e.Parts) {
 		t.out = append(t.out[:0], ed)
 	} else {

@@ -13,7 +13,6 @@ import (
 	"decant/strategies"
 	"decant/strategies/nature"
 	"decant/strategies/spec"
-	"decant/testdata/growth"
 	"decant/testdata/samples"
 	"decant/tui/board"
 	"decant/tui/layout"
@@ -23,10 +22,8 @@ import (
 // the plan, a duplicate, a covered, an outdated and an overwritten text is marked in its row.
 func TestEachRepeatIsMarkedInItsRow(t *testing.T) {
 	t.Parallel()
-	files := samples.Own(t, "demo.jsonl", "claudecode/*", "codex/rolledback*", "pi/*")
-	if !growth.Raced {
-		files = append(files, realOnes(t)...)
-	}
+	files := append(
+		samples.Own(t, "demo.jsonl", "claudecode/*", "codex/rolledback*", "pi/*"), realOnes(t)...)
 	var marked atomic.Int64
 	t.Run("files", func(t *testing.T) {
 		for i, file := range files {

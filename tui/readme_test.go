@@ -33,7 +33,8 @@ func TestKeyRowsShowEachKeyByItself(t *testing.T) {
 	t.Parallel()
 	got := keyRows()
 	for _, want := range []string{
-		"| `j` `down` | down; 5j: five rows |  |", "| `1` to `9`, `0` |", "| `space` |", "| `?` `f1` |",
+		"| `j` `down` | down; 5j: five rows |  |", "| `1` to `9`, `0` |", "| `space` |",
+		"| `?` `f1` |",
 	} {
 		if !strings.Contains(got, want) {
 			t.Errorf("no %q in\n%s", want, got)

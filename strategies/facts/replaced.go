@@ -5,19 +5,20 @@ import (
 	"decant/strategies/marker"
 )
 
-// Why arguments of edits and writes go that no later call covers, as their notes say it.
+// The reasons why arguments of edits and writes shrink without a later call that covers them, in
+// the words of their notes.
 const (
 	ReplaceReason = "the edit replaced it"
 	UnusedReason  = "the file was not used lately"
 )
 
-// Replaced is the arguments of an edit with notes for the long texts that it replaced; nil for a
-// call that replaced none, or that failed.
-func (ix *Index) Replaced(call int) *WeighedText { return (*findReplaced(ix))[call] }
+// Replaced returns the arguments of an edit with notes for the long texts that it replaced. It
+// returns nil for a call that replaced none, or that failed.
+func Replaced(ix *Index, call int) *WeighedText { return (*findReplaced(ix))[call] }
 
-// Unused is the arguments of an edit or a write with notes for all its long texts; nil for a call
-// that has none, or that failed.
-func (ix *Index) Unused(call int) *WeighedText { return (*findUnused(ix))[call] }
+// Unused returns the arguments of an edit or a write with notes for all its long texts. It returns
+// nil for a call that has none, or that failed.
+func Unused(ix *Index, call int) *WeighedText { return (*findUnused(ix))[call] }
 
 func findReplaced(ix *Index) *[]*WeighedText {
 	return ix.replaced.get(func() *[]*WeighedText {

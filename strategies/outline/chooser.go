@@ -104,7 +104,7 @@ const plainScore = 2
 // it.
 const lineCost = 20
 
-// chooseLines chooses the lines whose unique terms have the highest scores.
+// chooseLines chooses the lines whose unique terms have the highest scores for their length.
 func (c *Chooser) chooseLines(event int) {
 	pool := c.terms.Pool(event)
 	c.scored = c.scored[:0]

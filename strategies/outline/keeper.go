@@ -7,8 +7,7 @@ import (
 	"decant/strategies/plan"
 )
 
-// heldPart is the percentage of a read's lines from which on the read need not stay, if later reads
-// hold them.
+// heldPart is a percentage. A read need not stay if later reads hold more than that of its lines.
 const heldPart = 70
 
 // shortResult is the largest number of tokens of a short result without a file, which stays whole.

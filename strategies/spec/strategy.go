@@ -156,7 +156,7 @@ func addUse(uses []Use, u Use) []Use {
 	uses[i].Touched = min(uses[i].Touched, u.Touched)
 	uses[i].Short = min(uses[i].Short, u.Short)
 	uses[i].Names = min(uses[i].Names, u.Names)
-	uses[i].NameBytes = min(uses[i].NameBytes, u.NameBytes)
+	uses[i].NameBytes = fewer(uses[i].NameBytes, u.NameBytes)
 	uses[i].Replaced = uses[i].Replaced && u.Replaced
 	uses[i].Unused = fewer(uses[i].Unused, u.Unused)
 	uses[i].Bare = uses[i].Bare && u.Bare
@@ -168,7 +168,7 @@ func addUse(uses []Use, u Use) []Use {
 	return uses
 }
 
-// fewer returns the smaller of two numbers of calls. 0 stands for no limit.
+// fewer returns the smaller of two limits. 0 is no limit.
 func fewer(a, b int) int {
 	if a == 0 || b == 0 {
 		return max(a, b)

@@ -207,7 +207,8 @@ var decideLines = []line{
 	{"undo", "u", "undo", "undo", InPanes | InGoes | InRefused | InDiagnosis},
 	{"redo", "ctrl+r", "redo", "", InPanes | InGoes | InRefused | InDiagnosis},
 	{
-		"uncompact", "U", "undo the agent's newest compaction; 2U: the newest two; again: as stored",
+		"uncompact", "U",
+		"undo the agent's newest compaction; 2U: the newest two; again: as stored",
 		"uncompact", InPanes | InDiagnosis,
 	},
 	{"presets", "P", "choose a preset", "presets", InPanes | InDiagnosis},

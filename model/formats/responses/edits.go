@@ -10,11 +10,11 @@ import (
 	"decant/model/source"
 )
 
-// EditItem are the edits that turn an item, of which at least one event stays, into an item of a
-// fork. kept are the indices of the events that stay, in their order, and outs are the outcomes of
-// events. bare drops the server's id, which is necessary where reasoning of the same answer was
-// removed. Encrypted content is unchanged. It returns an error for a change that the item cannot
-// express.
+// EditItem returns the edits that turn an item into an item of a fork. At least one event of the
+// item must stay. kept are the indices of the events that stay, in their order, and outs are the
+// outcomes of events. bare drops the server's id, which is necessary where reasoning of the same
+// answer was removed. Encrypted content is unchanged. It returns an error for a change that the
+// item cannot express.
 func EditItem(
 	c *model.Conversation, item source.Value, kept []int, outs map[int]model.Outcome, bare bool,
 ) ([]source.Edit, error) {

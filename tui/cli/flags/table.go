@@ -248,7 +248,8 @@ var flagTable = []Flag{
 			offering(Offer{Files: true}),
 	},
 	{
-		"config", "", "FILE", "a settings file that overrides the project's and your own", groupPlan,
+		"config", "", "FILE", "a settings file that overrides the project's and your own",
+		groupPlan,
 		bindText(func(o *Options) *string { return &o.Config }).
 			offering(Offer{Files: true}),
 	},
