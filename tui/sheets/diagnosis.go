@@ -300,14 +300,7 @@ func putRung(b *draw.Canvas, r *draw.Pen, rung *ladder.PresetResult) {
 		r.Number(b.Theme.Text, render.Percent(rung.After, w), max(b.ShareColumn(), shareColumn))
 	}
 	r.Gap(2)
-	said := rung.Loss().Forms(render.Short)
-	var forms []string
-	for i, form := range said {
-		if i < len(said)-1 && form != "" && form[0] >= '0' && form[0] <= '9' {
-			forms = append(forms, "loses "+form)
-		}
-		forms = append(forms, form)
-	}
+	forms := rung.Loss().Forms(render.Short)
 	fits := slices.IndexFunc(forms, func(f string) bool { return render.Width(f) <= r.Left })
 	if fits < 0 {
 		fits = len(forms) - 1
