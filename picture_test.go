@@ -31,7 +31,7 @@ func TestPictureIsWhole(t *testing.T) {
 			text.Write(chars)
 		}
 	}
-	for _, want := range []string{"Turns", "Resources", "Strategies", "duplicate", "of 200k"} {
+	for _, want := range []string{"Turns", "Files", "Strategies", "duplicate", "of 200k"} {
 		if !strings.Contains(text.String(), want) {
 			t.Errorf("the picture does not show %q", want)
 		}

@@ -283,7 +283,7 @@ func TestMouseWorksAfterFg(t *testing.T) {
 }
 
 // TestSaveOnAFullDisk saves where no more than a little can be written: the screen says why, the
-// original stays, nothing half written stays, and the person can go on.
+// original stays, nothing half written stays, and the user can go on.
 func TestSaveOnAFullDisk(t *testing.T) {
 	inner := program(t)
 	path := filepath.Join(inner.Dir, "11111111-1111-4111-8111-111111111111.jsonl")

@@ -11,7 +11,7 @@ type Change struct {
 	Op Op
 	// Text is the whole new text of the event or part, for Replace.
 	Text string
-	// Strategy is who proposed the change: a strategy's name or "person".
+	// Strategy is who proposed the change: a strategy's name or "user".
 	Strategy string
 	// Class is the class of what the change costs.
 	Class Class

@@ -74,16 +74,16 @@ type Fit struct {
 	Exact bool
 }
 
-// String says in a few words how exact the numbers are: "± 0.7 %, calibrated on 41 calls", "± 2.1
-// %, not scaled", "± 8 %, measured for Cyrillic", "exact (o200k)" or "not calibrated". The first
-// part also reads well alone.
+// String says in a few words how exact the numbers are: "± 0.7 %, calibrated on 41 model calls", "±
+// 2.1 %, not scaled", "± 8 %, measured for Cyrillic", "exact (o200k)" or "not calibrated". The
+// first part also reads well alone.
 func (f *Fit) String() string {
 	switch {
 	case f.Exact:
 		return "exact (o200k)"
 	case f.Method == FitScaled:
 		return fmt.Sprintf("± %.1f %%, calibrated on %s", 100*f.Error,
-			amount.Of(f.Calls, "call"))
+			amount.Of(f.Calls, "model call"))
 	case f.Method == FitFixed && f.Error > 0:
 		return fmt.Sprintf("± %.1f %%, not scaled", 100*f.Error)
 	case f.Method == FitFixed:

@@ -108,7 +108,7 @@ func TestContext(t *testing.T) {
 func TestFitString(t *testing.T) {
 	t.Parallel()
 	for want, f := range map[string]Fit{
-		"± 0.7 %, calibrated on 41 calls": {
+		"± 0.7 %, calibrated on 41 model calls": {
 			Method: FitScaled, Error: 0.0071, Calls: 41, Held: 41,
 		},
 		"± 2.1 %, not scaled": {Method: FitFixed, Error: 0.021, Held: 9},

@@ -6,7 +6,7 @@
 //	text := render.Clean(raw)
 //	theme, err := render.ThemeNamed("dark", render.TrueColor)
 //	for _, line := range hl.Lines(text, "main.go", "", theme) {
-//		fmt.Println(render.ClipStyled(line, 80))
+//		fmt.Println(render.Unicode.ClipStyled(line, 80))
 //	}
 //
 // All widths are terminal cells as [Width] counts them. No other package measures text. All colours

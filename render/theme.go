@@ -49,7 +49,7 @@ type Theme struct {
 
 	// One style for each class of change, from free to costly, then for the user's decisions and
 	// what is kept.
-	Identical, Covered, Superseded, Dropped, Summarised, Person, Kept lipgloss.Style
+	Identical, Covered, Superseded, Dropped, Summarised, Decided, Kept lipgloss.Style
 
 	// One style for each kind of event.
 	User, Assistant, Reasoning, ToolCall, ToolResult lipgloss.Style
@@ -62,7 +62,7 @@ type Theme struct {
 	ANSI   ANSIStyles
 }
 
-// ANSIStyles are the styles of [Attributes], which replace the colours of a terminal.
+// ANSIStyles are the styles of [StyleAttributes], which replace the colours of a terminal.
 type ANSIStyles struct {
 	Red, Green, Yellow, Blue, Magenta, Cyan, Grey lipgloss.Style
 }
@@ -180,7 +180,7 @@ func newTheme(name string, p Profile, c palette) *Theme {
 		Match: plain.Reverse(true),
 
 		Identical: fg(c.green), Covered: fg(c.sky), Superseded: fg(c.yellow),
-		Dropped: fg(c.vermillion), Summarised: fg(c.purple), Person: fg(c.mine).Bold(true),
+		Dropped: fg(c.vermillion), Summarised: fg(c.purple), Decided: fg(c.mine).Bold(true),
 		Kept: plain,
 
 		User: plain.Bold(true), Assistant: plain, Reasoning: fg(c.dim).Italic(true),

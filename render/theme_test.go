@@ -260,7 +260,7 @@ func seenBy(c colorful.Color, m [9]float64) colorful.Color {
 func TestClassesStayApart(t *testing.T) {
 	t.Parallel()
 	classes := []string{
-		"Identical", "Covered", "Superseded", "Dropped", "Summarised", "Person",
+		"Identical", "Covered", "Superseded", "Dropped", "Summarised", "Decided",
 	}
 	for _, name := range []string{"dark", "light"} {
 		theme := reflect.ValueOf(mustTheme(t, name, TrueColor)).Elem()

@@ -20,7 +20,7 @@ func asking(t *testing.T, glob string, sets ...string) spec.Spec {
 		`conversation.tools."`+glob+`".compaction.subsumes=["ask", "it"]`)...)
 }
 
-// page adds a call of a person's own tool.
+// page adds a call of a user's own tool.
 func page(b *strategiestest.Builder, n int, text string) int {
 	_, r := b.Tool("own", fmt.Sprintf(`{"page": %d}`, n), text)
 	return r

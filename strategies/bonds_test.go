@@ -94,7 +94,7 @@ func TestReasoningGoesWithWhatItsTurnLoses(t *testing.T) {
 			want: ".-...-..",
 		},
 		{
-			name: "what a person drops takes reasoning along", uses: "",
+			name: "what a user drops takes reasoning along", uses: "",
 			build: func(b *builder) {
 				b.Prompt("one")
 				b.Think("here")

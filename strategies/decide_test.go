@@ -149,9 +149,9 @@ func TestDecisions(t *testing.T) {
 				t.Errorf("got  %s\nwant %s", got, tt.want)
 			}
 			if tt.note != "" {
-				noted(t, p, plan.Person, tt.note)
+				noted(t, p, plan.User, tt.note)
 			}
-			if r := row(t, p, plan.Person); r.Classes[model.Dropped].Changes != r.Changes {
+			if r := row(t, p, plan.User); r.Classes[model.Dropped].Changes != r.Changes {
 				t.Errorf("row %+v", r)
 			}
 		})

@@ -228,7 +228,7 @@ func TestDedupRecent(t *testing.T) {
 			want: map[int]string{6: ref("call_2")},
 		},
 		{
-			name: "a person's drop leaves the next copy in full", uses: uses,
+			name: "a user's drop leaves the next copy in full", uses: uses,
 			build: func(b *builder) { bash(b, "a", "a", "a") },
 			spec: func(s spec.Spec) spec.Spec {
 				return s.Decide(spec.OnEvent(2), spec.Drop)
@@ -270,7 +270,7 @@ func TestDedupRecent(t *testing.T) {
 			want: map[int]string{6: ref("call_2")},
 		},
 		{
-			name: "a copy that the person keeps is the next anchor", uses: uses,
+			name: "a copy that the user keeps is the next anchor", uses: uses,
 			spec: func(s spec.Spec) spec.Spec {
 				return s.Decide(spec.OnEvent(4), spec.Keep)
 			},

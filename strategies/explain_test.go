@@ -161,23 +161,23 @@ func TestExplainDecisionsAndRules(t *testing.T) {
 		want  []string
 	}{
 		{
-			"the person keeps it", func(b *strategiestest.Builder) (int, spec.Spec) {
+			"the user keeps it", func(b *strategiestest.Builder) (int, spec.Spec) {
 				_, one := b.Tool("Bash", `{"n":1}`, body("out", 40))
 				return one, chosen(t, "strip-tool-results").
 					Decide(spec.OnEvent(one), spec.Keep)
 			},
-			[]string{"person: pinned", "strip-tool-results: pinned, freed replace dropped"},
+			[]string{"user: pinned", "strip-tool-results: pinned, freed replace dropped"},
 		},
 		{
-			"the person drops its turn", func(b *strategiestest.Builder) (int, spec.Spec) {
+			"the user drops its turn", func(b *strategiestest.Builder) (int, spec.Spec) {
 				_, one := b.Tool("Bash", `{"n":1}`, body("out", 40))
 				b.Prompt("q")
 				return one, chosen(t, "strip-tool-results").
 					Decide(spec.OnTurn(1), spec.Drop)
 			},
 			[]string{
-				"person: did remove dropped, won",
-				"strip-tool-results: taken by person, freed replace dropped",
+				"user: did remove dropped, won",
+				"strip-tool-results: taken by user, freed replace dropped",
 			},
 		},
 		{

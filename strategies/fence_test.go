@@ -184,7 +184,7 @@ func TestATurnWithoutAPromptHasNoneToFence(t *testing.T) {
 	want(t, p, map[int]string{2: same})
 }
 
-// Each note says what stood in the way, as a person would ask for it.
+// Each note says what stood in the way, as a user would ask for it.
 func TestNotesSayWhatStoodInTheWay(t *testing.T) {
 	t.Parallel()
 	type builder = strategiestest.Builder

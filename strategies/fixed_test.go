@@ -69,7 +69,7 @@ func TestFixedEventsStay(t *testing.T) {
 				b.Rules().UserFirst = false
 			},
 			spec: drop(spec.OnTurn(1)),
-			by:   plan.Person, note: "1 event stays: the format keeps it",
+			by:   plan.User, note: "1 event stays: the format keeps it",
 		},
 		{
 			name: "a dropped event says why it stays", want: "..",
@@ -78,7 +78,7 @@ func TestFixedEventsStay(t *testing.T) {
 				b.Event(b.Say("opaque")).Fixed = true
 			},
 			spec: drop(spec.OnEvent(1)),
-			by:   plan.Person, note: "1 event stays: the format keeps it",
+			by:   plan.User, note: "1 event stays: the format keeps it",
 		},
 		{
 			name: "what would take it as a consequence is refused", want: "...",
@@ -90,7 +90,7 @@ func TestFixedEventsStay(t *testing.T) {
 				b.Say("so")
 			},
 			spec: drop(spec.OnEvent(2)),
-			by:   plan.Person, note: "1 event stays: the format keeps it",
+			by:   plan.User, note: "1 event stays: the format keeps it",
 		},
 		{
 			name: "what leans on a dropped event and is kept keeps that", want: ".....",
@@ -101,7 +101,7 @@ func TestFixedEventsStay(t *testing.T) {
 				b.Event(two).Needs, b.Event(two).Fixed = []int{one}, true
 			},
 			spec: drop(spec.OnEvent(2)),
-			by:   plan.Person, note: "the format keeps it",
+			by:   plan.User, note: "the format keeps it",
 		},
 		{
 			name: "nothing goes before signed reasoning that is kept", want: "......~",
@@ -146,7 +146,7 @@ func TestFixedEventsStay(t *testing.T) {
 				b.Say("so")
 			},
 			spec: drop(spec.OnTurn(1)),
-			by:   plan.Person, note: "the plan removes the whole conversation",
+			by:   plan.User, note: "the plan removes the whole conversation",
 		},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -168,7 +168,7 @@ func TestFixedEventsStay(t *testing.T) {
 	}
 }
 
-// TestExplainFixed has every strategy and the person say why a fixed event stays.
+// TestExplainFixed has every strategy and the user say why a fixed event stays.
 func TestExplainFixed(t *testing.T) {
 	t.Parallel()
 	b := strategiestest.NewBuilder()
@@ -178,7 +178,7 @@ func TestExplainFixed(t *testing.T) {
 	s := chosen(t, "strip-tool-results").Decide(spec.OnEvent(r), spec.Drop)
 	p := make1(t, b, s)
 	got := whys(p, r)
-	want := []string{"person: refused", "strip-tool-results: refused"}
+	want := []string{"user: refused", "strip-tool-results: refused"}
 	if !slices.Equal(got, want) {
 		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 	}

@@ -105,7 +105,7 @@ func TestKeepHintBarsStrip(t *testing.T) {
 	noted(t, p, "strip-tool-results", "kept by the user, a hint or a setting: 3")
 }
 
-// Unknown tools are stripped and listed apart; one that a person speaks of is known.
+// Unknown tools are stripped and listed apart; one that a user speaks of is known.
 func TestAToolWithAHintIsKnown(t *testing.T) {
 	t.Parallel()
 	b := strategiestest.NewBuilder()

@@ -29,7 +29,7 @@ func TestNotesAreTrue(t *testing.T) {
 			}
 		}
 		for _, r := range p.Rows {
-			if r.Name != plan.Person && idle[r.Name] != (r.Changes == 0) {
+			if r.Name != plan.User && idle[r.Name] != (r.Changes == 0) {
 				t.Errorf("seed %d: %s has %d changes, its notes are %v",
 					seed, r.Name, r.Changes, p.Notes)
 			}

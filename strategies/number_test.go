@@ -138,7 +138,7 @@ func TestDroppingASilentTurnSaysSo(t *testing.T) {
 			s = s.Decide(spec.OnTurn(int(n[0]-'0')), spec.Drop)
 		}
 		p := make1(t, b, s)
-		noted(t, p, plan.Person, want)
+		noted(t, p, plan.User, want)
 		if len(p.Changes) > 0 || fmt.Sprint(p.ForkTurn) != "[0 1 2 3 4]" {
 			t.Errorf("%d changes, turns %v", len(p.Changes), p.ForkTurn)
 		}

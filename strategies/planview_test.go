@@ -103,7 +103,7 @@ func TestSpare(t *testing.T) {
 		{"a request", call, false},
 		{"too short to gain", small, true},
 		{"stripped", long, false},
-		{"kept by the person", pinned, false},
+		{"kept by the user", pinned, false},
 		{"kept by a hint", hinted, false},
 		{"a text", said, false},
 	}

@@ -216,7 +216,7 @@ func recount(t *testing.T, seed uint64, p *plan.Plan) {
 	}
 }
 
-// TestSomethingIsLeft has strategies that would take all that a person left.
+// TestSomethingIsLeft has strategies that would take all that a user left.
 func TestSomethingIsLeft(t *testing.T) {
 	t.Parallel()
 	for _, seed := range []uint64{1_311, 2_040, 3_324} {

@@ -53,7 +53,7 @@ func TestPruneDefinitions(t *testing.T) {
 			note: "2 tools are never called: calendar, web_search",
 		},
 		{
-			name: "what the person keeps stays", want: ".-.....",
+			name: "what the user keeps stays", want: ".-.....",
 			spec: keep(2),
 			note: "1 tool is never called: web_search",
 		},

@@ -183,7 +183,7 @@ func TestReferencesLookOnlyBack(t *testing.T) {
 }
 
 // Toggling a strategy off and on again is the plan before, to the last field that
-// a person sees.
+// a user sees.
 func TestTogglingTwiceIsNothing(t *testing.T) {
 	t.Parallel()
 	for seed := range uint64(30) {

@@ -181,7 +181,7 @@ func TestSentencesOnReferences(t *testing.T) {
 			want: map[int]string{4: refer(uriA, "call_1", text), 6: content(1, text)},
 		},
 		{
-			name: "what the person drops leaves the next copy in full",
+			name: "what the user drops leaves the next copy in full",
 			uses: "dedup-resources",
 			build: func(b *builder) {
 				b.Read("/w/a.go", text)

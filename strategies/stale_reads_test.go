@@ -233,7 +233,7 @@ func TestStaleReadsCountsTurnsOfTheFork(t *testing.T) {
 	if n := row(t, p, "stale-reads"); n.Hits != 1 || n.Saved.Tokens <= 0 {
 		t.Errorf("row %+v", n)
 	}
-	// A person is told the turn of the conversation that they see, not that of the fork.
+	// A user is told the turn of the conversation that they see, not that of the fork.
 	got := p.Changes[len(p.Changes)-1].Reason
 	if want := "outdated read: the file changed in turn 3"; got != want {
 		t.Errorf("reason %q, want %q", got, want)

@@ -49,7 +49,7 @@ func TestUndeclared(t *testing.T) {
 			note: "3 attachments are already shortened and stay: protected",
 		},
 		{
-			name: "the person keeps the turn", uses: "strip-attachments", spec: keep(2),
+			name: "the user keeps the turn", uses: "strip-attachments", spec: keep(2),
 			want: "file:///a, cmd: rg",
 			note: "2 attachments are named no more, tokens unknown: file:///a, cmd: rg",
 		},

@@ -64,7 +64,7 @@ func TestAChainOfContainedReads(t *testing.T) {
 	want(t, p, map[int]string{at[0]: gone, at[1]: gone, at[2]: same, at[3]: same})
 }
 
-// A person who drops the later read gets the earlier back.
+// A user who drops the later read gets the earlier back.
 func TestADroppedReadContainsNothing(t *testing.T) {
 	t.Parallel()
 	b := strategiestest.NewBuilder()

@@ -295,7 +295,7 @@ func TestAReadThatALaterOneContainsGoes(t *testing.T) {
 	}
 }
 
-// ownReads are two calls of a tool that only a person knows.
+// ownReads are two calls of a tool that only a user knows.
 func ownReads(from, to int, from2, to2 string) func(b *strategiestest.Builder) (int, int) {
 	return func(b *strategiestest.Builder) (int, int) {
 		_, x := b.Tool("my_read",

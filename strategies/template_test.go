@@ -45,7 +45,7 @@ func TestTemplateIsChecked(t *testing.T) {
 	}
 }
 
-// TestOwnWordingIsReadBack plans a fork of a fork: a reference in a person's words keeps what it
+// TestOwnWordingIsReadBack plans a fork of a fork: a reference in a user's words keeps what it
 // points to, whatever the template is by then.
 func TestOwnWordingIsReadBack(t *testing.T) {
 	t.Parallel()
@@ -73,7 +73,7 @@ func TestOwnWordingIsReadBack(t *testing.T) {
 			_, again = b.Read("/w/a.go", ref)
 			b.Event(again).Parts[0].URI = ""
 			b.Prompt("q")
-			// What the person keeps is not stripped along: it is the full text then.
+			// What the user keeps is not stripped along: it is the full text then.
 			s := chosen(t, "strip-tool-results").Decide(spec.OnEvent(again), spec.Keep)
 			want(t, make1(t, b, s), map[int]string{
 				first: "[compacted] Read: success: a", again: text,

@@ -132,7 +132,7 @@ func (d *driver) turnOn(name string) {
 }
 
 // TestDigestIsMadeAtOnce turns summarize on without a model: the digest is there as a step of its
-// own, is shown where its turns are, and nothing asks again until the person does.
+// own, is shown where its turns are, and nothing asks again until the user does.
 func TestDigestIsMadeAtOnce(t *testing.T) {
 	t.Parallel()
 	var o oracle
@@ -267,7 +267,7 @@ func TestYesSend(t *testing.T) {
 	}
 }
 
-// TestAskedAtTheStart asks for what the person named; for what only auto would like to know it
+// TestAskedAtTheStart asks for what the user named; for what only auto would like to know it
 // waits for a key.
 func TestAskedAtTheStart(t *testing.T) {
 	t.Parallel()

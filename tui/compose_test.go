@@ -12,7 +12,7 @@ import (
 )
 
 // BenchmarkCompose draws a text of 1 MB in each look. It runs in a command; its budget is 100 ms,
-// which is when a person would want to see progress.
+// which is when a user would want to see progress.
 func BenchmarkCompose(b *testing.B) {
 	m := newMaker("Large")
 	m.prompt("Read it")

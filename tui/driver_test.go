@@ -28,7 +28,7 @@ import (
 )
 
 // How to write a story: start a conversation that newMaker builds, or shop, demo or long; press
-// keys, and say what the person sees.
+// keys, and say what the user sees.
 //
 //	d := start(t, shop(), 120, 40) // On the first turn that is sent; open leaves the cursor.
 //	d.press("l", "jjj", " ")       // A key by its name, or keys typed in one burst.
@@ -42,7 +42,7 @@ import (
 
 var update = flag.Bool("update", false, "write the goldens anew")
 
-// driver plays a person: keys go in, every message is drained through Update, and the screen is
+// driver plays a user: keys go in, every message is drained through Update, and the screen is
 // looked at. After each step every line must be exactly as wide as the screen.
 type driver struct {
 	t    *testing.T
@@ -62,7 +62,7 @@ func (d *driver) board() *draw.Canvas { return d.m.B }
 // session is the review's state and its intents.
 func (d *driver) session() *review.Session { return d.m.Session }
 
-// styled is all that the person sees, with its styles.
+// styled is all that the user sees, with its styles.
 func (d *driver) styled() string { return d.m.View() }
 
 // list is the list that is shown, view which one it is, and detail what is beside it.
@@ -139,7 +139,7 @@ func (d *driver) depths() string {
 	return b.String()
 }
 
-// open shows a conversation on a screen of w by h as a person finds it.
+// open shows a conversation on a screen of w by h as a user finds it.
 func open(t *testing.T, c *model.Conversation, w, h int, change ...func(*Options)) *driver {
 	t.Helper()
 	o := Options{

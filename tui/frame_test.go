@@ -9,7 +9,7 @@ import (
 	"decant/tui/views"
 )
 
-// seen is all that a person can tell a screen by, except for what is drawn.
+// seen is all that a user can tell a screen by, except for what is drawn.
 type seen struct {
 	lists   [views.Count]list.List
 	rows    [views.Count][]list.Row

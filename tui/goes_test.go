@@ -96,7 +96,7 @@ func TestGoesNamesConsequencesWithTheirRule(t *testing.T) {
 	d.sees("Forced by other changes", "signed reasoning must not come after a change")
 }
 
-func TestGoesNamesWhatAPersonDropped(t *testing.T) {
+func TestGoesNamesWhatAUserDropped(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 120, 60)
 	d.press("5g", "x", "s")

@@ -16,7 +16,7 @@ import (
 	"decant/tui/terminal"
 )
 
-// world is what a person's programs were given.
+// world is what a user's programs were given.
 type world struct {
 	name, text, copied string
 	runs               int
@@ -268,7 +268,7 @@ func TestSheetsAreHandedOn(t *testing.T) {
 	}
 }
 
-// TestSlowClipboardIsLeft copies with a program that does not end: the person is told, and esc
+// TestSlowClipboardIsLeft copies with a program that does not end: the user is told, and esc
 // leaves it.
 func TestSlowClipboardIsLeft(t *testing.T) {
 	t.Parallel()

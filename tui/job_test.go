@@ -20,7 +20,7 @@ func (d *driver) slowly() {
 	d.hold = true
 }
 
-// tick lets the time pass after which the person is told of what still runs.
+// tick lets the time pass after which the user is told of what still runs.
 func (d *driver) tick() {
 	d.t.Helper()
 	for _, j := range d.session().Jobs.List {

@@ -19,7 +19,7 @@ import (
 	"decant/tui/views"
 )
 
-// journeys are the conversations that a person goes through: the demo, and two real ones.
+// journeys are the conversations that a user goes through: the demo, and two real ones.
 func journeys(t *testing.T) map[string]*model.Conversation {
 	t.Helper()
 	out := map[string]*model.Conversation{"demo": demo(t)}
@@ -31,10 +31,10 @@ func journeys(t *testing.T) map[string]*model.Conversation {
 	return out
 }
 
-// TestAPersonsWay counts the keys from what a person wants to know or do to that: what fills the
+// TestAUsersWay counts the keys from what a user wants to know or do to that: what fills the
 // context, the duplicates turn by turn, what a strategy changes, to keep one heavy result, to
 // confirm a tangent, and to save and resume the fork. A name that is typed counts as none.
-func TestAPersonsWay(t *testing.T) {
+func TestAUsersWay(t *testing.T) {
 	t.Parallel()
 	for name, c := range journeys(t) {
 		for what, go1 := range map[string]func(*testing.T, *model.Conversation){

@@ -156,10 +156,10 @@ func drawn(t *testing.T, name, svg string) {
 // TestReadmePicture keeps the picture that the README shows.
 func TestReadmePicture(t *testing.T) {
 	t.Parallel()
-	d := open(t, demo(t), 120, 36, everything, func(o *Options) {
+	d := open(t, demo(t), 120, 36, undecided, func(o *Options) {
 		o.Theme = themeNamed(t, "dark", render.TrueColor)
 	})
-	d.press("25g")
+	d.press("T", ".", ".", "25g")
 	drawn(t, "readme", picture.Draw(d.styled(), picture.Dark))
 }
 

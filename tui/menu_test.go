@@ -94,7 +94,7 @@ func TestPromptsAndPalettesGolden(t *testing.T) {
 	}
 }
 
-// TestQuitAsInVim types :q and enter, as a person does who knows no other way out.
+// TestQuitAsInVim types :q and enter, as a user does who knows no other way out.
 func TestQuitAsInVim(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 80, 24)

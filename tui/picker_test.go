@@ -32,7 +32,7 @@ func stored(key, title string, hours int, here bool) shelf.Stored {
 	}
 }
 
-// choosing is a person before the picker.
+// choosing is a user before the picker.
 type choosing struct {
 	t    *testing.T
 	m    tea.Model

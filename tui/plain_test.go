@@ -24,9 +24,9 @@ type asked struct {
 	err error
 }
 
-// person types answers, one for each question: a text to type, or = and a part of the choice whose
+// user types answers, one for each question: a text to type, or = and a part of the choice whose
 // number is meant.
-type person struct {
+type user struct {
 	t       *testing.T
 	heard   strings.Builder
 	answers []string
@@ -35,9 +35,9 @@ type person struct {
 // digits are what numbers are made of.
 const digits = "0123456789"
 
-func (p *person) Write(b []byte) (int, error) { return p.heard.Write(b) }
+func (p *user) Write(b []byte) (int, error) { return p.heard.Write(b) }
 
-func (p *person) Read(b []byte) (int, error) {
+func (p *user) Read(b []byte) (int, error) {
 	if len(p.answers) == 0 {
 		return 0, io.EOF
 	}
@@ -63,7 +63,7 @@ func (p *person) Read(b []byte) (int, error) {
 // answer runs a review on plain lines with answers, separated by |.
 func answer(t *testing.T, c *model.Conversation, answers string, change ...func(*Options)) asked {
 	t.Helper()
-	out := &person{t: t}
+	out := &user{t: t}
 	if answers != "" {
 		out.answers = strings.Split(answers, "|")
 	}
@@ -100,7 +100,7 @@ func TestPlainSaysWhatCanBeTyped(t *testing.T) {
 	a := answer(t, shop(), "nonsense|=Turns|b|q")
 	a.says("Fix the login redirect. About ", " tokens, ", " as planned, ",
 		"What do you want to look at?",
-		"1. Turns", "2. Results", "3. Duplicates", "4. Resources", "5. Tangents", "6. Strategies",
+		"1. Turns", "2. Results", "3. Duplicates", "4. Files", "5. Tangents", "6. Strategies",
 		"Type 1 to 6, f for find, filter and sort, ",
 		"w for the diagnosis, ",
 		"s for what will be removed, and save, p for presets, ",

@@ -15,8 +15,8 @@ import (
 )
 
 // Run shows the screen until the user leaves it or a signal ends it. It always restores the
-// terminal. The error is a [*PanicError], or says why the terminal could not be used. The result is
-// valid in both cases.
+// terminal. The error is a [*review.PanicError], or says why the terminal could not be used. The
+// result is valid in both cases.
 func Run(o Options) (review.Result, error) {
 	defer keepTitle(o)()
 	on := terminal.Options{In: o.In, Out: o.Out, Mouse: o.Mouse}

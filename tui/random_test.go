@@ -201,7 +201,7 @@ func (p *monkey) play(presses int) {
 	p.same()
 }
 
-// dawdle makes planning slow now and then, and has the person told of what runs.
+// dawdle makes planning slow now and then, and has the user told of what runs.
 func (p *monkey) dawdle() {
 	switch p.r.IntN(12) {
 	case 0:

@@ -131,7 +131,7 @@ func BenchmarkView(b *testing.B) {
 	}
 }
 
-// BenchmarkKey moves the cursor by a key and draws: what a person waits for. Budget: 2 ms median.
+// BenchmarkKey moves the cursor by a key and draws: what a user waits for. Budget: 2 ms median.
 func BenchmarkKey(b *testing.B) {
 	m := scrolled(b, 20_000)
 	keys := []tea.KeyMsg{

@@ -24,7 +24,7 @@ func TestTrust(t *testing.T) {
 		width   int
 		want    string
 	}{
-		{"wide", scaled, false, 120, "± 0.7 %, calibrated on 41 calls"},
+		{"wide", scaled, false, 120, "± 0.7 %, calibrated on 41 model calls"},
 		{"narrow", scaled, false, 80, "± 0.7 %"},
 		{"no room", scaled, true, 40, ""},
 		{"assumed", scaled, true, 80, "± 0.7 %, family assumed"},

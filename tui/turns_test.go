@@ -252,7 +252,7 @@ func TestMarksOfATurn(t *testing.T) {
 		t.Errorf("a dropped turn says %q, want removed", got)
 	}
 	if f := d.board().Sums(4).Fates; !f[nature.Removed].Mine {
-		t.Error("the fate of a dropped turn is not the person's")
+		t.Error("the fate of a dropped turn is not the user's")
 	}
 }
 

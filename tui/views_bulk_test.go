@@ -20,7 +20,7 @@ func mixed() *model.Conversation {
 	m.bash("make test", strings.Repeat("no\n", 200))
 	m.prompt("Look")
 	m.read("/work/shop/a.go", code())
-	m.bash("sleep 9", "stopped by the person\n")
+	m.bash("sleep 9", "stopped by the user\n")
 	m.prompt("end")
 	m.c.Calls[1].Status = model.Failed
 	m.c.Calls[3].Status = model.Interrupted
@@ -35,7 +35,7 @@ func TestResultsSayStateAndAge(t *testing.T) {
 	d.press("R")
 	for _, tt := range []struct{ text, state, place string }{
 		{"a line of the build", "ok", " 1  2 ago "},
-		{"stopped by the person", "stopped", " 2  1 ago "},
+		{"stopped by the user", "stopped", " 2  1 ago "},
 		{"a.go  import", "ok", " 2  1 ago "},
 	} {
 		line := d.line(tt.text)
@@ -194,7 +194,7 @@ func TestWritesThatWereNotMade(t *testing.T) {
 	}, "file:///work/shop/a#L1.go#L3-9", "some\nlines\n")
 	d := start(t, m.done(), 160, 40, none)
 	d.press("F")
-	d.sees("Resources  1", "2 reads")
+	d.sees("Files  1", "2 reads")
 	d.misses("2 reads,")
 	if got := d.line("a#L1.go"); !strings.Contains(got, "▮       ✗       ▮") {
 		t.Errorf("a failed write makes a read outdated: %q", got)
@@ -298,7 +298,7 @@ func TestDuplicatesThatGoOtherwise(t *testing.T) {
 	d.sees(" lost instead", "at a higher cost")
 }
 
-// TestWinnableKeepsDecisionsAndFences holds that what a person keeps is not to be won.
+// TestWinnableKeepsDecisionsAndFences holds that what a user keeps is not to be won.
 func TestWinnableKeepsDecisionsAndFences(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 120, 40, none)

@@ -237,11 +237,11 @@ func TestDuplicatesAddUp(t *testing.T) {
 	}
 }
 
-func TestResourcesOverTheTurns(t *testing.T) {
+func TestFilesOverTheTurns(t *testing.T) {
 	t.Parallel()
 	d := start(t, edited(), 160, 40, func(o *Options) { o.Spec = o.Spec.WithUses(nil) })
 	d.press("F")
-	d.sees("Resources  3", "a.go", "b.go", "https://example.org/x")
+	d.sees("Files  3", "a.go", "b.go", "https://example.org/x")
 	for d.at() != (board.RowID{Kind: board.RowResource, At: 0}) {
 		d.press("j")
 	}

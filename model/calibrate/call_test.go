@@ -131,7 +131,7 @@ func TestOf(t *testing.T) {
 	t.Parallel()
 	k := talk{c: model.Conversation{Model: "m"}}
 	if f := calibrate.MeasureFit(&k.c); f.Method != model.FitNone || f.Scale != 1 ||
-		!strings.Contains(f.Why, "records no calls") {
+		!strings.Contains(f.Why, "records no model calls") {
 		t.Errorf("fit of nothing is %+v", f)
 	}
 	k.answer("m", 100, 0)

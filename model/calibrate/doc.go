@@ -4,7 +4,7 @@
 // remains after the file's texts are subtracted is the part that no file contains: the agent's own
 // prompt and its tools.
 //
-//	fit := calibrate.Of(c)
+//	fit := calibrate.MeasureFit(c)
 //	if fit.Method == model.FitScaled {
 //		fmt.Printf("×%.2f, ± %.1f %%\n", fit.Scale, 100*fit.Error)
 //	} else {

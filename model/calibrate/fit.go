@@ -68,9 +68,9 @@ func explainSilence(c *model.Conversation) string {
 	for i := range c.Usage {
 		switch u := &c.Usage[i]; {
 		case u.Foreign && (u.Model == c.Model || u.Model == ""):
-			return "it is a fork, and its recorded calls were made with the original"
+			return "it is a fork, and its recorded model calls were made with the original"
 		default:
-			why = "all recorded calls used other models than the newest one"
+			why = "all recorded model calls used other models than the newest one"
 		}
 	}
 	return why
@@ -98,7 +98,7 @@ func fitSound(calls []Call, family tokens.Family, live int, exact bool) model.Fi
 	f := model.Fit{Method: model.FitNone, Scale: 1, PerTool: family.Framing()}
 	calls = dropUnsound(calls)
 	if len(calls) == 0 {
-		f.Why = "the conversation records no calls"
+		f.Why = "the conversation records no model calls"
 		return f
 	}
 	prior := line{1, f.PerTool}
@@ -128,7 +128,7 @@ func fitSound(calls []Call, family tokens.Family, live int, exact bool) model.Fi
 	case !ok:
 		f.Why = "the recorded sizes do not match the file"
 	case f.Held == 0:
-		f.Why = "no stretch has enough calls in a row to test a scale"
+		f.Why = "no stretch has enough model calls in a row to test a scale"
 	case scaled >= gain*f.Unscaled:
 		f.Why = fmt.Sprintf("scaling by %.2f does not reduce the error", by.scale)
 	default:
@@ -179,7 +179,7 @@ func dropUnsound(calls []Call) []Call {
 
 // countPairs is the number of pairs of calls in words, with the verb.
 func countPairs(n int) string {
-	return amount.Either(n, "pair of calls is", "pairs of calls are")
+	return amount.Either(n, "pair of model calls is", "pairs of model calls are")
 }
 
 // fitNewest is the fit of calls that do not follow the file: the newest size is used as it is.

@@ -121,7 +121,7 @@ func TestFromWithoutScale(t *testing.T) {
 		method model.FitMethod
 		why    string
 	}{
-		{"no calls", func(w *world) { w.calls = 0 }, model.FitNone, "records no calls"},
+		{"no calls", func(w *world) { w.calls = 0 }, model.FitNone, "records no model calls"},
 		{"one call", func(w *world) { w.calls = 1 }, model.FitFixed, "only 0 pairs"},
 		{"ten calls", func(w *world) { w.calls = 10 }, model.FitFixed, "only 9 pairs"},
 		{
@@ -374,7 +374,8 @@ func dropUnsound(t *testing.T, fit *model.Fit) {
 func TestPairsAreCountedInWords(t *testing.T) {
 	t.Parallel()
 	for n, want := range map[int]string{
-		0: "0 pairs of calls are", 1: "1 pair of calls is", 2: "2 pairs of calls are",
+		0: "0 pairs of model calls are", 1: "1 pair of model calls is",
+		2: "2 pairs of model calls are",
 	} {
 		if got := calibrate.Counted(n); got != want {
 			t.Errorf("%d: got %q, want %q", n, got, want)

@@ -20,7 +20,7 @@ const (
 	albumBase  = `{"base":1}`
 )
 
-// cabinet is a workspace and the person's own data about it, in which an album of an
+// cabinet is a workspace and the user's own data about it, in which an album of an
 // hour ago lies twice.
 type cabinet struct {
 	tb                    testing.TB

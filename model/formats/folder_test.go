@@ -105,7 +105,7 @@ func TestOpenNewest(t *testing.T) {
 		sharedTitle  bool   // Its metadata are.
 		warnedShared bool   // Naming the workspace's copy gives a warning.
 	}{
-		{"equals: the person's own", "", false, false, true},
+		{"equals: the user's own", "", false, false, true},
 		{"newer events", places.EventsFile, true, false, false},
 		{"newer configuration", places.ConfigFile, true, false, false},
 		{"newer metadata", places.MetadataFile, false, true, true},

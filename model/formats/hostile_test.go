@@ -204,8 +204,8 @@ func (u unlistable) List(dir string) ([]string, error) {
 	return u.System.List(dir)
 }
 
-// TestOpenFromCheckout opens a conversation of the person's own data as the checkout
-// sees it that the person is in: its copy is newer, and its fork goes there.
+// TestOpenFromCheckout opens a conversation of the user's own data as the checkout
+// sees it that the user is in: its copy is newer, and its fork goes there.
 func TestOpenFromCheckout(t *testing.T) {
 	t.Parallel()
 	b := newCabinet(t)

@@ -69,7 +69,7 @@ func TestKeeps(t *testing.T) {
 		{"a file elsewhere", session, b.shared, false},
 		{"the workspace's folder", album, b.shared, true},
 		{"a link to it", album, link, true},
-		{"the person's own folder", album, b.own, true},
+		{"the user's own folder", album, b.own, true},
 		{"an archive", album, filepath.Join(b.own, ".archive"), false},
 		{"elsewhere", album, b.base, false},
 		{"a folder of no workspace", loose, b.own, false},

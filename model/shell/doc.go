@@ -1,6 +1,6 @@
 // Package shell finds out what a shell command line reads and writes, only from its text:
 //
-//	f := shell.Read("cd src && nl -ba main.go | sed -n '10,20p'", "/w")
+//	f := shell.ReadLine("cd src && nl -ba main.go | sed -n '10,20p'", "/w")
 //	// f.Effect is a read of lines 10 to 20 of /w/src/main.go, f.Numbered is true.
 //
 // It knows the few programs that clearly read or write files. A command that it cannot understand

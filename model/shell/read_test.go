@@ -330,7 +330,7 @@ func TestFolderUnknown(t *testing.T) {
 	})
 }
 
-// TestHome has lines about the person's own folder, which is guessed.
+// TestHome has lines about the user's own folder, which is guessed.
 func TestHome(t *testing.T) {
 	t.Parallel()
 	run(t, "/home/ada/w", []row{

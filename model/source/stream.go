@@ -9,7 +9,7 @@ import (
 // Stream is [Lines] for a file that stays on the disk. The file is read once from the start to its
 // size, and later again piece by piece on demand. seen gets the number of bytes as they are read;
 // it may be nil. The file must stay open while the source is in use. Bytes that cannot be read
-// again are zeros, and [Source.Err] then says so.
+// again are zeros, and [Source.ReadErr] then says so.
 func Stream(name string, file io.ReaderAt, size int, seen func(bytes int)) (*Source, error) {
 	d := &disk{
 		file: file, size: size, blocks: make([]uint64, 0, size/blockBytes+1),

@@ -15,7 +15,7 @@ import (
 	"decant/model/formats/jp/places"
 )
 
-// workspace is one of JP on a test's disk, with the person's data about it.
+// workspace is one of JP on a test's disk, with the user's data about it.
 type workspace struct {
 	d                      *disk
 	dir, silo, shared, own string
@@ -260,7 +260,7 @@ func TestJPIn(t *testing.T) {
 	copied := w.put(filepath.Join(d.root, "copies"), "40", "forty", 1)
 	tests := []struct{ name, folder, want string }{
 		{"the workspace's", w.shared, "twenty ten"},
-		{"the person's own", w.own, "own"},
+		{"the user's own", w.own, "own"},
 		{"an archive", filepath.Join(w.shared, ".archive"), "thirty"},
 		{"copies", filepath.Dir(copied), "forty"},
 		{"a conversation", copied, ""},

@@ -45,7 +45,7 @@ func (k *Finished) summaryBytes() int {
 func checkSmaller(k *Finished) {
 	p := k.Plan
 	for i := range p.Changes {
-		if p.Changes[i].Strategy == plan.Person {
+		if p.Changes[i].Strategy == plan.User {
 			return
 		}
 	}

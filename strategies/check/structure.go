@@ -70,7 +70,7 @@ func checkPairs(k *Finished) {
 func checkFencesKept(k *Finished) {
 	for i := range k.Plan.Changes {
 		c := &k.Plan.Changes[i]
-		if c.Strategy != plan.Person && c.Cause < 0 && k.Plan.IsFenced(c.Event) {
+		if c.Strategy != plan.User && c.Cause < 0 && k.Plan.IsFenced(c.Event) {
 			k.Report(c.Event, "%s", c.Strategy)
 		}
 	}

@@ -181,7 +181,7 @@ func checkKeeps(k *Finished) {
 			continue
 		}
 		turn := spec.OnTurn(k.Conversation.EventAt(call.Result).Turn)
-		if c.Strategy != plan.Person || k.Plan.Spec.Decisions[turn] != spec.Drop {
+		if c.Strategy != plan.User || k.Plan.Spec.Decisions[turn] != spec.Drop {
 			k.Report(c.Event, "call %s", call.ID)
 		}
 	}

@@ -33,7 +33,7 @@ func (r *Removed) add(ix *facts.Index, c *model.Change) {
 		r.Reasoning += c.Tokens
 	case kind == model.Definition:
 		r.Tools += c.Tokens
-	case kind == model.ToolResult && c.Strategy != plan.Person:
+	case kind == model.ToolResult && c.Strategy != plan.User:
 		r.Results += c.Tokens
 	default:
 		r.Other += c.Tokens

@@ -172,7 +172,7 @@ func (m *program) run(ctx context.Context, p Prompt) ([]byte, *Error) {
 	defer func() { _ = os.RemoveAll(folder) }()
 	ctx, cancel := context.WithTimeoutCause(ctx, m.limits.total, errLimit)
 	defer cancel()
-	cmd := exec.CommandContext(ctx, m.argv[0], m.argv[1:]...) //nolint:gosec // The person's.
+	cmd := exec.CommandContext(ctx, m.argv[0], m.argv[1:]...) //nolint:gosec // The user's.
 	out, complaint := &Output{Limit: maxOutput}, &Output{Limit: 16 << 10, Tail: true}
 	cmd.Dir, cmd.Stdout, cmd.Stderr = folder, out, complaint
 	cmd.Stdin = strings.NewReader(p.system + "\n\n" + p.user + "\n")

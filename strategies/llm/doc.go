@@ -11,7 +11,7 @@
 //	schema, err := llm.ParseSchema("tangents", []byte(`{"type":"object", …}`))
 //	prompt, err := llm.NewPrompt(llm.Request{Task: task, Content: text, Schema: schema})
 //	m, err := llm.OpenModel("anthropic/claude-haiku-4-5", llm.Config{Getenv: os.Getenv})
-//	fmt.Println(llm.NoticeOf(m, prompt)) // Ask the person here.
+//	fmt.Println(llm.NoticeOf(m, prompt)) // Ask the user here.
 //	answer, err := m.Complete(ctx, prompt, nil)
 package llm
 

@@ -85,7 +85,7 @@ func checkClaims(t *testing.T, p *plan.Plan, found *nature.Facts) (claims int) {
 	for i := range p.Changes {
 		c := &p.Changes[i]
 		all, ok := claimed[c.Class]
-		if !ok || c.Cause >= 0 || c.Strategy == plan.Person || p.Stays(c) < 0 {
+		if !ok || c.Cause >= 0 || c.Strategy == plan.User || p.Stays(c) < 0 {
 			continue
 		}
 		claims++

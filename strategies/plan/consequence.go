@@ -119,7 +119,7 @@ func (e *engine) lean(pass, from, to int) bool {
 			if !e.depends(on) || restoreText(e, pass, on, i) {
 				continue
 			}
-			if pass != person {
+			if pass != user {
 				e.refuse(pass, whyNeeded.String(), e.recs[i].Event)
 				return false
 			}
@@ -139,27 +139,27 @@ func forcePair(e *engine, event, cause int) bool {
 	call := e.ix.CallOf(event)
 	switch {
 	case call == nil || !call.Pair():
-		e.force(person, event, cause, leanReason)
+		e.force(user, event, cause, leanReason)
 	case call.Keeps:
-		e.push(person, e.emptying(call.Result, leanReason), cause)
+		e.push(user, e.emptying(call.Result, leanReason), cause)
 	default:
-		e.force(person, call.Request, cause, leanReason)
-		e.force(person, call.Result, cause, leanReason)
+		e.force(user, call.Request, cause, leanReason)
+		e.force(user, call.Result, cause, leanReason)
 	}
 	if from == len(e.recs) {
 		return true
 	}
 	for i := from; i < len(e.recs); i++ {
 		if why := e.barred(e.recs[i].Event); why != "" {
-			e.refuse(person, why, e.recs[cause].Event)
+			e.refuse(user, why, e.recs[cause].Event)
 			return false
 		}
 	}
-	if !removeLone(e, person, from, len(e.recs)) {
+	if !removeLone(e, user, from, len(e.recs)) {
 		return false
 	}
 	to := len(e.recs)
-	return bindReasoning(e, person, from, to, nil) && e.lean(person, from, to)
+	return bindReasoning(e, user, from, to, nil) && e.lean(user, from, to)
 }
 
 // bindTogether removes the rest of the reasoning of a bond that lost something. It reports false

@@ -83,7 +83,7 @@ func dropTogether(e *engine, drop []bool, chosen func(i int) bool) bool {
 			edits = append(edits, ed)
 		}
 	}
-	return len(edits) == 0 || e.do(person, edits)
+	return len(edits) == 0 || e.do(user, edits)
 }
 
 // dropSingly drops the chosen events call by call, and other events one by one. A refused event is
@@ -118,7 +118,7 @@ func listDrops(e *engine) []bool {
 			continue
 		}
 		if !e.ix.InScope(i, e.spec.Scope) {
-			e.refuse(person, whyDead.String(), i)
+			e.refuse(user, whyDead.String(), i)
 			continue
 		}
 		why := e.barred(i)
@@ -126,7 +126,7 @@ func listDrops(e *engine) []bool {
 			why = e.barred(call.Request) + e.barred(call.Result)
 		}
 		if why != "" {
-			e.refuse(person, why, i)
+			e.refuse(user, why, i)
 			continue
 		}
 		drop[i] = true
@@ -148,7 +148,7 @@ func keepSomething(e *engine, drop []bool) {
 	for i := range drop {
 		if drop[i] && e.ix.Event(i).Turn == last {
 			drop[i] = false
-			e.refuse(person, whyLeft.String(), i)
+			e.refuse(user, whyLeft.String(), i)
 		}
 	}
 }
@@ -171,7 +171,7 @@ func keepFirstUser(e *engine, drop []bool) {
 			return
 		case !goes:
 			drop[last] = false
-			e.refuse(person, WhyUserFirst.String(), last)
+			e.refuse(user, WhyUserFirst.String(), last)
 			return
 		case begins:
 			last = i
@@ -201,7 +201,7 @@ func keepDefinition(e *engine, drop []bool) {
 	}
 	if back >= 0 {
 		drop[back] = false
-		e.refuse(person, WhyDefinition.String(), back)
+		e.refuse(user, WhyDefinition.String(), back)
 	}
 }
 
@@ -216,7 +216,7 @@ func dropEdit(e *engine, i int) (Edit, bool) {
 		return ed, true
 	}
 	if call := e.ix.CallOf(i); i == call.Request {
-		e.refuse(person, whyUnread.String(), i)
+		e.refuse(user, whyUnread.String(), i)
 		return Edit{}, false
 	}
 	ed = e.emptying(i, ed.Reason)

@@ -61,16 +61,16 @@ type runner struct {
 // set returns the set of all strategies.
 func (e *engine) set() *spec.Set { return e.spec.Settings.Set }
 
-// nameOf returns the name of the strategy that a pass belongs to, or Person.
+// nameOf returns the name of the strategy that a pass belongs to, or User.
 func (e *engine) nameOf(pass int) string {
-	if pass == person {
-		return Person
+	if pass == user {
+		return User
 	}
 	return e.passes[pass].use.Name
 }
 
-// person is the pass number of the user's decisions.
-const person = -1
+// user is the pass number of the user's decisions.
+const user = -1
 
 // mark is the state at the start of a step.
 type mark struct {

@@ -9,7 +9,7 @@ import (
 
 // Explanation tells what one strategy of a plan did with one event.
 type Explanation struct {
-	// Strategy is its name, or Person.
+	// Strategy is its name, or User.
 	Strategy string
 	// Looked is true if the strategy handles events of this kind.
 	Looked bool
@@ -37,7 +37,7 @@ type Explanation struct {
 func ExplainEvent(p *Plan, event int) []Explanation {
 	x := newReplay(p, event)
 	var out []Explanation
-	if who := x.explainPerson(); p.VerdictOn(event) != spec.Undecided || len(who.Done) > 0 {
+	if who := x.explainUser(); p.VerdictOn(event) != spec.Undecided || len(who.Done) > 0 {
 		out = append(out, who)
 	}
 	for pass := range x.e.passes {
@@ -84,10 +84,10 @@ func (x *replay) listDone(pass int) (out []model.Change, won bool) {
 	return out, won
 }
 
-// explainPerson explains what the user's decision did to the event.
-func (x *replay) explainPerson() Explanation {
-	out := Explanation{Strategy: Person, Looked: true}
-	out.Done, out.Won = x.listDone(person)
+// explainUser explains what the user's decision did to the event.
+func (x *replay) explainUser() Explanation {
+	out := Explanation{Strategy: User, Looked: true}
+	out.Done, out.Won = x.listDone(user)
 	if len(out.Done) > 0 {
 		return out
 	}
@@ -96,7 +96,7 @@ func (x *replay) explainPerson() Explanation {
 		return out
 	}
 	for _, r := range x.e.refusals {
-		if r.pass == person && (r.events[x.event] || r.events[x.other]) {
+		if r.pass == user && (r.events[x.event] || r.events[x.other]) {
 			out.Obstacles = append(out.Obstacles, Obstacle{Kind: Refused, Text: r.why})
 		}
 	}
@@ -176,7 +176,7 @@ func (x *replay) listChanged(spec spec.Spec) []model.Change {
 	p := MakePlan(x.p.Index, spec)
 	var out []model.Change
 	for _, at := range p.on[x.event] {
-		if p.Changes[at].Strategy != Person {
+		if p.Changes[at].Strategy != User {
 			out = append(out, p.Changes[at])
 		}
 	}

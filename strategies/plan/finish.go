@@ -124,7 +124,7 @@ func (p *Plan) rows() []Row {
 		add(u.Name)
 	}
 	if len(p.Spec.Decisions) > 0 {
-		add(Person)
+		add(User)
 	}
 	hit := make([][]bool, len(rows)) // By call, then by event without one.
 	calls := len(p.Index.Conversation.Calls)

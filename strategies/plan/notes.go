@@ -86,7 +86,7 @@ func addSilent(e *engine, p *Plan) {
 	}
 	if len(numbers) > 0 {
 		p.Notes = append(p.Notes, Note{
-			Strategy: Person, Text: "it has no messages: " +
+			Strategy: User, Text: "it has no messages: " +
 				amount.NounFor(len(numbers), "turn") + " " + strings.Join(numbers, ", ") +
 				", so there is nothing to drop",
 		})

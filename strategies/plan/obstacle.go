@@ -49,6 +49,6 @@ type Obstacle struct {
 	// Kind is the kind of the obstacle. Text says the same in words for the user, in lower case.
 	Kind ObstacleKind
 	Text string
-	// By is the strategy, or Person, that stood in the way, "" for none.
+	// By is the strategy, or User, that stood in the way, "" for none.
 	By string
 }

@@ -9,8 +9,8 @@ import (
 	"decant/strategies/spec"
 )
 
-// Person is the strategy name that decisions of the user are credited to.
-const Person = "person"
+// User is the strategy name that decisions of the user are credited to.
+const User = "user"
 
 // Plan lists what a Spec would change. It is read-only once made.
 type Plan struct {
@@ -20,7 +20,7 @@ type Plan struct {
 	// Changes are in the order in which they are applied. Voided changes are absent. Their savings
 	// add up to Before less After.
 	Changes []model.Change
-	// Rows has one row for each strategy of the Spec, in its order, then one for Person if there
+	// Rows has one row for each strategy of the Spec, in its order, then one for User if there
 	// are decisions. A strategy named twice has one row.
 	Rows []Row
 	// Before and After are the sizes of all events in scope.
@@ -53,7 +53,7 @@ type Plan struct {
 
 // Row sums up what one strategy did.
 type Row struct {
-	// Name is the strategy's name, or Person.
+	// Name is the strategy's name, or User.
 	Name string
 	// Changes counts its changes, and Removed the events that it removed, both with consequences.
 	// Hits counts the distinct calls that it changed itself, or the events without a call. Hits

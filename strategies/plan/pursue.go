@@ -118,7 +118,7 @@ func (g *pursuit) fitBudget(all *Plan) *Plan {
 func (g *pursuit) oldest(whole *Plan, class model.Class) *Plan {
 	saved := map[int]int{0: 0} // By cut.
 	for i := range whole.Changes {
-		if c := whole.root(i); c.Class >= class && c.Strategy != Person {
+		if c := whole.root(i); c.Class >= class && c.Strategy != User {
 			saved[g.last[c.Event]+1] += whole.Changes[i].Tokens
 		}
 	}
@@ -151,7 +151,7 @@ func (g *pursuit) unpaid(p *Plan) int {
 	spans := p.spans()
 	// The user's decisions are always applied, so from there on the cache is broken anyway.
 	for i := range p.Changes {
-		if c := &p.Changes[i]; p.root(i).Strategy == Person && c.Event < len(spans) {
+		if c := &p.Changes[i]; p.root(i).Strategy == User && c.Event < len(spans) {
 			spans = spans[:c.Event]
 		}
 	}
@@ -169,7 +169,7 @@ func (g *pursuit) tellOutcome(p, all *Plan) {
 	if g.out.Tight {
 		for i := range p.Changes {
 			c := &p.Changes[i]
-			if c.Class == g.out.Class && c.Cause < 0 && c.Strategy != Person {
+			if c.Class == g.out.Class && c.Cause < 0 && c.Strategy != User {
 				g.out.Through = max(g.out.Through, g.ix.Event(c.Event).Turn)
 			}
 		}
@@ -187,7 +187,7 @@ func (g *pursuit) tellOutcome(p, all *Plan) {
 func (g *pursuit) leftOut(all *Plan) {
 	for i := range all.Changes {
 		c := &all.Changes[i]
-		if c.Event < g.from && all.root(i).Strategy != Person {
+		if c.Event < g.from && all.root(i).Strategy != User {
 			g.out.Unpaid.Changes++
 			g.out.Unpaid.Saved = g.out.Unpaid.Saved.Add(facts.Size{
 				Bytes:  c.Bytes,

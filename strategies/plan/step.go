@@ -86,7 +86,7 @@ func (e *engine) do(pass int, edits []Edit) bool {
 	allowed := true
 	for i := range edits {
 		why := e.barred(edits[i].Event)
-		if pass != person && why == "" {
+		if pass != user && why == "" {
 			why = e.within.bars(&edits[i])
 		}
 		if why != "" {
@@ -233,7 +233,7 @@ func (e *engine) again(pass, event int) {
 // keepsTo reports whether everything that a strategy did since a mark, consequences included,
 // respects the limit.
 func (e *engine) keepsTo(pass int, m mark) bool {
-	if pass == person || e.within.from == 0 {
+	if pass == user || e.within.from == 0 {
 		return true
 	}
 	for i := m.recs; i < len(e.recs); i++ {

@@ -145,7 +145,7 @@ var whyWords = [whyCount]struct {
 	whyEnough: {kind: Refused, text: "the budget is met without it"},
 	whyUnpaid: {
 		kind: Refused,
-		text: "it would not repay the prompt cache that it breaks within min_gain calls",
+		text: "it would not repay the prompt cache that it breaks within min_gain model calls",
 	},
 }
 

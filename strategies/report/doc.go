@@ -2,7 +2,7 @@
 // are drawn from it. Its keys are an interface for other programs. The file testdata/shape.txt
 // lists them, and a test fails if a key is added, removed or renamed.
 //
-//	r := report.New(plan, check.ProvePlan(plan), "1.0.0")
+//	r := report.NewReport(plan, check.ProvePlan(plan), "1.0.0")
 //	out, err := json.MarshalIndent(r, "", "  ")
 //
 // All numbers cover what the plan's scope holds: in the live scope, what the agent would send on

@@ -99,7 +99,7 @@ func (b *builder) tokens() Tokens {
 		t.Method = ExactMethod
 	}
 	if f.Method == "" {
-		t.Why = "no recorded calls of this format are used"
+		t.Why = "no recorded model calls of this format are used"
 	}
 	return t
 }
@@ -193,16 +193,16 @@ func (b *builder) tools() []ToolRow {
 
 func (b *builder) strategies() []StrategyRow {
 	rows := make([]StrategyRow, 0, len(b.p.Rows)+1)
-	person := StrategyRow{Name: plan.Person}
+	user := StrategyRow{Name: plan.User}
 	for i := range b.p.Rows {
 		row := strategyRow(&b.p.Rows[i])
-		if row.Name == plan.Person {
-			person = row
+		if row.Name == plan.User {
+			user = row
 			continue
 		}
 		rows = append(rows, row)
 	}
-	return append(rows, person)
+	return append(rows, user)
 }
 
 func strategyRow(r *plan.Row) StrategyRow {

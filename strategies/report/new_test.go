@@ -108,15 +108,15 @@ func TestStrategiesEndWithThePerson(t *testing.T) {
 	t.Parallel()
 	p := planned(facts.ScopeLive)
 	got := NewReport(p, nil, "").Strategies
-	if len(got) != 2 || got[0].Name != "dedup-content" || got[1].Name != "person" {
+	if len(got) != 2 || got[0].Name != "dedup-content" || got[1].Name != "user" {
 		t.Fatalf("got %+v", got)
 	}
 	if want := (Tally{2, 18, 8}); got[1].Classes.Dropped != want || got[1].EventsRemoved != 2 {
-		t.Errorf("person is %+v", got[1])
+		t.Errorf("user is %+v", got[1])
 	}
 	p.Rows = p.Rows[:1]
 	got = NewReport(p, nil, "").Strategies
-	if want := (StrategyRow{Name: "person"}); len(got) != 2 || got[1] != want {
+	if want := (StrategyRow{Name: "user"}); len(got) != 2 || got[1] != want {
 		t.Errorf("without decisions got %+v", got)
 	}
 }
@@ -156,7 +156,7 @@ func TestATurnWithoutAPromptHasARow(t *testing.T) {
 	t.Parallel()
 	c := stored()
 	c.Turns = append(c.Turns, model.Turn{Number: 3, Prompt: -1})
-	c.Turns[0].Prompt = -1 // Something was said, but not by a person.
+	c.Turns[0].Prompt = -1 // Something was said, but not by a user.
 	p := plan.MakePlan(facts.NewIndex(c), strategies.DefaultSpec().WithUses(nil))
 	got := NewReport(p, nil, "").Turns
 	if len(got) != 4 || !reflect.DeepEqual(got[3], TurnRow{Number: 3, Facts: []string{}}) {
@@ -190,12 +190,12 @@ func TestChanges(t *testing.T) {
 			PaysAfter: &pays,
 		},
 		{
-			Event: "5.1", Turn: 1, Call: "c1", Tool: "Bash", Op: "remove", Strategy: "person",
+			Event: "5.1", Turn: 1, Call: "c1", Tool: "Bash", Op: "remove", Strategy: "user",
 			Class: "dropped", Fate: "removed", Bytes: 12, Tokens: 6, Facts: []string{},
 			PaysAfter: &pays,
 		},
 		{
-			Event: "6.1", Turn: 1, Call: "c1", Tool: "Bash", Op: "remove", Strategy: "person",
+			Event: "6.1", Turn: 1, Call: "c1", Tool: "Bash", Op: "remove", Strategy: "user",
 			Class: "dropped", Fate: "removed", Bytes: 6, Tokens: 2, Cover: &Place{"9.1", "c2", 2},
 			ConsequenceOf: &cause, Facts: []string{}, PaysAfter: &pays,
 		},

@@ -85,11 +85,11 @@ func planned(scope facts.Scope) *plan.Plan {
 			Class: model.Identical, Bytes: 190, Tokens: 40, Anchor: 3, Cover: -1, Cause: -1,
 		},
 		{
-			Event: 4, Part: -1, Op: model.Remove, Strategy: plan.Person, Class: model.Dropped,
+			Event: 4, Part: -1, Op: model.Remove, Strategy: plan.User, Class: model.Dropped,
 			Bytes: 12, Tokens: 6, Anchor: -1, Cover: -1, Cause: -1,
 		},
 		{
-			Event: 5, Part: -1, Op: model.Remove, Strategy: plan.Person, Class: model.Dropped,
+			Event: 5, Part: -1, Op: model.Remove, Strategy: plan.User, Class: model.Dropped,
 			Bytes: 6, Tokens: 2, Anchor: -1, Cover: 8, Cause: 1,
 		},
 	})
@@ -99,7 +99,7 @@ func planned(scope facts.Scope) *plan.Plan {
 			Saved: facts.Size{Bytes: 190, Tokens: 40},
 		},
 		{
-			Name: plan.Person, Changes: 2, Hits: 1, Removed: 2,
+			Name: plan.User, Changes: 2, Hits: 1, Removed: 2,
 			Saved: facts.Size{Bytes: 18, Tokens: 8},
 		},
 	}

@@ -135,7 +135,7 @@ var specKeys = []Key{
 		},
 	}),
 	countKey(KeyMinGain,
-		"the most calls that a change may take to repay the prompt cache that it breaks; 0: any",
+		"the most model calls in which a change must repay the prompt cache that it breaks; 0: any",
 		func(s *Spec) *int { return &s.Goal.MinGain }),
 }
 

@@ -1,9 +1,9 @@
 // Package summary writes the text that replaces a stretch of turns. Either a model writes it, in as
 // many requests as its context window needs, or it is the offline digest.
 //
-//	job, err := summary.Prepare(c, first, last, summary.Options{Model: m})
+//	job, err := summary.PrepareJob(c, first, last, summary.Options{Model: m})
 //	if notice, sends := job.Ahead(); sends {
-//		fmt.Println(notice) // Ask the person here.
+//		fmt.Println(notice) // Ask the user here.
 //	}
 //	r, err := job.Run(ctx, nil)
 //	spec.Summary = &r.Summary

@@ -9,7 +9,7 @@ import (
 // form says how the record is written. It is not part of the prompt that the user may replace,
 // because it must match what is sent.
 const form = "In the record each entry stands under a line that begins with \"=== \" and says in " +
-	"which turn it was, and whose it is. A turn is what one prompt of the person started. " +
+	"which turn it was, and whose it is. A turn is what one prompt of the user started. " +
 	"What stands in brackets as [masked: …] was a secret and stays out."
 
 // mergeForm is the same for summaries of parts.
@@ -35,7 +35,7 @@ func (j *Job) mergeTask() string { return j.wanted() + "\n\n" + mergeForm }
 func (j *Job) wanted() string {
 	text := strings.TrimSpace(cmp.Or(j.o.Prompt, builtIn))
 	if g := strings.TrimSpace(j.o.Guidance); g != "" {
-		text += "\n\nThe person asks for this besides:\n\n" + g
+		text += "\n\nThe user asks for this besides:\n\n" + g
 	}
 	return text
 }

@@ -115,9 +115,9 @@ func headOf(m secrets.Masker, c *model.Conversation, e *model.Event) string {
 	who := e.Role
 	switch e.Kind {
 	case model.User:
-		who = "person"
+		who = "user"
 		if !e.Prompt {
-			who = "client, in the person's name"
+			who = "client, in the user's name"
 		}
 	case model.Assistant:
 		who = "agent"

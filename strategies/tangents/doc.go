@@ -2,15 +2,15 @@
 // model. The rule compares the words, names and files of each turn with those of the last turns and
 // of the first request. It also checks what later turns use again.
 //
-//	for _, t := range tangents.Find(c, tangents.Options{}) {
+//	for _, t := range tangents.FindTangents(c, tangents.Options{}) {
 //		fmt.Println(t.Turn, t.Confidence, t.Reason)
 //	}
 //
 // A [Job] does the same with a model, or with the rule if there is none:
 //
-//	job, err := tangents.Prepare(c, tangents.Asking{Model: m})
+//	job, err := tangents.PrepareJob(c, tangents.Asking{Model: m})
 //	if notice, sends := job.Ahead(); sends {
-//		fmt.Println(notice) // Ask the person here.
+//		fmt.Println(notice) // Ask the user here.
 //	}
 //	r, err := job.Run(ctx, nil)
 //	spec = r.Into(spec)

@@ -4,7 +4,7 @@
 // alone; the files are small, and the same each time.
 //
 //	for _, f := range damaged.ListFiles() {
-//		c, err := claudecode.Open(source.Lines(f.Name, f.Data), damaged.ID+".jsonl")
+//		c, err := claudecode.Codec{}.Open(source.Lines(f.Name, f.Data), damaged.ID+".jsonl")
 //	}
 package damaged
 
@@ -115,7 +115,7 @@ func (s *session) add(kind string) *record {
 // linkTo is the parent of a record.
 func linkTo(uuid string) *string { return &uuid }
 
-// prompt appends what a person said.
+// prompt appends what a user said.
 func (s *session) prompt(text string) *record {
 	r := s.add("user")
 	r.Message = message{Role: "user", Content: text}

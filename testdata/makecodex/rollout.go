@@ -122,7 +122,7 @@ func (r *rollout) message(role, kind, text string) {
 	r.item("message", o[2:]...)
 }
 
-// begin starts a turn with the client's own words, ask with the person's.
+// begin starts a turn with the client's own words, ask with the user's.
 func (r *rollout) begin() {
 	r.turn++
 	r.event("task_started", "turn_id", r.turnID(), "model_context_window", 258400)

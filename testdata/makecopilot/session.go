@@ -77,7 +77,7 @@ func (s *session) add(kind string, data obj) {
 	s.last = id
 }
 
-// says is what a person types.
+// says is what a user types.
 func (s *session) says(text string, more ...any) {
 	d := obj{
 		"content", text,

@@ -38,7 +38,7 @@ var plays = []play{
 	// Requests side by side, with ids that come again in the next turn.
 	playRow(17600000070, "Parallel reads", split, playParallel),
 	// Config deltas in the middle, with attachments and models, types that nobody
-	// knows, and what a person may have added to any event.
+	// knows, and what a user may have added to any event.
 	playRow(17600000080, "Switching models midway", packed, playDeltas),
 	// A JP that gives events ids: config resets, an authored summary, limits.
 	playRow(17600000090, "Newer notes on the cistern", split, playNewer),

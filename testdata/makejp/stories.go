@@ -1,6 +1,6 @@
 package main
 
-// playInquiries has questions to the person between calls and their results.
+// playInquiries has questions to the user between calls and their results.
 func playInquiries(s *stream) {
 	s.ask("rename the drain valve to outlet")
 	s.think("Two files.", "anthropic_thinking_signature", s.signature())

@@ -150,7 +150,7 @@ func (s *stream) readLines(path, content string, from, to int) {
 
 func fenceText(content string) string { return "```rs\n" + content + "\n```\n" }
 
-// modify replaces a text in a file, with the question to the person that JP puts
+// modify replaces a text in a file, with the question to the user that JP puts
 // between the request and its response.
 func (s *stream) modify(path, from, to string, asked bool) {
 	id := s.call("fs_modify_file", obj{
@@ -166,7 +166,7 @@ func (s *stream) modify(path, from, to string, asked bool) {
 	s.answer(id, "File modified successfully:\n\n```diff\n"+diff+"```\n")
 }
 
-// inquire asks the person about a change.
+// inquire asks the user about a change.
 func (s *stream) inquire(id, diff string) {
 	s.add("inquiry_request", "id", id,
 		"source", obj{"source", "tool", "name", "fs_modify_file"},

@@ -98,7 +98,7 @@ func (s *session) add(id string, info obj, parts ...obj) {
 	s.messages = append(s.messages, obj{"info", info, "parts", out})
 }
 
-// says is what a person types, with other parts of the message. It returns the message's id.
+// says is what a user types, with other parts of the message. It returns the message's id.
 func (s *session) says(text string, more ...obj) string {
 	return s.asks(append([]obj{{"type", "text", "text", text}}, more...)...)
 }

@@ -28,7 +28,7 @@ var stories = []story{
 	{"models", 3, another, playModels},
 	// Aborted answers, errors, calls without results, an open tool loop.
 	{"interrupted", 3, claude, playInterrupted},
-	// What a person runs, messages of extensions, prompts and tools of the system.
+	// What a user runs, messages of extensions, prompts and tools of the system.
 	{"extras", 3, claude, playExtras},
 	// What must never reach a terminal, broken lines, links and ids.
 	{"hostile", 3, claude, playHostile},

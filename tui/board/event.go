@@ -201,7 +201,7 @@ func TurnOrStart(b *Board, event int) string {
 
 // NameProposer names who proposed a change.
 func NameProposer(c *model.Change) string {
-	if c.Strategy == plan.Person {
+	if c.Strategy == plan.User {
 		return "you"
 	}
 	return render.CleanLine(c.Strategy)

@@ -27,7 +27,7 @@ func addFate(b *Board, s *Sums, event, tokens int) {
 	}
 	fate, mine := nature.FateOf(b.Plan, event), b.Plan.VerdictOn(event) == spec.Keep
 	for _, i := range b.Plan.On(event) {
-		mine = mine || b.Plan.Changes[i].Strategy == plan.Person
+		mine = mine || b.Plan.Changes[i].Strategy == plan.User
 	}
 	s.Fates.add(fate, tokens, mine)
 }

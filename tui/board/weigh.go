@@ -73,7 +73,7 @@ func (b *Board) SumsOfRow(r RowID) Sums {
 				fate = nature.Removed
 			}
 			s.Fates = Fates{}
-			s.Fates.add(fate, s.Before, c.Strategy == plan.Person)
+			s.Fates.add(fate, s.Before, c.Strategy == plan.User)
 		}
 	}
 	s.Kinds[BarKindOf(e.Kind)] = s.After

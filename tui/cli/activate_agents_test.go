@@ -124,11 +124,11 @@ func TestActivateStartsTheAgent(t *testing.T) {
 	}
 }
 
-// TestActivateByThePersonsOwnSetting starts the agent, unless the command line says no; that of a
+// TestActivateByTheUsersOwnSetting starts the agent, unless the command line says no; that of a
 // project never does, and the exit code is the agent's.
 //
 //nolint:paralleltest // The agents are found by PATH.
-func TestActivateByThePersonsOwnSetting(t *testing.T) {
+func TestActivateByTheUsersOwnSetting(t *testing.T) {
 	w := newWorld(t)
 	w.env.Hand = host.HandOver
 	notes := fakeAgent(t, "claude", "", 7)

@@ -70,7 +70,7 @@ func TestForkOfTheArchived(t *testing.T) {
 		found                    bool
 	}{
 		{"archived", archivedID, "", p.own, true},
-		{"the person's own", ownID, "", p.own, true},
+		{"the user's own", ownID, "", p.own, true},
 		{"the workspace's", sharedID, "", p.shared, true},
 		{"the own one into the workspace", ownID, p.shared, p.shared, true},
 		{"elsewhere", ownID, elsewhere, elsewhere, false},

@@ -15,8 +15,8 @@ import (
 	"decant/tui/cli/listing"
 )
 
-// twoAgents is a project in which a person works with Claude Code and with JP. JP has one
-// conversation in the workspace, one in the person's own data, and one archived there.
+// twoAgents is a project in which a user works with Claude Code and with JP. JP has one
+// conversation in the workspace, one in the user's own data, and one archived there.
 type twoAgents struct {
 	*world
 	shared, own string

@@ -133,7 +133,7 @@ func naming(turns ...int) string {
 	return `{"tangents":[` + strings.Join(items, ",") + `]}`
 }
 
-// TestTangents: a model names turns, the dry run lists them, and only the person drops them.
+// TestTangents: a model names turns, the dry run lists them, and only the user drops them.
 func TestTangents(t *testing.T) {
 	t.Parallel()
 	for _, kind := range []string{"anthropic", "openai"} {
@@ -192,7 +192,7 @@ func TestTangentsThatAreNone(t *testing.T) {
 	}
 }
 
-// TestDropTurnsActs: what was listed goes when the person names it, without asking again.
+// TestDropTurnsActs: what was listed goes when the user names it, without asking again.
 func TestDropTurnsActs(t *testing.T) {
 	t.Parallel()
 	m, settings := counted(t)
@@ -238,7 +238,7 @@ func TestOneAgreementForAll(t *testing.T) {
 	}
 }
 
-// TestOwnSummary: the person's own text needs no model.
+// TestOwnSummary: the user's own text needs no model.
 func TestOwnSummary(t *testing.T) {
 	t.Parallel()
 	m, settings := counted(t)
@@ -376,7 +376,7 @@ func TestAPlanKeepsTheAnswer(t *testing.T) {
 	}
 }
 
-// TestNearModelSettings: a wrong name in the person's own settings is told of with a good one.
+// TestNearModelSettings: a wrong name in the user's own settings is told of with a good one.
 func TestNearModelSettings(t *testing.T) {
 	t.Parallel()
 	const near = "conversation.compaction.summarize_model?"

@@ -108,7 +108,7 @@ func status(code int, body string) reply {
 }
 
 // storyWorld is a world with the demo as a file, a key in the environment and settings of the
-// person's own.
+// user's own.
 func storyWorld(t *testing.T, settings string) (w *world, path string) {
 	t.Helper()
 	w = newWorld(t)
@@ -254,7 +254,7 @@ func providers(t *testing.T) map[string]func(t *testing.T) (settings string, cal
 	return out
 }
 
-// TestConfigureAgreeSave is the whole way with each provider: nothing is sent before the person
+// TestConfigureAgreeSave is the whole way with each provider: nothing is sent before the user
 // agrees, then the summary is in the fork.
 func TestConfigureAgreeSave(t *testing.T) {
 	t.Parallel()

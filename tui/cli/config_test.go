@@ -337,7 +337,7 @@ func TestAProjectDoesNotWordAFork(t *testing.T) {
 	}
 }
 
-// TestOwnWordsKeepWhatTheyPointTo decants a fork again whose references are in a person's words.
+// TestOwnWordsKeepWhatTheyPointTo decants a fork again whose references are in a user's words.
 func TestOwnWordsKeepWhatTheyPointTo(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

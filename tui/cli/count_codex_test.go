@@ -56,7 +56,7 @@ func readCodex(t *testing.T, file string) *codexCount {
 		case "event_msg":
 			item, _ := o.Payload["item"].(map[string]any)
 			said := o.Payload["type"] == "user_message" || item["type"] == "UserMessage"
-			// A heartbeat is an automation's, not a person's.
+			// A heartbeat is an automation's, not a user's.
 			if said && !strings.HasPrefix(str(o.Payload["message"]), "<heartbeat>") {
 				n.prompts++
 			}

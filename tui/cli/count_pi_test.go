@@ -277,7 +277,7 @@ func piSize(content any) int {
 	return n
 }
 
-// piRan is what the model is told of a command that the person ran.
+// piRan is what the model is told of a command that the user ran.
 func piRan(m map[string]any) string {
 	out := fmt.Sprintf("Ran `%s`\n", m["command"])
 	if s := str(m["output"]); s != "" {

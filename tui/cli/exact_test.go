@@ -74,7 +74,7 @@ func TestExactSaysWhereItIsNotAvailable(t *testing.T) {
 		}
 		out := w.pour(exit.Done, "", "-n", "--exact", "-k", "0", "--drop-turns", "1", path)
 		if strings.Count(out.err, tt.want) != 1 ||
-			!strings.Contains(out.out, "byte-class estimate") {
+			!strings.Contains(out.out, "estimated from the text") {
 			t.Errorf("%s: said\n%s%s", tt.model, out.out, out.err)
 		}
 	}

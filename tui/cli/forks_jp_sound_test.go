@@ -41,7 +41,7 @@ func TestJPForksAreSound(t *testing.T) {
 	}
 }
 
-// forks saves one fork and reads it the second way; drop is a turn that the person drops, 0 for
+// forks saves one fork and reads it the second way; drop is a turn that the user drops, 0 for
 // none.
 func (c *jpCount) forks(t *testing.T, ix *facts.Index, names []string, drop int) {
 	t.Helper()

@@ -180,7 +180,7 @@ func TestMinGainFlag(t *testing.T) {
 	}
 	text := w.run("", "--demo", "-n")
 	for _, want := range []string{
-		"The prompt cache\n", "are rewritten once, each later call sends", "repaid after",
+		"The prompt cache\n", "are rewritten once, each later model call sends", "repaid after",
 		"early changes  events", "(--min-gain skips them)",
 	} {
 		if !strings.Contains(text.out, want) {

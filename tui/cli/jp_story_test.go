@@ -24,8 +24,8 @@ const (
 	repeatID     = "jp-c17600000160"
 )
 
-// jpWorld is a workspace of JP's with a person's own data: in the workspace alone, the pump; in
-// the person's own alone, the repeats; in both, the valves.
+// jpWorld is a workspace of JP's with a user's own data: in the workspace alone, the pump; in
+// the user's own alone, the repeats; in both, the valves.
 type jpWorld struct {
 	*world
 	shared, own string
@@ -99,7 +99,7 @@ func snapshot(t *testing.T, root string) map[string]string {
 	return out
 }
 
-// TestJPStory follows a person through a workspace: what is there, what would go, a fork, the fork
+// TestJPStory follows a user through a workspace: what is there, what would go, a fork, the fork
 // in the list, and the fork of the fork.
 func TestJPStory(t *testing.T) {
 	t.Parallel()
@@ -147,7 +147,7 @@ func (w *jpWorld) lists() {
 	}
 }
 
-// saves forks a conversation of the person's own by its id, and finds the fork in the list.
+// saves forks a conversation of the user's own by its id, and finds the fork in the list.
 func (w *jpWorld) saves(id, title string, tokens int, args ...string) *report.Report {
 	w.t.Helper()
 	r := w.report(exit.Done, "", append(args, "-y", id)...)
@@ -164,7 +164,7 @@ func (w *jpWorld) saves(id, title string, tokens int, args ...string) *report.Re
 	return r
 }
 
-// TestJPListsTheWorkspaceAmongAll lists all folders from a workspace that the person has no data
+// TestJPListsTheWorkspaceAmongAll lists all folders from a workspace that the user has no data
 // about, and from one that is both: each conversation once.
 func TestJPListsTheWorkspaceAmongAll(t *testing.T) {
 	t.Parallel()
@@ -177,7 +177,7 @@ func TestJPListsTheWorkspaceAmongAll(t *testing.T) {
 		return rows
 	}
 	if rows := all(); len(rows) != 3 {
-		t.Errorf("with data of the person's own %+v are listed", rows)
+		t.Errorf("with data of the user's own %+v are listed", rows)
 	}
 	if err := os.RemoveAll(filepath.Join(w.home, "data")); err != nil {
 		t.Fatal(err)
@@ -274,7 +274,7 @@ func TestJPForksGoWhereTheirOriginalIs(t *testing.T) {
 	tests := []struct{ name, arg, output, dir string }{
 		{"the workspace alone", pumpID, "", w.shared},
 		{"both", valveID, "", w.shared},
-		{"the person's own alone", repeatID, "", w.own},
+		{"the user's own alone", repeatID, "", w.own},
 		{"in no root", loose, "", filepath.Dir(loose)},
 		{"to a folder", pumpID, elsewhere, elsewhere},
 	}

@@ -18,7 +18,7 @@ import (
 	"decant/tui/cli/exit"
 )
 
-// overlaid are plans that a person may want said as JP's own compactions.
+// overlaid are plans that a user may want said as JP's own compactions.
 var overlaid = []struct {
 	names []string
 	keep  string

@@ -246,7 +246,7 @@ func TestPickerIsNotAskedFor(t *testing.T) {
 	w, here, _ := twoStored(t)
 	for _, args := range []string{"--demo", here, idThere} {
 		if o, _ := w.asks(args); o.Picker != nil || o.Conversation == nil {
-			t.Errorf("%s: the person is asked", args)
+			t.Errorf("%s: the user is asked", args)
 		}
 	}
 	if _, r := w.asks("--format", "nonsense"); r.code != exit.Usage {

@@ -234,7 +234,7 @@ func TestPlainScriptIsStable(t *testing.T) {
 	w.env.InTerminal = true
 	r = w.run("1\nq\n2\n", "--plain", path)
 	if !strings.Contains(r.out, "1. resume the plan") || len(w.plans()) != 1 {
-		t.Errorf("a person is not asked, or kept are %q:\n%s", w.plans(), r.out)
+		t.Errorf("a user is not asked, or kept are %q:\n%s", w.plans(), r.out)
 	}
 }
 

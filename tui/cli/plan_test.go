@@ -24,7 +24,7 @@ func planned(w *world, args ...string) (conversation, file string) {
 	return conversation, file
 }
 
-// TestPlanStory saves a plan, reads it as a person would, and makes it again elsewhere.
+// TestPlanStory saves a plan, reads it as a user would, and makes it again elsewhere.
 func TestPlanStory(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -60,12 +60,12 @@ func TestPlanStory(t *testing.T) {
 	}
 	// What it says is what --why goes by, and flags beat it.
 	why := w.want(exit.Done, "", "--plan", file, "--why", "134.1", path).out
-	if !strings.Contains(why, "person ") {
+	if !strings.Contains(why, "user ") {
 		t.Errorf("got\n%s", why)
 	}
 	none := w.report(exit.Done, "", "-n", "--plan", file, "-s", "", path)
 	for _, row := range none.Strategies {
-		if row.Name != "person" && row.Changes > 0 {
+		if row.Name != "user" && row.Changes > 0 {
 			t.Errorf("-s does not beat the plan: %+v", row)
 		}
 	}
@@ -242,7 +242,7 @@ func TestPlanFaults(t *testing.T) {
 }
 
 // TestPlanBeatsFiles holds that a plan is made again whatever settings files say, and that it may
-// not say what only the person may.
+// not say what only the user may.
 func TestPlanBeatsFiles(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

@@ -120,7 +120,7 @@ func (w *world) seated(play func(s *sitter), args ...string) ran {
 }
 
 // TestScreenAsksEachProvider is the whole way on the screen: the strategy wants an answer, nothing
-// is sent before the person agrees, the summary is shown, and it is in the fork.
+// is sent before the user agrees, the summary is shown, and it is in the fork.
 func TestScreenAsksEachProvider(t *testing.T) {
 	t.Parallel()
 	for name, make := range providers(t) {
@@ -334,7 +334,7 @@ func TestPosedIsStopped(t *testing.T) {
 	}, "-s", "summarize", "-k", "1", path)
 }
 
-// TestRewriter takes back what a person's editor left of a text.
+// TestRewriter takes back what a user's editor left of a text.
 func TestRewriter(t *testing.T) {
 	t.Parallel()
 	if runtime.GOOS == "windows" {

@@ -199,7 +199,7 @@ func TestNoMarkerNamesACommandUnasked(t *testing.T) {
 	}
 }
 
-// TestMarkersOfTheSettings takes the option from the person's own file, and not from a project's.
+// TestMarkersOfTheSettings takes the option from the user's own file, and not from a project's.
 func TestMarkersOfTheSettings(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

@@ -215,7 +215,7 @@ func TestRecallOfAForkOfAFork(t *testing.T) {
 }
 
 // TestRecallCleansForATerminal prints a hostile text byte for byte where a program reads it, and
-// without what a terminal obeys where a person does.
+// without what a terminal obeys where a user does.
 func TestRecallCleansForATerminal(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

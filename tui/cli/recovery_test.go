@@ -42,7 +42,7 @@ func (w *world) saving(
 	return r
 }
 
-// leave runs a screen that a person leaves with a plan, and returns the files of plans kept then.
+// leave runs a screen that a user leaves with a plan, and returns the files of plans kept then.
 func (w *world) leave(
 	path string, do func(o tui.Options, r *review.Result) error,
 ) (files []string, r ran) {

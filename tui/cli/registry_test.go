@@ -162,7 +162,7 @@ func TestANewKeyIsSet(t *testing.T) {
 		}
 	}
 	if !strings.Contains(errw.String(), "strategies.toy.marker is ignored here") {
-		t.Errorf("a project's file set what only a person's may: %q", errw.String())
+		t.Errorf("a project's file set what only a user's may: %q", errw.String())
 	}
 	for given, want := range map[string]string{
 		"strategies.toy.min_bytes=few": "use a whole number from 0",

@@ -322,9 +322,9 @@ func TestDropTurns(t *testing.T) {
 		t.Errorf("%d changes without strategies, %d with a turn dropped", len(before.Changes),
 			len(r.Changes))
 	}
-	person := r.Strategies[len(r.Strategies)-1]
-	if person.Name != "person" || person.Tokens != r.Tokens.Before-r.Tokens.After {
-		t.Errorf("the person's row is %+v", person)
+	user := r.Strategies[len(r.Strategies)-1]
+	if user.Name != "user" || user.Tokens != r.Tokens.Before-r.Tokens.After {
+		t.Errorf("the user's row is %+v", user)
 	}
 	got := w.want(exit.Usage, "", "--demo", "-n", "--drop-turns", "999")
 	if !strings.Contains(got.err, "turn 999 does not exist") {

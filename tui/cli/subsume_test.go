@@ -33,7 +33,7 @@ func script(t *testing.T, lines string) string {
 
 const yes = `echo '{"type":"success","content":"true"}'`
 
-// paged is a conversation with calls of a tool of the person's own: three pages, each asked for
+// paged is a conversation with calls of a tool of the user's own: three pages, each asked for
 // once, and the last of them twice.
 func paged(t *testing.T, w *world) string {
 	t.Helper()

@@ -110,13 +110,13 @@ func TestWhyDropped(t *testing.T) {
 	w := newWorld(t)
 	r := w.report(exit.Done, "", "--demo", "-n", "--drop-turns", "20")
 	for _, ch := range r.Changes {
-		if ch.Strategy != "person" || ch.Call == "" {
+		if ch.Strategy != "user" || ch.Call == "" {
 			continue
 		}
 		got := w.want(exit.Done, "", "--demo", "--drop-turns", "20", "--why", "call:"+ch.Call).out
-		if !strings.Contains(got, "person ") ||
+		if !strings.Contains(got, "user ") ||
 			!strings.Contains(got, "it wins: remove, removed") ||
-			!strings.Contains(got, "person removed it before") {
+			!strings.Contains(got, "user removed it before") {
 			t.Errorf("got\n%s", got)
 		}
 		return

@@ -87,8 +87,8 @@ func (j *Job) Notes() []string {
 	for i := range j.Changes {
 		c := &j.Changes[i]
 		style := b.ClassStyle(c.Class)
-		if c.Strategy == plan.Person {
-			style = b.Theme.Person
+		if c.Strategy == plan.User {
+			style = b.Theme.Decided
 		}
 		line := fmt.Sprintf("%s %s, %s, saves %s",
 			b.ClassSign(c.Class), nature.ClassWord(c.Class), board.NameProposer(c),

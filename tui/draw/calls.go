@@ -7,6 +7,7 @@ import (
 	"decant/model/amount"
 	"decant/render"
 	"decant/strategies/nature"
+	"decant/strategies/plan"
 	"decant/tui/board"
 )
 
@@ -93,7 +94,7 @@ func (p *Page) SayFate(event int) {
 	if len(changes) > 0 {
 		c := &changes[len(changes)-1]
 		text += " by " + board.NameProposer(c)
-		if why := render.CleanLine(c.Reason); why != "" {
+		if why := render.CleanLine(c.Reason); why != "" && c.Strategy != plan.User {
 			text += ": " + why
 		}
 	}

@@ -21,7 +21,7 @@ func (s Span) meets(t Span) bool { return s.From < t.To && t.From < s.To }
 // strip shows is on the right.
 const (
 	stripLead   = tokenColumn + 1
-	stripLegend = len(" context at each call")
+	stripLegend = len(" context per model call")
 	wideStrip   = 100
 )
 
@@ -60,7 +60,7 @@ func (b *Canvas) DrawStrip(width, height int, chosen []Span) []string {
 		b.putCell(rows[1], hot, fact)
 	}
 	if width >= wideStrip {
-		rows[0].Say(b.Theme.Dim, " context at each call")
+		rows[0].Say(b.Theme.Dim, " context per model call")
 		if k := len(b.Conv.Boundaries); k > 0 {
 			rows[1].Say(b.Theme.Dim, " "+b.Glyphs.Notch+" compacted "+amount.Of(k, "time"))
 		}

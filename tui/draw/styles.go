@@ -21,7 +21,7 @@ func (p *Paint) MarkStyle(m board.Mark) lipgloss.Style {
 	case board.MarkFailed, board.MarkFinding:
 		return t.Error
 	case board.MarkTangent:
-		return t.Person
+		return t.Decided
 	case board.MarkHeavy, board.MarkCount:
 	}
 	return t.Text
@@ -39,7 +39,7 @@ func (p *Paint) MarkGlyph(m board.Mark) string {
 // Otherwise it is that of the class that saves most, so that the colour shows the cost.
 func (p *Paint) FateStyle(f nature.Fate, s *board.Sums) lipgloss.Style {
 	if f == nature.Pinned || s.Fates[f].Mine {
-		return p.Theme.Person
+		return p.Theme.Decided
 	}
 	most := model.Identical
 	for _, c := range model.Classes {

@@ -67,7 +67,7 @@ func (s Scope) Place() string {
 		{InTangents, "tangents"},
 		{InStrategies, "strategies"},
 		{InDuplicates, "duplicates"},
-		{InResources, "resources"},
+		{InResources, "files"},
 		{InPresets, "presets"},
 		{InGoes, "removals"},
 		{InHelp, "help"},

@@ -81,7 +81,7 @@ func TestAsks(t *testing.T) {
 	}
 }
 
-// TestAsksBeforeSending waits for the person where a model is asked, who may decline or have it
+// TestAsksBeforeSending waits for the user where a model is asked, who may decline or have it
 // done without one.
 func TestAsksBeforeSending(t *testing.T) {
 	t.Parallel()

@@ -26,7 +26,7 @@ type Options struct {
 	Reopen       func(c *model.Conversation, compactions int) (*model.Conversation, error)
 	CanUncompact func(c *model.Conversation) bool
 	// Save writes a fork. It runs in a command, never twice at a time, and may still run after
-	// [Run] has returned. When its context ends it should end soon, with the context's error if
+	// tui.Run has returned. When its context ends it should end soon, with the context's error if
 	// nothing was saved. Nil means that saving is not possible here.
 	Save func(ctx context.Context, plan *plan.Plan, o SaveOptions) (SaveResult, error)
 	// InUse says on one line that the agent may be working on the conversation, or that its file
@@ -43,7 +43,7 @@ type Options struct {
 	SavePlan func(c *model.Conversation, s spec.Spec, path string) (string, error)
 	// Recovery keeps the plan until it is saved. Nil keeps none.
 	Recovery *Recovery
-	// Scripted says that no user answers [RunPlain]. It then only mentions a plan that was left
+	// Scripted says that no user answers tui.RunPlain. It then only mentions a plan that was left
 	// behind, without asking, and Recovery leaves it in place.
 	Scripted bool
 	// CanResume says that the fork can be resumed after leaving the screen with Result.Resume.

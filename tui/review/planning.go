@@ -127,7 +127,7 @@ func refusedText(before, now *plan.Plan) (text string) {
 		return ""
 	}
 	for _, n := range now.Notes {
-		if n.Strategy == plan.Person && n.Refused && !slices.Contains(before.Notes, n) {
+		if n.Strategy == plan.User && n.Refused && !slices.Contains(before.Notes, n) {
 			text = appendText(text, n.Text)
 		}
 	}

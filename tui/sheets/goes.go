@@ -175,7 +175,7 @@ func (p *goesPage) cache() {
 		return
 	}
 	if b.Plan.Cache().Cold {
-		p.Say(b.Theme.Dim, "Cache: expired since the last call; "+
+		p.Say(b.Theme.Dim, "Cache: expired since the last model call; "+
 			"the fork costs nothing extra.")
 		p.bill(&costs)
 		return

@@ -139,7 +139,7 @@ func (r *resource) age() {
 }
 
 // Name is the text of the tab.
-func (v *ResourcesView) Name() string { return "Resources" }
+func (v *ResourcesView) Name() string { return "Files" }
 
 // Key is the key that opens the view.
 func (v *ResourcesView) Key() string { return "F" }

@@ -162,7 +162,7 @@ func TestHeld(t *testing.T) {
 			s.result("y")
 			s.attach(m{"type": "critical_system_reminder", "content": "x"})
 		}, []string{"one", "two"}},
-		{"the person went on", func(s *script) { loop(s); s.result("y"); s.user("b") }, nil},
+		{"the user went on", func(s *script) { loop(s); s.result("y"); s.user("b") }, nil},
 		{"no reasoning in the last", func(s *script) {
 			loop(s)
 			s.result("y")

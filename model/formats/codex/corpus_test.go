@@ -96,5 +96,5 @@ func bare(text []byte) []byte {
 	return rest
 }
 
-// clip is the start of a text that a person can read.
+// clip is the start of a text that a user can read.
 func clip(text []byte) []byte { return text[:min(len(text), 4000)] }

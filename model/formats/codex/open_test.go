@@ -304,7 +304,7 @@ func cutOf(text string) string {
 	return fmt.Sprintf("%d %s", len(text), gone)
 }
 
-// TestPrompts numbers turns by what a person said.
+// TestPrompts numbers turns by what a user said.
 func TestPrompts(t *testing.T) {
 	t.Parallel()
 	s := old()

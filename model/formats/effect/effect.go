@@ -66,7 +66,7 @@ func (f Facts) Deliver(c *model.Call, part *model.Part, cut bool) {
 }
 
 // Read finds out from a call's arguments what the call does. Relative paths start at cwd. Where cwd
-// is not absolute they stay relative, see [Clean].
+// is not absolute they stay relative, see [CleanPath].
 func (t Tool) Read(in source.Value, cwd string) Facts {
 	if t.Commands != nil {
 		return t.Commands.Read(in.Get("command").Text(), in, cwd)

@@ -11,7 +11,7 @@ import (
 
 // Draft makes a fork of what is live with the changes applied: a folder that JP loads. With no id
 // in the options it makes the same stream again, in its original layout. With Overlay the fork
-// contains everything, and the changes, which must come from [Overlay], are stored as JP's
+// contains everything, and the changes, which must come from [Codec.Overlay], are stored as JP's
 // compaction. It returns an error when a change cannot be written in this format, or when nothing
 // would be left.
 func (Codec) Draft(

@@ -225,7 +225,7 @@ func change(c *model.Conversation, id string, op model.Op, text string) model.Ch
 	for i := range c.Events {
 		if c.Events[i].ID == want {
 			return model.Change{
-				Event: i, Part: -1, Op: op, Text: text, Strategy: "person", Class: model.Dropped,
+				Event: i, Part: -1, Op: op, Text: text, Strategy: "user", Class: model.Dropped,
 				Anchor: -1, Cover: -1, Cause: -1,
 			}
 		}

@@ -14,7 +14,7 @@ import (
 	"decant/model/formats/jp/places"
 )
 
-// home is a person's disk, made for a test: a workspace, and data about it.
+// home is a user's disk, made for a test: a workspace, and data about it.
 type home struct {
 	tb        testing.TB
 	root      string
@@ -120,7 +120,7 @@ func TestLocate(t *testing.T) {
 		name, dir string
 		want      codec.Place
 	}{
-		{"both, from the person's own", both[0], h.place("10", false, both[0], both[1])},
+		{"both, from the user's own", both[0], h.place("10", false, both[0], both[1])},
 		{"both, from the workspace", both[1], h.place("10", false, both[0], both[1])},
 		{"with a slash", both[1] + "/", h.place("10", false, both[0], both[1])},
 		{"own alone", own, h.place("20", false, own)},
@@ -178,7 +178,7 @@ func TestLocateHalf(t *testing.T) {
 	}
 }
 
-// TestLocateWorktrees has two checkouts of one workspace, which share the person's own data,
+// TestLocateWorktrees has two checkouts of one workspace, which share the user's own data,
 // whose link leads to the first or to none.
 func TestLocateWorktrees(t *testing.T) {
 	t.Parallel()
@@ -341,7 +341,7 @@ func TestFolders(t *testing.T) {
 		want      []string
 	}{
 		{"the workspace's", filepath.Dir(shared), mine},
-		{"the person's own", filepath.Dir(own), mine},
+		{"the user's own", filepath.Dir(own), mine},
 		{"a folder of no workspace", elsewhere, append(all(elsewhere), mine...)},
 		{"another workspace", theirs[0], append(slices.Clone(theirs), mine...)},
 	}

@@ -272,7 +272,7 @@ func lossless(t *testing.T, c *model.Conversation, id string) error {
 	return nil
 }
 
-// valid reports whether a fork may be made so: the person speaks first.
+// valid reports whether a fork may be made so: the user speaks first.
 func valid(c *model.Conversation, changes []model.Change) bool {
 	outs := model.FoldChanges(changes)
 	for i := range c.Events {
@@ -308,7 +308,7 @@ func TestDraftRandomChanges(t *testing.T) {
 		}
 		if !valid(c, changes) || marksSummary(c, changes) {
 			if _, err := (Codec{}).Draft(c, changes, forking()); err == nil && !valid(c, changes) {
-				t.Fatalf("seed %d: got a fork in which the person does not speak first", seed)
+				t.Fatalf("seed %d: got a fork in which the user does not speak first", seed)
 			}
 			continue
 		}

@@ -68,7 +68,7 @@ func TestReadAnthropic(t *testing.T) {
 			`,
 		},
 		{
-			"what a person adds", `[{"role":"user","content":[
+			"what a user adds", `[{"role":"user","content":[
 				{"type":"image","source":{"type":"url","url":"u"}},
 				{"type":"document","title":"log","source":{"type":"text","data":"D"}},
 				{"type":"document","source":{"type":"url","url":"u"}},
@@ -293,7 +293,7 @@ func TestAnthropicRules(t *testing.T) {
 				"u:["+giveA+"]", "a:["+useB+"]", "u:["+giveB+"]"), "1/4.1 ", true,
 		},
 		{
-			"open, with a word from the person", talk(`u:"x"`, "a:["+muse+","+useA+"]",
+			"open, with a word from the user", talk(`u:"x"`, "a:["+muse+","+useA+"]",
 				"u:["+giveA+","+say+"]"), "1/2.1 ", true,
 		},
 		{"asked", talk(`u:"x"`, "a:["+muse+","+useA+"]"), "1/2.1 ", true},

@@ -17,7 +17,7 @@
 // The package must never decode a message into a struct and encode it again, never do
 // input or output, and never know a strategy.
 //
-//	src, err := messages.SplitMessages(path, data)
+//	src, err := messages.Anthropic.Split(path, data)
 //	c, err := messages.Anthropic.Open(src, path)
 //	d, err := messages.Anthropic.Draft(c, changes, model.ForkOptions{ID: id, Now: now})
 //	findings := messages.Anthropic.Check(c)

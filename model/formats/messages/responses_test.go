@@ -67,7 +67,7 @@ func TestResponsesTold(t *testing.T) {
 			`,
 		},
 		{
-			"what Codex says in the person's name", body(
+			"what Codex says in the user's name", body(
 				`{"role":"user","content":[
 				{"type":"input_text","text":"# AGENTS.md instructions for /w"},
 				{"type":"input_text",

@@ -195,7 +195,7 @@ func rulesOf(c *model.Conversation) []string {
 	return out
 }
 
-// TestRan holds the words that the client puts round what the person ran.
+// TestRan holds the words that the client puts round what the user ran.
 func TestRan(t *testing.T) {
 	t.Parallel()
 	tests := []struct {

@@ -59,7 +59,7 @@ func TestTools(t *testing.T) {
 	}
 }
 
-// TestHomeMayBeAnything holds that a write below the person's home may have changed any
+// TestHomeMayBeAnything holds that a write below the user's home may have changed any
 // file: nobody else knows where that is.
 func TestHomeMayBeAnything(t *testing.T) {
 	t.Parallel()

@@ -65,7 +65,7 @@ func value(t testing.TB, text string) source.Value {
 	return tree.Root()
 }
 
-// told is one event on one line: what a person would be shown of it.
+// told is one event on one line: what a user would be shown of it.
 func told(c *model.Conversation, e *model.Event) string {
 	out := e.Role + " " + e.Kind.String()
 	if e.Label != "" {

@@ -98,7 +98,7 @@ func TestEndings(t *testing.T) {
 			),
 			"succeeded partial",
 		},
-		{"stopped by the person", result("c", "aborted by user after 3.2s"), "interrupted whole"},
+		{"stopped by the user", result("c", "aborted by user after 3.2s"), "interrupted whole"},
 		{"stopped", result("c", "aborted"), "interrupted whole"},
 		{"a word like it", result("c", "aborted the mission"), "succeeded whole"},
 		{

@@ -55,7 +55,7 @@ func (s *Session) Interrupt() {
 	s.user(list{obj{"type", "text", "text", t}})
 }
 
-// Bang is a shell command that the person ran from the prompt.
+// Bang is a shell command that the user ran from the prompt.
 func (s *Session) Bang(command, output string) {
 	s.Pass(30000)
 	s.begin("! " + command)
@@ -94,7 +94,7 @@ func slashText(name, args string) string {
 // stdoutText wraps what a local command printed.
 func stdoutText(t string) string { return "<local-command-stdout>" + t + "</local-command-stdout>" }
 
-// Rewound plays a branch and goes back to where it began, as when a person edits
+// Rewound plays a branch and goes back to where it began, as when a user edits
 // a prompt and sends it again.
 func (s *Session) Rewound(play func()) {
 	parent, context, cached, messages := s.parent, s.Context, s.cached, s.messages

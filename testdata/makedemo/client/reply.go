@@ -27,7 +27,7 @@ func (s *Session) Sealed() Block {
 	return Block{JSON: obj{"type", "thinking", "thinking", "", "signature", s.signature(14)}}
 }
 
-// Text is text that the person reads.
+// Text is text that the user reads.
 func Text(t string) Block {
 	return Block{JSON: obj{"type", "text", "text", t}, Size: len(t)}
 }

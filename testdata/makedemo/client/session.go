@@ -126,7 +126,7 @@ func (s *Session) user(content any, tail ...any) string {
 		"message", obj{"role", "user", "content", content}}, tail)
 }
 
-// Ask is a prompt typed by the person.
+// Ask is a prompt typed by the user.
 func (s *Session) Ask(prompt string) {
 	s.Pass(48000)
 	s.begin(prompt)

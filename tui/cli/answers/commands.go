@@ -97,7 +97,7 @@ func (k *commandAsker) runCommand(q spec.Question) (bool, error) {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), k.limit)
 	defer cancel()
-	cmd := exec.CommandContext(ctx, q.Command[0], q.Command[1:]...) //nolint:gosec // The person's.
+	cmd := exec.CommandContext(ctx, q.Command[0], q.Command[1:]...) //nolint:gosec // The user's.
 	out := &llm.Output{Limit: answerLimit}
 	cmd.Dir, cmd.Stdin, cmd.Stdout = k.folder, bytes.NewReader(in), out
 	// A process that a command left running may hold its output open.

@@ -227,7 +227,7 @@ var flagTable = []Flag{
 	},
 	{
 		"min-gain", "", "CALLS",
-		"skip changes that need more calls than this to repay the broken cache", groupPlan,
+		"skip changes that repay the cache after more model calls", groupPlan,
 		bindText(func(o *Options) *string { return &o.minGain }).
 			offering(Offer{words: listWords("10", "100")}).
 			setting(spec.KeyMinGain),

@@ -111,7 +111,7 @@ func (r Runner) sessionStart(said *input) string {
 	if !s.cache.Cold || s.call.Forked || s.call.Tokens < largeContext {
 		return ""
 	}
-	text := fmt.Sprintf("decant: the prompt cache has run out, and the next call sends ≈ %s "+
+	text := fmt.Sprintf("decant: the prompt cache has run out, and the next model call sends ≈ %s "+
 		"tokens again", render.Number(s.call.Tokens))
 	usual := fmt.Sprintf("a fork usually sends %d %% less", usualSaving)
 	if s.bill.Known() {

@@ -20,7 +20,7 @@ import (
 	"decant/tui/review"
 )
 
-// Env is the environment of [Run]. A zero field is absent: no variable is set, nothing is a
+// Env is the environment of cli.Run. A zero field is absent: no variable is set, nothing is a
 // terminal.
 type Env struct {
 	// Getenv looks up a variable. Nil knows none.

@@ -115,7 +115,7 @@ func (p *program) Run() (err error) {
 		return fmt.Errorf("write the text: %w", err)
 	}
 	args := append(append([]string{}, p.cmd[1:]...), path)
-	cmd := exec.Command(p.cmd[0], args...) //nolint:gosec // The person's own command.
+	cmd := exec.Command(p.cmd[0], args...) //nolint:gosec // The user's own command.
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = p.in, p.out, p.errs
 	if err := cmd.Run(); err != nil {
 		return fmt.Errorf("%s stopped (%w); %s is the command", p.called, err, p.from)

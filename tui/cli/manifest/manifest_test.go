@@ -24,7 +24,7 @@ func TestManifestListsWhatWasThere(t *testing.T) {
 	t.Parallel()
 	c := samples.TwoEvents()
 	m := New(c, []model.Change{
-		{Part: -1, Op: model.Remove, Strategy: "person", Class: model.Dropped, Reason: "asked"},
+		{Part: -1, Op: model.Remove, Strategy: "user", Class: model.Dropped, Reason: "asked"},
 		{Event: 1, Part: 1, Op: model.Replace, Text: "x", Strategy: "dedup-resources"},
 		{Event: 1, Part: -1, Op: model.Remove, Strategy: "dedup-tools", Class: model.Covered},
 	})
@@ -50,7 +50,7 @@ func TestManifestListsWhatWasThere(t *testing.T) {
 func TestManifestNamesEventAndCall(t *testing.T) {
 	t.Parallel()
 	m := New(samples.TwoEvents(), []model.Change{
-		{Part: -1, Op: model.Remove, Strategy: "person", Class: model.Dropped, Reason: "asked"},
+		{Part: -1, Op: model.Remove, Strategy: "user", Class: model.Dropped, Reason: "asked"},
 		{Event: 1, Part: -1, Op: model.Remove, Strategy: "dedup-tools", Class: model.Covered},
 	})
 	if got := m.Changes[1]; got.Event != "2.1" || got.Tool != "Read" || got.Call != "toolu_1" ||
@@ -58,7 +58,7 @@ func TestManifestNamesEventAndCall(t *testing.T) {
 		got.Was[1].Part != 2 || got.Was[0].Encoding != "string" {
 		t.Errorf("third change is %+v", got)
 	}
-	if got := m.Changes[0]; got.Call != "" || got.Reason != "asked" || got.Strategy != "person" {
+	if got := m.Changes[0]; got.Call != "" || got.Reason != "asked" || got.Strategy != "user" {
 		t.Errorf("first change is %+v", got)
 	}
 }

@@ -34,14 +34,14 @@ func (t *Sheet) cacheSection() page.Section {
 	}
 	if c.Cold {
 		lines = append(lines, fmt.Sprintf(
-			"the cache has expired: the last call was at %s, and it lasts %s; "+
-				"each token is rewritten anyway, so the fork costs nothing extra", c.LastCall,
+			"the cache has expired: it lasts %[2]s, and the last model call was at %[1]s; "+
+				"all is rewritten anyway, so the fork costs nothing extra", c.LastCall,
 			spellLifetime(c.LastsSeconds)))
 	}
 	s := page.Section{Title: "The prompt cache", Lines: append(lines,
 		fmt.Sprintf("first change: %s; ≈ %s tokens before it stay cached", namePlace(c.First),
 			render.Number(c.Kept)),
-		fmt.Sprintf("≈ %s tokens are rewritten once, each later call sends ≈ %s less: %s",
+		fmt.Sprintf("≈ %s tokens are rewritten once, each later model call sends ≈ %s less: %s",
 			render.Number(c.Written), render.Number(c.Saved), t.repaidAfter()),
 	)}
 	if len(c.Early) == 0 {
@@ -49,7 +49,7 @@ func (t *Sheet) cacheSection() page.Section {
 	}
 	table := page.Table{
 		Head: []string{
-			"early changes", "events", "≈ written", "≈ saved a call", "repaid after",
+			"early changes", "events", "≈ written", "≈ saved per call", "repaid after",
 		},
 		Align: []page.Align{
 			page.Left, page.Right, page.Right, page.Right, page.Right,

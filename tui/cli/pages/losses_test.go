@@ -21,7 +21,7 @@ func TestLossesComeFirst(t *testing.T) {
 	s := sheetOf(func(p *plan.Plan, r *report.Report) {
 		p.Changes = []model.Change{
 			change(1, model.Identical, "dedup-content", 90, -1),
-			change(0, model.Dropped, "person", 1, -1),
+			change(0, model.Dropped, "user", 1, -1),
 			change(1, model.Dropped, "strip-tool-results", 5, -1),
 			change(1, model.Dropped, "strip-tool-results", 4, -1),
 			change(0, model.Dropped, "dedup-content", 2, 0),
@@ -36,7 +36,7 @@ func TestLossesComeFirst(t *testing.T) {
 	want := []string{
 		"removed strip-tool-results Read result 2 9 9",
 		"removed dedup-content user (required by the format) 1 2 2",
-		"removed person user 1 1 1",
+		"removed user user 1 1 1",
 		"duplicate dedup-content Read result 1 90 90",
 	}
 	if !slices.Equal(got, want) {

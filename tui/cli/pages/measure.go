@@ -18,7 +18,7 @@ func (t *Sheet) countMethod() string {
 	if k.Method == report.ExactMethod {
 		return "tokens: " + k.Method
 	}
-	s := "≈ tokens: " + k.Method + ", family " + k.Family
+	s := "≈ tokens: estimated from the text, for the vocabulary of " + k.Family
 	if k.FamilyAssumed {
 		s += " (assumed: the model is not known)"
 	}

@@ -121,7 +121,7 @@ func (t *Sheet) strategies() page.Section {
 	}
 	for i := range t.Report.Strategies {
 		row := &t.Report.Strategies[i]
-		if row.Name == plan.Person && row.Changes == 0 {
+		if row.Name == plan.User && row.Changes == 0 {
 			continue
 		}
 		table.Rows = append(table.Rows, []string{

@@ -109,7 +109,7 @@ func (t *webSheet) webStrategies() web.Section {
 			{head: "≈ tokens", key: "tokens", count: func(r *row) int { return r.Tokens }},
 			{head: "bytes", key: "bytes", count: func(r *row) int { return r.Bytes }},
 			{head: "cost", say: func(r *row) string { return nameClasses(&r.Classes) }},
-		}, func(r *row) bool { return r.Name != plan.Person || r.Changes > 0 })),
+		}, func(r *row) bool { return r.Name != plan.User || r.Changes > 0 })),
 	}
 }
 

@@ -14,7 +14,7 @@ import (
 	"time"
 )
 
-// probe is what the person says to the resumed conversation.
+// probe is what the user says to the resumed conversation.
 const probe = "decant-probe: continue"
 
 // reply is what the mocks answer.

@@ -29,7 +29,7 @@ func (c client) comparable(items []item) []item {
 }
 
 // fillers are what Claude Code says by itself at the end of a conversation: in the
-// model's place after a last user message, and in the person's after an open call.
+// model's place after a last user message, and in the user's after an open call.
 var fillers = map[string]bool{
 	"No response requested.": true, "Continue from where you left off.": true,
 }

@@ -170,7 +170,7 @@ func saveUncompacted(
 	return fork, stored{report.Fork.Path, report.Fork.ID}
 }
 
-// queuedPrompts are what the person said while the client was busy: the newest client sends what
+// queuedPrompts are what the user said while the client was busy: the newest client sends what
 // 2.1.197 noted of it otherwise, in sessions that were never compacted as well.
 func queuedPrompts(t *testing.T, path string) map[string]bool {
 	t.Helper()

@@ -170,7 +170,7 @@ func TestAFaultNamesItsFile(t *testing.T) {
 	}
 }
 
-// A person may name a project's file with --config: then it is their word, and is not read again as
+// A user may name a project's file with --config: then it is their word, and is not read again as
 // the project's.
 func TestAFileCountsOnce(t *testing.T) {
 	t.Parallel()
@@ -179,12 +179,12 @@ func TestAFileCountsOnce(t *testing.T) {
 	write(t, path, "[conversation.compaction]\nmodel = \"a/b\"\n")
 	layers, err := ReadFiles(Env{Set: Registry(), Cwd: dir, Config: path})
 	if err != nil || len(layers) != 1 || !layers[0].Own {
-		t.Fatalf("got %+v and %v, want one layer of the person's", layers, err)
+		t.Fatalf("got %+v and %v, want one layer of the user's", layers, err)
 	}
 }
 
-// A person's own file is theirs where a link in a project leads to it as well; it counts once.
-func TestAPersonsFileStaysTheirs(t *testing.T) {
+// A user's own file is theirs where a link in a project leads to it as well; it counts once.
+func TestAUsersFileStaysTheirs(t *testing.T) {
 	t.Parallel()
 	root := t.TempDir()
 	env := Env{
@@ -199,13 +199,13 @@ func TestAPersonsFileStaysTheirs(t *testing.T) {
 	}
 	layers, err := ReadFiles(env)
 	if err != nil || len(layers) != 1 || !layers[0].Own {
-		t.Fatalf("got %+v and %v, want one layer of the person's", layers, err)
+		t.Fatalf("got %+v and %v, want one layer of the user's", layers, err)
 	}
 	// Another project's is not.
 	other := filepath.Join(root, "other")
 	write(t, filepath.Join(other, projectFile), keepLast("2"))
 	layers, err = ReadFiles(Env{Set: Registry(), Home: env.Home, Cwd: other})
 	if err != nil || len(layers) != 2 || layers[0].Own || !layers[1].Own {
-		t.Fatalf("got %+v and %v, want the project's and the person's", layers, err)
+		t.Fatalf("got %+v and %v, want the project's and the user's", layers, err)
 	}
 }

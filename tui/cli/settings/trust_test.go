@@ -44,8 +44,8 @@ func TestAProjectMayNotNameProgramsOrModels(t *testing.T) {
 	}
 }
 
-// What the person chose may name all of it: their own file, --config, the command line.
-func TestAPersonMayNameProgramsAndModels(t *testing.T) {
+// What the user chose may name all of it: their own file, --config, the command line.
+func TestAUserMayNameProgramsAndModels(t *testing.T) {
 	t.Parallel()
 	given := file(t, "c", true, "[conversation.compaction]\nmodel = \"my/m\"\n"+
 		"[conversation.tools.x.compaction]\nsubsumes = [\"p\"]").Settings
@@ -136,7 +136,7 @@ func TestAProjectMayNotWordTheForkNorChangeTheOriginal(t *testing.T) {
 	if strings.Join(m.Warnings, "\n") != strings.Join(want, "\n") {
 		t.Errorf("got the warnings %q, want %q", m.Warnings, want)
 	}
-	// The same in the person's own file is an error that says what is wrong.
+	// The same in the user's own file is an error that says what is wrong.
 	_, err = MergeLayers(Registry(), []Layer{file(t, "o", true, text)})
 	if err == nil || !strings.Contains(err.Error(), "o:5") ||
 		!strings.Contains(err.Error(), "without control characters") {
