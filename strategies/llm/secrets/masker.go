@@ -46,6 +46,7 @@ func (m Masker) Mask(text string) (string, []Masked) {
 func (m Masker) findSecrets(text string) []secret {
 	var found []secret
 	for _, k := range m.keys {
+		found = append(found, k.cutOff(text)...)
 		for at := 0; ; {
 			i := strings.Index(text[at:], k.value)
 			if i < 0 {
@@ -59,6 +60,34 @@ func (m Masker) findSecrets(text string) []secret {
 		}
 	}
 	return mergeSecrets(secretsInStrings(findLookalikes(found, text), text))
+}
+
+// cutOff finds where a text holds only the beginning of the key, because it was cut there: at the
+// end of a line or before an ellipsis.
+func (k knownKey) cutOff(text string) (found []secret) {
+	if len(k.value) <= minInWords {
+		return nil
+	}
+	for at := 0; ; {
+		i := strings.Index(text[at:], k.value[:minInWords])
+		if i < 0 {
+			return found
+		}
+		from := at + i
+		at = from + minInWords
+		for at < len(text) && at-from < len(k.value) && text[at] == k.value[at-from] {
+			at++
+		}
+		if endsCut(text[at:]) {
+			found = append(found, secret{from, at, k.variable})
+		}
+	}
+}
+
+// endsCut reports whether a text may have been cut before the rest.
+func endsCut(rest string) bool {
+	return rest == "" || rest[0] == '\n' || strings.HasPrefix(rest, "…") ||
+		strings.HasPrefix(rest, " (decant --recall ")
 }
 
 // wordAt reports whether a byte of a text is part of a word.

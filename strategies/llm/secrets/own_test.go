@@ -52,6 +52,21 @@ var secretKinds = []struct {
 		[]string{"https://hooks.slack.com/services/«T0AB/B0CD/" + mixed + "»"},
 		[]string{"see https://hooks.slack.com/services/"},
 	},
+	{
+		"cut-secret",
+		[]string{
+			"the key is «" + joined("gh", "p_", mixed[:14]) + "»…",
+			"the key is «" + joined("sk-", "ant-", mixed[:9]) + "»",
+			"«" + joined("AKIA", "Q3EGWZ7N2T") + "» (decant --recall 3f9a#17)",
+			"at «" + joined("eyJ", mixed[:20], ".eyJ", mixed[:3]) + "»…\nnext",
+			"psql postgres://tide:«" + mixed[:9] + "»…",
+			"Authorization: Bearer «" + mixed[:12] + "»…",
+		},
+		[]string{
+			"ghp_short…", "http://localhost:8080…", "see http://localhost:8080", "AKIA…", "sk-learn…",
+			"password: …", "Bearer token…", "https://example.org/a:b…",
+		},
+	},
 	{"groq-key", rows(joined("gs", "k_", mixed)), []string{"gsk_short", "tgsk_" + mixed}},
 	{"xai-key", rows(joined("xai", "-", mixed, mixed)), []string{"xai-short"}},
 	{"perplexity-key", rows(joined("pp", "lx-", mixed, "ab")), []string{"pplx-7b-online"}},
@@ -315,6 +330,26 @@ func TestEachRuleHasARow(t *testing.T) {
 		}
 		if !used {
 			t.Errorf("no text of %s has what %s wants", r.id, r.regex)
+		}
+	}
+}
+
+// TestCutSecretsAreMasked cuts a text with a secret at each place in the secret: of what is left at
+// most a few characters are shown.
+func TestCutSecretsAreMasked(t *testing.T) {
+	t.Parallel()
+	own := NewMasker(map[string]string{"PROXY_KEY": "tide" + mixed})
+	for _, secret := range []string{
+		joined("gh", "p_", mixed, "abcde"), joined("sk-", "ant-api03-", mixed),
+		joined("AKIA", "Q3EGWZ7N2T5KXB4M"), "tide" + mixed,
+	} {
+		for n := 16; n < len(secret); n++ {
+			for _, end := range []string{"", "…", "\nmore", " (decant --recall 3f9a#1)"} {
+				text := "the key: " + secret[:n] + end
+				if got, _ := own.Mask(text); strings.Contains(got, secret[:16]) {
+					t.Errorf("%q became %q", text, got)
+				}
+			}
 		}
 	}
 }
