@@ -134,6 +134,7 @@ func FindEntries(env Env, q Query) ([]Entry, error) {
 	if err != nil {
 		return nil, err
 	}
+	env.Unread = new(finder.Unread)
 	if q.CWD == "" {
 		if x := openIndex(q.Cache); x != nil {
 			env.Index = x
@@ -149,7 +150,7 @@ func FindEntries(env Env, q Query) ([]Entry, error) {
 			return cmp.Compare(a.Path, b.Path)
 		})
 	}
-	return found, err
+	return found, cmp.Or(err, env.Unread.Err())
 }
 
 // ListFolder lists the conversations in one folder, newest first. Where an agent stores a

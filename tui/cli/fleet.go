@@ -52,6 +52,9 @@ func reportFleet(s *session) error {
 		return fmt.Errorf("%d of %s cannot be read; their lines say why", n,
 			amount.Of(len(found), "conversation"))
 	}
+	if l.Unread != nil {
+		return fmt.Errorf("%w; the sums lack them", l.Unread)
+	}
 	return nil
 }
 

@@ -302,3 +302,24 @@ func TestFleetFlags(t *testing.T) {
 		}
 	}
 }
+
+// TestFleetSaysWhatIsMissing has a folder that cannot be read among the others: the list and the
+// fleet name it, and the fleet's exit code says that the sums lack it.
+func TestFleetSaysWhatIsMissing(t *testing.T) {
+	t.Parallel()
+	w, _ := fleetWorld(t)
+	loop := filepath.Join(w.home, "claude/projects/-loop")
+	if err := os.Symlink(loop, loop); err != nil {
+		t.Skip(err)
+	}
+	missing := "conversations are missing: read " + loop
+	if r := w.pour(exit.Done, "", "--list", "--project", "all"); !strings.Contains(
+		r.err, missing) {
+		t.Errorf("--list: got %q", r.err)
+	}
+	r := w.want(exit.Error, "", everyFolder("--agent", "claude-code")...)
+	if !strings.Contains(r.err, missing) || !strings.Contains(r.err, "the sums lack") ||
+		!strings.Contains(r.out, "conversations") {
+		t.Errorf("--fleet: got %q and %q", r.err, r.out)
+	}
+}

@@ -31,17 +31,17 @@ const rolloutDepth = 4
 // findFiles are all rollouts, the newest days first. Only its file says in which folder a thread
 // works.
 func findFiles(env finder.Env, _ finder.Search) ([]finder.File, error) {
-	return listRollouts(filepath.Join(findHome(env), sessions), rolloutDepth)
+	return listRollouts(env, filepath.Join(findHome(env), sessions), rolloutDepth)
 }
 
 // findArchived are the archived rollouts.
 func findArchived(env finder.Env) ([]finder.File, error) {
-	return listRollouts(filepath.Join(findHome(env), archived), rolloutDepth)
+	return listRollouts(env, filepath.Join(findHome(env), archived), rolloutDepth)
 }
 
 // listRollouts are the rollouts below a folder. A packed rollout is ignored when its unpacked file
 // exists too. The error is only for the folder itself.
-func listRollouts(dir string, depth int) ([]finder.File, error) {
+func listRollouts(env finder.Env, dir string, depth int) ([]finder.File, error) {
 	found, err := finder.ReadDir(dir)
 	if err != nil {
 		return nil, err
@@ -52,7 +52,8 @@ func listRollouts(dir string, depth int) ([]finder.File, error) {
 		path := finder.JoinPath(dir, f.Name())
 		switch {
 		case f.IsDir() && depth > 0:
-			more, _ := listRollouts(path, depth-1) // One folder of many.
+			more, err := listRollouts(env, path, depth-1)
+			env.Unread.Add(path, err)
 			out = append(out, more...)
 		case f.IsDir() || IDOf(path) == "":
 		case len(out) > 0 && out[len(out)-1].Path == path+".zst":

@@ -21,6 +21,8 @@ type Env struct {
 	Here string
 	// Tally counts what is read; nil counts nothing.
 	Tally *Tally
+	// Unread collects what could not be read; nil collects nothing.
+	Unread *Unread
 	// Index keeps what files contained; nil keeps nothing.
 	Index Index
 }

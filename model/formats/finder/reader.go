@@ -26,6 +26,7 @@ const (
 // opened.
 type Reader struct {
 	tally  *Tally
+	unread *Unread
 	buffer [2 * EndBytes]byte
 	zstd   *zstd.Decoder // Nil until a packed file is read.
 	f      *os.File
@@ -33,12 +34,13 @@ type Reader struct {
 	failed bool // A part of the file could not be read.
 }
 
-func newReader(env Env) *Reader { return &Reader{tally: env.Tally} }
+func newReader(env Env) *Reader { return &Reader{tally: env.Tally, unread: env.Unread} }
 
 // Open opens a file for reading; size is its size when it was seen.
 func (r *Reader) Open(path string, size int64) bool {
 	f, err := os.Open(path)
 	if err != nil {
+		r.unread.Add(path, err)
 		return false
 	}
 	r.f, r.size, r.failed = f, size, false

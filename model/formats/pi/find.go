@@ -28,7 +28,9 @@ func (k Codec) findClawFiles(env finder.Env, _ finder.Search) ([]finder.File, er
 	var out []finder.File
 	for _, d := range dirs {
 		if finder.IsFolder(d) {
-			found, _ := finder.FilesIn(filepath.Join(agents, d.Name(), "sessions"), k.idOf)
+			dir := filepath.Join(agents, d.Name(), "sessions")
+			found, err := finder.FilesIn(dir, k.idOf)
+			env.Unread.Add(dir, err)
 			out = append(out, found...)
 		}
 	}
@@ -63,7 +65,8 @@ func (k Codec) findFiles(env finder.Env, s finder.Search) ([]finder.File, error)
 	for _, d := range dirs {
 		dir := finder.JoinPath(all, d.Name())
 		if finder.IsFolder(d) && dir != filepath.Clean(own) {
-			found, _ := finder.FilesIn(dir, IDOf) // One folder of many.
+			found, err := finder.FilesIn(dir, IDOf)
+			env.Unread.Add(dir, err)
 			out = append(out, found...)
 		}
 	}

@@ -50,7 +50,8 @@ func findAll(env finder.Env, folder string) ([]finder.File, error) {
 	var out []finder.File
 	for _, d := range dirs {
 		if finder.IsFolder(d) {
-			found, _ := filesIn(finder.JoinPath(all, d.Name()), folder) // One folder of many.
+			found, err := filesIn(finder.JoinPath(all, d.Name()), folder)
+			env.Unread.Add(finder.JoinPath(all, d.Name()), err)
 			out = append(out, found...)
 		}
 	}

@@ -19,11 +19,16 @@ type Listing struct {
 	*load.Loader
 	// Out receives the listing.
 	Out io.Writer
+	// Unread says what Choose could not read, nil if it read all.
+	Unread error
 }
 
 // Print lists the conversations of a project in the requested order.
 func (l *Listing) Print() error {
 	found, note, err := l.Choose()
+	if l.Unread != nil {
+		l.Warn(l.Unread.Error())
+	}
 	switch {
 	case err != nil:
 		return err
@@ -65,16 +70,14 @@ func (l *Listing) Choose() (found []store.Entry, note string, err error) {
 }
 
 // find returns the conversations of a query in order, with their originals. A place that cannot be
-// read is an error if nothing was found, and else a warning, because unread conversations must not
+// read is an error if nothing was found. Else Unread has it, because unread conversations must not
 // look absent.
 func (l *Listing) find(q store.Query) ([]store.Entry, error) {
 	found, err := store.FindEntries(l.Stores(), q)
 	if err != nil && len(found) == 0 {
 		return nil, err
 	}
-	if err != nil {
-		l.Warn(err.Error())
-	}
+	l.Unread = err
 	l.nameParents(found)
 	if l.Options.Sort == flags.BySize {
 		slices.SortStableFunc(found, func(a, b store.Entry) int {

@@ -23,7 +23,8 @@ func FindFiles(env finder.Env, s finder.Search) ([]finder.File, error) {
 	var out []finder.File
 	for _, d := range dirs {
 		if finder.IsFolder(d) {
-			found, _ := filesIn(finder.JoinPath(root, d.Name())) // One folder of many.
+			found, err := filesIn(finder.JoinPath(root, d.Name()))
+			env.Unread.Add(finder.JoinPath(root, d.Name()), err)
 			out = append(out, found...)
 		}
 	}

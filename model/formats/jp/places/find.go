@@ -68,7 +68,8 @@ func listEverywhere(env finder.Env, archived bool) ([]stored, error) {
 	}
 	var out []stored
 	for _, s := range spaces {
-		found, _ := listStored(s, archived, false)
+		found, err := listStored(s, archived, false)
+		env.Unread.Add(cmp.Or(s.Silo, s.Workspace), err)
 		out = append(out, found...)
 	}
 	return out, nil
