@@ -92,6 +92,72 @@ func (c *Conversation) sealedShare(counts func(event int) bool) int {
 	return RoundWeight(float64(f.Hidden) * float64(part) / float64(all))
 }
 
+// BesideOf is what is sent beside the text of each event, before and after the outcomes: the
+// framing of a tool call, or a share of the sealed reasoning. Their sums are those of
+// [Conversation.Beside] without the fixed part, give or take the rounding of the sealed reasoning.
+func (c *Conversation) BesideOf(outcomes map[int]Outcome) (before, after []int) {
+	before, after = make([]int, len(c.Events)), make([]int, len(c.Events))
+	if !c.Fit.known() {
+		return before, after
+	}
+	var framing, left share
+	for i := range c.Events {
+		e := &c.Events[i]
+		if !e.Live || e.Kind != ToolCall {
+			continue
+		}
+		before[i] = framing.add(c.Fit.PerTool)
+		if !outcomes[i].Gone(e) {
+			after[i] = left.add(c.Fit.PerTool)
+		}
+	}
+	c.addSealed(outcomes, before, after)
+	return before, after
+}
+
+// addSealed adds to each event its share of the sealed reasoning.
+func (c *Conversation) addSealed(outcomes map[int]Outcome, before, after []int) {
+	from, all := 0, 0
+	if c.Fit.Forgets {
+		from = lastLiveTurn(c)
+	}
+	holds := func(e *Event) bool { return e.Live && e.Kind == Reasoning && e.Turn >= from }
+	for i := range c.Events {
+		if e := &c.Events[i]; holds(e) {
+			all += e.Opaque
+		}
+	}
+	if all == 0 || c.Fit.Hidden == 0 {
+		return
+	}
+	var sealed, left share
+	for i := range c.Events {
+		e := &c.Events[i]
+		if !holds(e) {
+			continue
+		}
+		part := float64(c.Fit.Hidden) * float64(e.Opaque) / float64(all)
+		before[i] += sealed.add(part)
+		if _, changed := outcomes[i]; !changed {
+			after[i] += left.add(part)
+		}
+	}
+}
+
+// share hands out whole tokens whose sum is the rounded sum of the parts.
+type share struct {
+	sum   float64
+	given int
+}
+
+// add returns the tokens of the next part.
+func (s *share) add(part float64) int {
+	s.sum += part
+	next := RoundWeight(s.sum) - s.given
+	s.given += next
+	return next
+}
+
 // lastLiveTurn is the newest turn with a live event, or 0 for none.
 func lastLiveTurn(c *Conversation) int {
 	last := 0

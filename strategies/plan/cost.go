@@ -99,13 +99,14 @@ func (c *Costs) Early() []cache.Stretch {
 }
 
 // spans returns the tokens before and after of all events, one span for each event, in context
-// order.
+// order. What is sent beside the text of an event counts with it.
 func (p *Plan) spans() []cache.Span {
 	out := make([]cache.Span, len(p.after))
+	before, after := p.Index.Conversation.BesideOf(model.FoldChanges(p.Changes))
 	for i := range out {
 		live := p.Index.Briefs[i].Live
 		out[i] = cache.Span{
-			Before: p.SizeBefore(i).Tokens, After: p.after[i].Tokens,
+			Before: p.SizeBefore(i).Tokens + before[i], After: p.after[i].Tokens + after[i],
 			Changed: live && len(p.on[i]) > 0,
 		}
 	}

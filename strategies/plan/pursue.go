@@ -61,9 +61,14 @@ func listTouches(ix *facts.Index, s spec.Spec) []int {
 func (g *pursuit) planWhole() *Plan { return g.planWithin(limit{}) }
 
 // payBreak moves the start of the allowed changes until everything that a plan changes pays. again
-// makes the plan from there.
+// makes the plan from there. Changes may depend on earlier ones, so a later start can pay less than
+// an earlier one: of all plans on the way it returns the one that gains most.
 func (g *pursuit) payBreak(p *Plan, again func(*pursuit) *Plan) *Plan {
+	best, start := p, g.from
 	for round := 0; p != nil && g.spec.Goal.MinGain > 0; round++ {
+		if g.gain(p) > g.gain(best) {
+			best, start = p, g.from
+		}
 		from := g.unpaid(p)
 		if from <= g.from {
 			break
@@ -76,7 +81,19 @@ func (g *pursuit) payBreak(p *Plan, again func(*pursuit) *Plan) *Plan {
 		}
 		p = again(g)
 	}
-	return p
+	if p == nil {
+		return nil // It was stopped.
+	}
+	g.from = start
+	return best
+}
+
+// gain returns what a plan has gained when as many calls were made as the goal allows: what each
+// call reads less, without what writing the cache again cost. The unit is that of the price.
+func (g *pursuit) gain(p *Plan) int {
+	price := p.Cache().breakPrice()
+	cost := cache.MeasureCost(price, 0, p.spans())
+	return g.spec.Goal.MinGain*price.Read*cost.Saved - (price.Write-price.Read)*cost.Written
 }
 
 // planWithin plans within a limit. It returns nil if it was stopped.
@@ -273,7 +290,7 @@ func (g *pursuit) noteOutcome(p *Plan) []Note {
 		}
 		when := "never repaid"
 		if g.out.UnpaidCalls != cache.Never {
-			when = "repaid only after " + amount.Of(g.out.UnpaidCalls, "call")
+			when = "repaid only after " + amount.Of(g.out.UnpaidCalls, "model call")
 		}
 		text += "; the prompt cache that they break is " + when
 		out = append(out, Note{Strategy: MinGain, Text: text})
