@@ -1,7 +1,9 @@
 package cli
 
 import (
+	"bufio"
 	"bytes"
+	"fmt"
 	"io"
 	"strconv"
 	"strings"
@@ -180,5 +182,44 @@ func TestMCPRefuses(t *testing.T) {
 		if got := w.want(exit.Usage, "", args...); !strings.Contains(got.err, "works alone") {
 			t.Errorf("%q: got %q", args, got.err)
 		}
+	}
+}
+
+// TestMCPSurvivesBadLines sends lines that are no messages between others: each is answered with an
+// error, and the tools stay.
+func TestMCPSurvivesBadLines(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	lines := []string{
+		`{not json`, `[]`, `{"jsonrpc":"1.0","id":1,"method":"ping"}`, `7`, ``,
+		`{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18",` +
+			`"capabilities":{},"clientInfo":{"name":"t","version":"1"}}}`,
+		`{"jsonrpc":"2.0","method":"notifications/initialized"}`,
+		`"x"`,
+		`[{"jsonrpc":"2.0","id":2,"method":"ping"},{"id":3},` +
+			`{"jsonrpc":"2.0","id":4,"method":"tools/list"}]`,
+	}
+	in, toServer := io.Pipe()
+	fromServer, out := io.Pipe()
+	go func() {
+		Run([]string{"--mcp"}, in, out, io.Discard, w.env)
+		_ = out.Close()
+	}()
+	go func() { _, _ = io.WriteString(toServer, strings.Join(lines, "\n")+"\n") }()
+	refused, answered := 0, map[string]bool{}
+	for answers := bufio.NewScanner(fromServer); refused+len(answered) < 9 && answers.Scan(); {
+		row := readJSON(t, answers.Text())
+		if fault, ok := row["error"].(map[string]any); ok && row["id"] == nil {
+			refused++
+			if code := numberAt(t, fault, "code"); code != -32700 && code != -32600 {
+				t.Errorf("the code is %d", code)
+			}
+			continue
+		}
+		answered[fmt.Sprint(row["id"])] = row["result"] != nil
+	}
+	_ = toServer.Close()
+	if refused != 6 || !answered["1"] || !answered["2"] || !answered["4"] {
+		t.Errorf("refused %d lines, answered %v", refused, answered)
 	}
 }

@@ -74,12 +74,12 @@ func TestSessionStart(t *testing.T) {
 		name, session, source, text string
 		want                        string // "" for no line.
 	}{
-		// 120,000 tokens at $5 a million, 1.25 to write: $0.75; 72,000 of them $0.45.
+		// 120,000 tokens at $5 a million, 1.25 to write: $0.75; 84,000 of them $0.53.
 		{
 			"large and cold", id, "resume", replyLine(opus, 120_000, 0, ""),
 			"decant: the prompt cache has run out, and the next model call sends " +
 				"≈ 120,000 tokens again, for ≈ $0.75; " +
-				"a fork usually sends 40 % less, here ≈ $0.45. In a shell: " +
+				"half of all forks send at least 30 % less, that is ≈ $0.53. In a shell: " +
 				"decant -y " + id,
 		},
 		{
@@ -87,20 +87,20 @@ func TestSessionStart(t *testing.T) {
 			replyLine(opus, 120_000, 0, "") + resultLine(3<<20),
 			"decant: the prompt cache has run out, and the next model call sends " +
 				"≈ 120,000 tokens again, for ≈ $0.75; " +
-				"a fork usually sends 40 % less, here ≈ $0.45. In a shell: " +
+				"half of all forks send at least 30 % less, that is ≈ $0.53. In a shell: " +
 				"decant -y " + id,
 		},
 		{
 			"no price", id, "resume", replyLine("claude-opus-4-5-preview", 120_000, 0, ""),
 			"decant: the prompt cache has run out, and the next model call sends " +
 				"≈ 120,000 tokens again; " +
-				"a fork usually sends 40 % less. In a shell: decant -y " + id,
+				"half of all forks send at least 30 % less. In a shell: decant -y " + id,
 		},
 		{
 			"an odd id", "x; rm -rf ~", "resume", replyLine(opus, 120_000, 0, ""),
 			"decant: the prompt cache has run out, and the next model call sends " +
 				"≈ 120,000 tokens again, for ≈ $0.75; " +
-				"a fork usually sends 40 % less, here ≈ $0.45. In a shell: " +
+				"half of all forks send at least 30 % less, that is ≈ $0.53. In a shell: " +
 				"decant -y",
 		},
 		{"an hour's cache", id, "resume", replyLine(opus, 120_000, 120_000, ""), ""},

@@ -6,6 +6,7 @@
 package mcpserver
 
 import (
+	"bufio"
 	"context"
 	"errors"
 	"fmt"
@@ -43,21 +44,18 @@ type part struct {
 	Lines string `json:"lines,omitempty" jsonschema:"only these lines of the text, e.g. 40-80"`
 }
 
-// Serve answers until the input or the context ends. The error is nil when the input ends.
+// Serve answers until the input or the context ends. The error is nil when the input ends. A line
+// that is no message is answered with an error.
 func (s Server) Serve(ctx context.Context, in io.Reader, out io.Writer) error {
-	transport := &mcp.IOTransport{Reader: io.NopCloser(in), Writer: keepOpen{out}}
+	shared := &turns{Writer: out}
+	lines := &messages{in: bufio.NewReader(in), out: shared}
+	transport := &mcp.IOTransport{Reader: io.NopCloser(lines), Writer: shared}
 	err := s.server().Run(ctx, transport)
 	if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, context.Canceled) {
 		return fmt.Errorf("serve MCP: %w", err)
 	}
 	return nil
 }
-
-// keepOpen is a writer that others close as well.
-type keepOpen struct{ io.Writer }
-
-// Close leaves it open.
-func (keepOpen) Close() error { return nil }
 
 // server returns the SDK's server with all tools.
 func (s Server) server() *mcp.Server {
