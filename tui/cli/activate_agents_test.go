@@ -87,7 +87,10 @@ func (w *world) movedTo(sample, name, was string) (path, folder string) {
 //nolint:paralleltest // The agents are found by PATH.
 func TestActivateStartsTheAgent(t *testing.T) {
 	for _, tt := range []struct{ name, sample, was, file, first string }{
-		{"claude", demoPath, "/home/mara/src/harbour", idHere + ".jsonl", "--resume"},
+		{
+			"claude", demoPath, "/home/mara/src/harbour",
+			".claude/projects/-project/" + idHere + ".jsonl", "--resume",
+		},
 		{
 			"codex", "../../testdata/codex/shell.jsonl", "/home/ada/greenhouse",
 			".codex/sessions/2026/03/04/rollout-2026-03-04T05-06-07-" + idHere + ".jsonl", "resume",
@@ -132,7 +135,7 @@ func TestActivateByTheUsersOwnSetting(t *testing.T) {
 	w := newWorld(t)
 	w.env.Hand = host.HandOver
 	notes := fakeAgent(t, "claude", "", 7)
-	path, _ := w.movedTo(demoPath, idHere+".jsonl", "/home/mara/src/harbour")
+	path, _ := w.movedTo(demoPath, ".claude/projects/-project/"+idHere+".jsonl", "/home/mara/src/harbour")
 	const on = "[conversation.compaction]\nactivate = true\n"
 	project := w.settle(on, "project", ".decant.toml")
 	start := func(args ...string) int {
@@ -160,7 +163,7 @@ func TestActivateWithoutTheAgent(t *testing.T) {
 	w := newWorld(t)
 	w.env.Hand = host.HandOver
 	t.Setenv("PATH", t.TempDir())
-	path, _ := w.movedTo(demoPath, idHere+".jsonl", "/home/mara/src/harbour")
+	path, _ := w.movedTo(demoPath, ".claude/projects/-project/"+idHere+".jsonl", "/home/mara/src/harbour")
 	r := w.want(exit.Error, "", "-y", path, "--activate")
 	if !strings.Contains(r.err, "the fork is saved, but not resumed") ||
 		!strings.Contains(r.err, "not installed, or not in PATH") {

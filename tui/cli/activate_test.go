@@ -68,7 +68,7 @@ func TestActivateResumesTheFork(t *testing.T) {
 				w.settle("[conversation.compaction]\n"+tt.settings, ".config", "decant",
 					"config.toml")
 			}
-			w.want(exit.Done, "", append([]string{"-y", w.copyDemo()}, tt.args...)...)
+			w.want(exit.Done, "", append([]string{"-y", w.storeDemo()}, tt.args...)...)
 			if !tt.runs {
 				if len(*ran) > 0 {
 					t.Errorf("it ran %v", *ran)
@@ -126,7 +126,7 @@ func TestActivateClashes(t *testing.T) {
 func TestActivateTellsWhyNot(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	path := w.copyDemo()
+	path := w.storeDemo()
 	r := w.want(exit.Error, "", "-y", path, "--activate")
 	if !strings.Contains(r.err, "saved, but not resumed") ||
 		!strings.Contains(r.out, "Resume it:") {
@@ -151,7 +151,7 @@ func TestActivateEndsAsTheAgentDoes(t *testing.T) {
 	w.hands(7, nil)
 	w.env.OutTerminal = false
 	var out, errw strings.Builder
-	if code := Run([]string{"-y", w.copyDemo(), "--activate"}, strings.NewReader(""), &out, &errw,
+	if code := Run([]string{"-y", w.storeDemo(), "--activate"}, strings.NewReader(""), &out, &errw,
 		w.env); code != 7 {
 		t.Errorf("exit code %d, want 7; %s", code, errw.String())
 	}
@@ -242,7 +242,7 @@ func TestScreenResumes(t *testing.T) {
 					t.Errorf("the screen is told %v and %v", o.CanResume, o.Activate)
 				}
 				return review.Result{Resume: tt.resume, Code: tt.code}
-			}, append(tt.args, "-s", "auto", w.copyDemo())...)
+			}, append(tt.args, "-s", "auto", w.storeDemo())...)
 			if len(*ran) != tt.want {
 				t.Errorf("it ran %v after %q", *ran, r.err)
 			}

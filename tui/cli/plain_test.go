@@ -15,7 +15,7 @@ import (
 func TestPlainSavesFromAPipe(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	path := w.copyDemo()
+	path := w.storeDemo()
 	r := w.run("s\n1\n1\nq\n", "--plain", "-s", "auto", path)
 	if r.code != exit.Done {
 		t.Fatalf("exit code %d, %q", r.code, r.err)

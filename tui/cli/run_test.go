@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"decant/model/formats/claudecode/places"
 	"decant/render"
 	"decant/strategies/report"
 	"decant/tui/cli/exit"
@@ -136,6 +137,19 @@ func (w *world) put(path string, data []byte) {
 func (w *world) copyDemo() string {
 	w.t.Helper()
 	path := filepath.Join(w.env.Cwd, "5a0c6f0e-0000-4000-8000-000000000002.jsonl")
+	w.put(path, w.env.Demo)
+	return path
+}
+
+// storeDemo puts the demo where Claude Code keeps the sessions of the project, so that a fork beside
+// it can be resumed.
+func (w *world) storeDemo() string {
+	w.t.Helper()
+	path := filepath.Join(places.ProjectFolder(filepath.Join(w.home, ".claude"), w.env.Cwd),
+		"5a0c6f0e-0000-4000-8000-000000000002.jsonl")
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		w.t.Fatal(err)
+	}
 	w.put(path, w.env.Demo)
 	return path
 }

@@ -110,9 +110,9 @@ func TestSaveWritesAManifest(t *testing.T) {
 func TestSaveAsText(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	got := w.want(exit.Done, "", "-y", w.copyDemo()).out
+	got := w.want(exit.Done, "", "-y", w.storeDemo()).out
 	for _, want := range []string{
-		"What will be removed", "Strategies", "\nsaved    " + w.env.Cwd, "\nmanifest " + w.home,
+		"What will be removed", "Strategies", "\nsaved    " + w.home, "\nmanifest " + w.home,
 		"\nResume it:\n\n    cd ", "claude --resume ",
 	} {
 		if !strings.Contains(got, want) {
@@ -279,7 +279,7 @@ func TestManifestThatCannotBeWrittenIsAWarning(t *testing.T) {
 		t.Fatal(err)
 	}
 	var out, errw bytes.Buffer
-	code := Run([]string{"-y", w.copyDemo()}, strings.NewReader(""), &out, &errw, w.env)
+	code := Run([]string{"-y", w.storeDemo()}, strings.NewReader(""), &out, &errw, w.env)
 	if code != exit.Done || !strings.Contains(errw.String(), "its list of changes is not") {
 		t.Errorf("exit code %d and %q", code, errw.String())
 	}
@@ -311,5 +311,32 @@ func TestSaveErrors(t *testing.T) {
 	w.want(exit.Error, "", "-y", path, "-o", taken)
 	if got := read(t, taken); string(got) != "mine" {
 		t.Errorf("%s now holds %d other bytes", taken, len(got))
+	}
+}
+
+// TestFlagsOfASaveAreNotIgnored reports in a script without --save, and says that nothing is saved.
+func TestFlagsOfASaveAreNotIgnored(t *testing.T) {
+	t.Parallel()
+	for _, args := range [][]string{{"--in-place"}, {"--activate"}, {"-o", "fork.jsonl"}} {
+		w := newWorld(t)
+		path := w.copyDemo()
+		r := w.pour(exit.Done, "", append(args, path)...)
+		if !strings.Contains(r.err, "nothing is saved") || !strings.Contains(r.out, "plan: ") {
+			t.Errorf("%v: got %q", args, r.err)
+		}
+		if r := w.want(exit.Done, "", append(args, "-n", path)...); r.err != "" {
+			t.Errorf("%v -n: got %q", args, r.err)
+		}
+	}
+}
+
+// TestAForkElsewhereMustBeMoved saves beside a session that lies outside of the client's folders.
+// The client would not find the fork, and the report says to move it.
+func TestAForkElsewhereMustBeMoved(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	got := w.want(exit.Done, "", "-y", w.copyDemo()).out
+	if !strings.Contains(got, "Move it to where its agent keeps conversations") {
+		t.Errorf("got\n%s", got)
 	}
 }

@@ -63,7 +63,7 @@ func TestScreenIsNotForPrinting(t *testing.T) {
 func TestScreenSaves(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	path := w.copyDemo()
+	path := w.storeDemo()
 	var result review.SaveResult
 	r := w.onScreen(func(o tui.Options) (review.Result, error) {
 		made := plan.MakePlan(facts.NewIndex(o.Conversation), o.Spec)

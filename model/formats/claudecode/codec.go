@@ -9,7 +9,10 @@ import (
 // Codec reads and writes the conversations of Claude Code.
 type Codec struct{ kit.JSONL }
 
-var _ codec.Lister = Codec{}
+var (
+	_ codec.Lister = Codec{}
+	_ codec.Homed  = Codec{}
+)
 
 // Name is the format's name in reports and flags.
 func (Codec) Name() string { return Name }

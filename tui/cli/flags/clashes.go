@@ -191,6 +191,11 @@ var clashes = []clash{
 		func(o *Options) bool { return o.InPlace && (o.Demo || o.Conversation == "-") }),
 	rule("--save --in-place changes the original: add --yes-in-place to agree",
 		func(o *Options) bool { return o.Save && o.InPlace && !o.yesInPlace }),
+	rule("-o names the fork, and %s is a page: leave out --save, or write the page with > %s",
+		func(o *Options) bool {
+			return o.Save && o.Report == AsHTML && strings.HasSuffix(o.Output, ".html")
+		},
+		func(o *Options) string { return o.Output }, func(o *Options) string { return o.Output }),
 	rule("-o - writes the fork to standard output: add --save",
 		func(o *Options) bool { return o.Output == "-" && !o.Save }),
 	rule("--scope file is for measuring only: use --dry-run, or --scope live to save",

@@ -113,6 +113,8 @@ type Options struct {
 	Activate, noActivate bool
 	Handed               []string
 	InPlace, yesInPlace  bool
+	// SaveFlag is the flag of the command line that is about a save, "" for none.
+	SaveFlag string
 	// YesImport is consent to an import of the saved fork by the agent's client.
 	YesImport bool
 

@@ -34,6 +34,7 @@ func ParseArgs(args []string) (*Options, error) {
 	}
 	o.Save = o.Save || o.Rescue && !o.DryRun // A rescue saves.
 	o.takeReportPlace()
+	o.SaveFlag = o.findSaveFlag()
 	o.takeTarget()
 	rest := fs.Args()
 	if dash := fs.ArgsLenAtDash(); dash >= 0 {
@@ -51,6 +52,19 @@ func ParseArgs(args []string) (*Options, error) {
 		return nil, err
 	}
 	return o, o.checkFlags()
+}
+
+// findSaveFlag returns the first given flag that is about a save, "" for none.
+func (o *Options) findSaveFlag() string {
+	switch {
+	case o.given["in-place"]:
+		return "in-place"
+	case o.given["activate"]:
+		return "activate"
+	case o.Output != "":
+		return "output"
+	}
+	return ""
 }
 
 // takeReportPlace uses -o as the place of an HTML report if nothing else is written there.
