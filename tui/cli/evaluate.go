@@ -1,7 +1,10 @@
 package cli
 
 import (
+	"context"
 	"fmt"
+	"io"
+	"sync/atomic"
 
 	"decant/model"
 	"decant/model/amount"
@@ -10,7 +13,9 @@ import (
 	"decant/strategies/report"
 	"decant/strategies/spec"
 	"decant/tui/cli/exit"
+	"decant/tui/cli/listing"
 	"decant/tui/cli/pages"
+	"decant/tui/cli/progress"
 	"decant/tui/cli/settings"
 )
 
@@ -19,32 +24,38 @@ type noCutsError struct{}
 
 // Error returns one line with the next step.
 func (noCutsError) Error() string {
-	return "nothing to evaluate: no conversation has enough calls and enough repeated use; name " +
-		"longer ones"
+	return "nothing to evaluate: a conversation needs over 30 calls, 12,000 tokens, and later use " +
+		"of what came before; name longer ones"
 }
 
 // ExitWith returns [exit.Nothing].
 func (noCutsError) ExitWith() int { return exit.Nothing }
 
+// evaluated is the result for one conversation: its evaluation, or why there is none.
+type evaluated struct {
+	*need.Evaluation
+	err error
+}
+
 // evaluateConversations says how much plans keep of what the agent used next, in past
 // conversations. It reports conversations that cannot be read, and counts the others.
 func evaluateConversations(s *session) error {
 	options := need.Options{Cuts: s.options.Cuts, Choices: s.listChoices()}
-	names := append([]string{s.options.Conversation}, s.options.More...)
-	var all []*need.Evaluation
+	names, err := s.listEvaluated()
+	if err != nil {
+		return err
+	}
+	all, errs := s.evaluateAll(names, options)
+	if len(names) == 1 && errs[0] != nil {
+		return errs[0]
+	}
 	var failed []report.EvaluatedConversation
-	for _, name := range names {
-		c, err := s.openNamed(name)
-		if err != nil && len(names) == 1 {
-			return err
-		}
+	for i, err := range errs {
 		if err != nil {
 			failed = append(failed, report.EvaluatedConversation{
-				Path: name, Error: err.Error(), Cuts: []report.EvaluatedCut{},
+				Path: names[i], Error: err.Error(), Cuts: []report.EvaluatedCut{},
 			})
-			continue
 		}
-		all = append(all, need.Evaluate(c, options))
 	}
 	rows := need.Sum(all)
 	if err := s.printEvaluated(all, rows, failed); err != nil {
@@ -58,6 +69,55 @@ func evaluateConversations(s *session) error {
 		return noCutsError{}
 	}
 	return nil
+}
+
+// evaluateAll evaluates conversations in parallel, and returns them in order. The errors are those
+// of all names, nil for one that was evaluated.
+func (s *session) evaluateAll(names []string, o need.Options) ([]*need.Evaluation, []error) {
+	var done atomic.Int64
+	defer progress.TellLine(s.env.Waiting, func() string {
+		return fmt.Sprintf("evaluating conversation %s of %s; ^C stops",
+			render.Number(int(done.Load())+1), render.Number(len(names)))
+	})()
+	var all []*need.Evaluation
+	errs := make([]error, 0, len(names))
+	for made := range startInOrder(context.Background(), names, func(name string) evaluated {
+		c, err := s.openNamed(name, len(names) > 1)
+		if err != nil {
+			return evaluated{err: err}
+		}
+		return evaluated{Evaluation: need.Evaluate(c, o)}
+	}) {
+		got := <-made
+		if errs = append(errs, got.err); got.err == nil {
+			all = append(all, got.Evaluation)
+		}
+		done.Store(int64(min(len(errs), len(names)-1)))
+	}
+	return all, errs
+}
+
+// listEvaluated returns the conversations of the command line, or without one all that --list lists.
+func (s *session) listEvaluated() ([]string, error) {
+	if s.options.Conversation != "" || s.options.Demo {
+		return append([]string{s.options.Conversation}, s.options.More...), nil
+	}
+	l := listing.Listing{Loader: s.loader(), Out: s.out}
+	found, note, err := l.Choose()
+	if err != nil {
+		return nil, err
+	}
+	if note != "" {
+		s.warn(note)
+	}
+	if l.Unread != nil {
+		s.warn(l.Unread.Error())
+	}
+	out := make([]string, len(found))
+	for i := range found {
+		out[i] = found[i].Path
+	}
+	return out, nil
 }
 
 // printEvaluated prints the result.
@@ -76,11 +136,15 @@ func (s *session) printEvaluated(
 	return pages.WriteJSON(s.out, out)
 }
 
-// openNamed opens one of the conversations named on the command line.
-func (s *session) openNamed(name string) (*model.Conversation, error) {
-	one, options := *s, *s.options
+// openNamed opens one of the conversations to evaluate. Of several, no warning is printed.
+func (s *session) openNamed(name string, several bool) (*model.Conversation, error) {
+	one, env, options := *s, *s.env, *s.options
+	env.Waiting = nil // Progress is told for all of them.
 	options.Conversation, options.More = name, nil
-	one.options = &options
+	one.env, one.options = &env, &options
+	if several {
+		one.errw = io.Discard
+	}
 	return one.loader().Open()
 }
 

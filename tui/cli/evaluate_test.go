@@ -168,3 +168,15 @@ func TestOutlinesStayInForksOfForks(t *testing.T) {
 		t.Errorf("%d lines of 161 are shown", n)
 	}
 }
+
+// TestEvaluateTakesAllListed evaluates what --list lists if no conversation is named.
+func TestEvaluateTakesAllListed(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.keep("/home/mara/harbour", idHere, 1)
+	w.keep("/home/mara/other", idThere, 2)
+	r := w.pour(exit.Done, "", "--evaluate", "--project", "all")
+	if !strings.Contains(r.out, "(2 conversations, ") || !strings.Contains(r.out, "regret: ") {
+		t.Errorf("%s\n%s", r.out, r.err)
+	}
+}

@@ -145,7 +145,7 @@ func (w *world) copyDemo() string {
 // it can be resumed.
 func (w *world) storeDemo() string {
 	w.t.Helper()
-	path := filepath.Join(places.ProjectFolder(filepath.Join(w.home, ".claude"), w.env.Cwd),
+	path := filepath.Join(places.ProjectFolder(filepath.Join(w.home, "claude"), w.env.Cwd),
 		"5a0c6f0e-0000-4000-8000-000000000002.jsonl")
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		w.t.Fatal(err)

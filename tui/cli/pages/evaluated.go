@@ -25,5 +25,15 @@ func SpellEvaluated(rows []need.Row) string {
 			r.Spell(r.Regret), r.Spell(r.Worst),
 			amount.Of(r.Conversations, "conversation"), amount.Of(r.Cuts, "cut"))
 	}
+	if len(rows) > 0 {
+		b.WriteString(evaluatedLegend)
+	}
 	return b.String()
 }
+
+// evaluatedLegend says what the words of the lines mean.
+const evaluatedLegend = "\nin lines: kept with the whole line around it\n" +
+	"edits: the old texts of later edits\n" +
+	"regret: what repeating calls costs to get the rest back, in % of the tokens before\n" +
+	"worst: the conversation that keeps least\n"
+
