@@ -199,7 +199,7 @@ func TestBudgetNotes(t *testing.T) {
 		name, budget, want string
 		met, tight         bool
 	}{
-		{"out of reach", "10", "10 tokens cannot be reached", false, false},
+		{"out of reach", "10", "10 tokens of texts cannot be reached", false, false},
 		{"enough already", "100%", "", true, true},
 		{"some of it", "80%", "the fewest changes that reach", true, true},
 		{"none", "none", "", false, false},

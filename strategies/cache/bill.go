@@ -20,11 +20,15 @@ func (b Bill) Known() bool { return b.Cold > 0 }
 // tokens at the start that did not change.
 type Prompt struct{ Before, After, Kept int }
 
+// maxPrompt is a number of tokens that no prompt has. A file may record any number.
+const maxPrompt = 1_000_000_000
+
 // MakeBill returns the bill of a prompt. cold is true if the cache has expired; then the fork reads
-// nothing from it. The bill is unknown without a price, or without a price of the cache.
+// nothing from it. The bill is unknown without a price, without a price of the cache, or for a size
+// that no prompt has.
 func MakeBill(p tokens.Price, c tokens.CachePrice, sent Prompt, cold bool) Bill {
 	before, after := p.For(sent.Before), p.For(sent.After)
-	if before == 0 || after == 0 || !c.Known() {
+	if before == 0 || after == 0 || !c.Known() || max(sent.Before, sent.After) > maxPrompt {
 		return Bill{}
 	}
 	kept := min(sent.Kept, sent.After)

@@ -31,6 +31,7 @@ func TestMakeBill(t *testing.T) {
 			true,
 			Bill{Warm: 50_000, Cold: 625_000, Once: 250_000, Then: 20_000},
 		},
+		{"more than any prompt has", price, cached, Prompt{1 << 55, 1 << 54, 0}, false, Bill{}},
 		{
 			"a long request costs more", price, cached,
 			Prompt{200_000, 100_000, 0},

@@ -260,17 +260,17 @@ func (g *pursuit) noteOutcome(p *Plan) []Note {
 	case !g.out.Met:
 		out = append(out, Note{
 			Strategy: Budgeted,
-			Text: tokens(g.out.Want) + " cannot be reached: the chosen strategies reach " +
+			Text: tokens(g.out.Want) + " of texts cannot be reached: the chosen strategies reach " +
 				tokens(p.After.Tokens),
 		})
 	case p.Before.Tokens <= g.out.Want:
 		out = append(out, Note{
-			Strategy: Budgeted, Text: "nothing needs to be removed: the context " +
-				"has " + tokens(p.Before.Tokens),
+			Strategy: Budgeted, Text: "nothing needs to be removed: the texts " +
+				"have " + tokens(p.Before.Tokens) + " (system prompt and tools do not count)",
 		})
 	case g.out.Tight:
 		text := "these are the fewest changes that reach " + tokens(g.out.Want) +
-			"; the costliest class needed is " + g.out.Class.String()
+			" of texts; the costliest class needed is " + g.out.Class.String()
 		if g.out.Through > 0 {
 			text += ", up to turn " + strconv.Itoa(g.out.Through)
 		}

@@ -135,7 +135,8 @@ func TestActivateByTheUsersOwnSetting(t *testing.T) {
 	w := newWorld(t)
 	w.env.Hand = host.HandOver
 	notes := fakeAgent(t, "claude", "", 7)
-	path, _ := w.movedTo(demoPath, ".claude/projects/-project/"+idHere+".jsonl", "/home/mara/src/harbour")
+	path, _ := w.movedTo(demoPath, ".claude/projects/-project/"+idHere+".jsonl",
+		"/home/mara/src/harbour")
 	const on = "[conversation.compaction]\nactivate = true\n"
 	project := w.settle(on, "project", ".decant.toml")
 	start := func(args ...string) int {
@@ -163,7 +164,8 @@ func TestActivateWithoutTheAgent(t *testing.T) {
 	w := newWorld(t)
 	w.env.Hand = host.HandOver
 	t.Setenv("PATH", t.TempDir())
-	path, _ := w.movedTo(demoPath, ".claude/projects/-project/"+idHere+".jsonl", "/home/mara/src/harbour")
+	path, _ := w.movedTo(demoPath, ".claude/projects/-project/"+idHere+".jsonl",
+		"/home/mara/src/harbour")
 	r := w.want(exit.Error, "", "-y", path, "--activate")
 	if !strings.Contains(r.err, "the fork is saved, but not resumed") ||
 		!strings.Contains(r.err, "not installed, or not in PATH") {

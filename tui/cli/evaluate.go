@@ -24,8 +24,8 @@ type noCutsError struct{}
 
 // Error returns one line with the next step.
 func (noCutsError) Error() string {
-	return "nothing to evaluate: a conversation needs over 30 calls, 12,000 tokens, and later use " +
-		"of what came before; name longer ones"
+	return "nothing to evaluate: a conversation needs over 30 calls, 12,000 tokens, and later " +
+		"use of what came before; name longer ones"
 }
 
 // ExitWith returns [exit.Nothing].
@@ -97,7 +97,8 @@ func (s *session) evaluateAll(names []string, o need.Options) ([]*need.Evaluatio
 	return all, errs
 }
 
-// listEvaluated returns the conversations of the command line, or without one all that --list lists.
+// listEvaluated returns the conversations of the command line, or without one all that --list
+// lists.
 func (s *session) listEvaluated() ([]string, error) {
 	if s.options.Conversation != "" || s.options.Demo {
 		return append([]string{s.options.Conversation}, s.options.More...), nil

@@ -126,7 +126,8 @@ func (s *session) nameSaved() {
 // reportOnly reports the plan of the conversation and writes nothing except the plan's file.
 func reportOnly(s *session) error {
 	if flag := s.options.SaveFlag; flag != "" && !s.options.DryRun {
-		s.warn("--" + flag + ": nothing is saved, because there is no terminal to ask in; add --save")
+		s.warn("--" + flag + ": nothing is saved, because there is no terminal to ask in; " +
+			"add --save")
 	}
 	return cmp.Or(reportPlan(s, s.makePlan()), reportSavedPlan(s))
 }

@@ -141,8 +141,8 @@ func (w *world) copyDemo() string {
 	return path
 }
 
-// storeDemo puts the demo where Claude Code keeps the sessions of the project, so that a fork beside
-// it can be resumed.
+// storeDemo puts the demo where Claude Code keeps the sessions of the project, so that a fork
+// beside it can be resumed.
 func (w *world) storeDemo() string {
 	w.t.Helper()
 	path := filepath.Join(places.ProjectFolder(filepath.Join(w.home, "claude"), w.env.Cwd),

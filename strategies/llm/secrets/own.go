@@ -108,22 +108,24 @@ var ownRules = []ownRule{
 		`\$(?:1|2[abxy]|5|6|y|apr1|argon2id?|scrypt)\$[./A-Za-z0-9$=,+]*[./A-Za-z0-9$]{20,}`, false,
 	},
 
-	// The beginning of one of these, where a text was cut: at the end of a line or before an ellipsis.
+	// The beginning of one of these, where a text was cut: at the end of a line, or before an
+	// ellipsis.
 	{
 		cutRule,
 		anyOf(
-			"sk-", "ghp_", "gho_", "ghu_", "ghs_", "ghr_", "github_pat_", "glpat-", "glrt-", "glptt-",
-			"gldt-", "glft-", "glsoat-", "glcbt-", "glimt-", "glagent-", "akia", "asia", "aiza",
-			"ya29.", "gocspx-", "xox", "xapp-", "gsk_", "xai-", "pplx-", "r8_", "hf_", "nvapi-",
-			"tvly-", "npm_", "pypi-", "k_live_", "k_test_", "whsec_", "sg.", "_v1_", "shp", "atatt3",
-			"lin_", "ntn_", "hvs.", "hvb.", "hvr.", "dckr_", "dapi", "sbp_", "age-secret",
+			"sk-", "ghp_", "gho_", "ghu_", "ghs_", "ghr_", "github_pat_", "glpat-", "glrt-",
+			"glptt-", "gldt-", "glft-", "glsoat-", "glcbt-", "glimt-", "glagent-", "akia", "asia",
+			"aiza", "ya29.", "gocspx-", "xox", "xapp-", "gsk_", "xai-", "pplx-", "r8_", "hf_",
+			"nvapi-", "tvly-", "npm_", "pypi-", "k_live_", "k_test_", "whsec_", "sg.", "_v1_", "shp",
+			"atatt3", "lin_", "ntn_", "hvs.", "hvb.", "hvr.", "dckr_", "dapi", "sbp_", "age-secret",
 		),
 		`(?m)\b((?:sk-ant-|sk-(?:proj|svcacct|admin|or-v1)-|gh[pousr]_|github_pat_|` +
 			`gl(?:pat|rt|ptt|dt|ft|soat|cbt|imt|agent)-|AIza|ya29\.|GOCSPX-|xox[abeoprs]-|` +
 			`xapp-\d-|xai-|nvapi-|tvly-|pypi-AgEI|[rs]k_(?:live|test)_|whsec_|` +
 			`SG\.|do[opr]_v1_|shp(?:at|ca|pa|ss)_|ATATT3|lin_(?:api|oauth)_|ntn_|hv[sbr]\.|` +
 			`dckr_(?:pat|oat)_|dapi|sbp_|AGE-SECRET-KEY-1)[A-Za-z0-9_-]{8,}|` +
-			`(?:sk-|pplx-|npm_|gsk_|hf_|r8_)[A-Za-z0-9]{10,}|A(?:KIA|SIA)[A-Z2-7]{6,15})` + cutEnd, false,
+			`(?:sk-|pplx-|npm_|gsk_|hf_|r8_)[A-Za-z0-9]{10,}|A(?:KIA|SIA)[A-Z2-7]{6,15})` +
+			cutEnd, false,
 	},
 	{
 		cutRule, anyOf("eyj"),

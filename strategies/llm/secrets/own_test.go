@@ -63,7 +63,8 @@ var secretKinds = []struct {
 			"Authorization: Bearer «" + mixed[:12] + "»…",
 		},
 		[]string{
-			"ghp_short…", "http://localhost:8080…", "see http://localhost:8080", "AKIA…", "sk-learn…",
+			"ghp_short…", "http://localhost:8080…", "see http://localhost:8080", "AKIA…",
+			"sk-learn…",
 			"password: …", "Bearer token…", "https://example.org/a:b…",
 		},
 	},

@@ -32,8 +32,8 @@ func SpellEvaluated(rows []need.Row) string {
 }
 
 // evaluatedLegend says what the words of the lines mean.
-const evaluatedLegend = "\nin lines: kept with the whole line around it\n" +
+const evaluatedLegend = "" +
+	"\nin lines: kept with the whole line around it\n" +
 	"edits: the old texts of later edits\n" +
 	"regret: what repeating calls costs to get the rest back, in % of the tokens before\n" +
 	"worst: the conversation that keeps least\n"
-
