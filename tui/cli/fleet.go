@@ -121,7 +121,9 @@ func (s *session) losslessSpec(chosen spec.Spec) spec.Spec {
 
 // printFleet prints the sums in the requested form, below a note.
 func (s *session) printFleet(r *fleet.Report, note string) error {
-	f := pages.FleetSheet{Report: r, Note: note, Folder: s.env.ShownFolder}
+	f := pages.FleetSheet{
+		Report: r, Note: note, Plan: pages.NamePlan(&s.merged.Spec), Folder: s.env.ShownFolder,
+	}
 	switch {
 	case s.options.JSON:
 		return writeLines(s.out, r.Rows())

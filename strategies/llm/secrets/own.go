@@ -116,8 +116,9 @@ var ownRules = []ownRule{
 			"sk-", "ghp_", "gho_", "ghu_", "ghs_", "ghr_", "github_pat_", "glpat-", "glrt-",
 			"glptt-", "gldt-", "glft-", "glsoat-", "glcbt-", "glimt-", "glagent-", "akia", "asia",
 			"aiza", "ya29.", "gocspx-", "xox", "xapp-", "gsk_", "xai-", "pplx-", "r8_", "hf_",
-			"nvapi-", "tvly-", "npm_", "pypi-", "k_live_", "k_test_", "whsec_", "sg.", "_v1_", "shp",
-			"atatt3", "lin_", "ntn_", "hvs.", "hvb.", "hvr.", "dckr_", "dapi", "sbp_", "age-secret",
+			"nvapi-", "tvly-", "npm_", "pypi-", "k_live_", "k_test_", "whsec_", "sg.", "_v1_",
+			"shp", "atatt3", "lin_", "ntn_", "hvs.", "hvb.", "hvr.", "dckr_", "dapi", "sbp_",
+			"age-secret",
 		),
 		`(?m)\b((?:sk-ant-|sk-(?:proj|svcacct|admin|or-v1)-|gh[pousr]_|github_pat_|` +
 			`gl(?:pat|rt|ptt|dt|ft|soat|cbt|imt|agent)-|AIza|ya29\.|GOCSPX-|xox[abeoprs]-|` +

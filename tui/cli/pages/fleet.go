@@ -1,6 +1,7 @@
 package pages
 
 import (
+	"cmp"
 	"strings"
 
 	"decant/model"
@@ -15,8 +16,9 @@ import (
 // FleetSheet is the text report of many conversations.
 type FleetSheet struct {
 	Report *fleet.Report
-	// Note comes first, "" for none. Folder says how a path is shown.
+	// Note comes first, "" for none. Plan names the plan. Folder says how a path is shown.
 	Note   string
+	Plan   string
 	Folder func(path string) string
 	// mask removes from a text what a page for a browser must not contain. It is nil for other
 	// reports.
@@ -90,9 +92,9 @@ func (f *FleetSheet) headLines() []string {
 	lines = append(lines,
 		amount.Of(r.Conversations, "conversation")+", ≈ "+render.Number(r.Tokens)+
 			" tokens of texts that are sent on resume",
-		"without loss: ≈ "+render.Number(r.Lossless)+" tokens can be removed ("+
+		"lossless: ≈ "+render.Number(r.Lossless)+" tokens can be removed ("+
 			spellPercent(r.Lossless, r.Tokens)+"); their text stays in the same conversation",
-		"the chosen plan removes ≈ "+render.Number(r.Tokens-r.After)+" tokens ("+
+		"the plan "+f.Plan+" removes ≈ "+render.Number(r.Tokens-r.After)+" tokens ("+
 			spellPercent(r.Tokens-r.After, r.Tokens)+")")
 	if r.Failed > 0 {
 		lines = append(lines, amount.Of(r.Failed, "conversation")+" cannot be read (last section)")
@@ -113,7 +115,7 @@ func (f *FleetSheet) sections(most int, heavy []field[fleet.ConversationRow]) []
 		errors.Lines = append(errors.Lines, text)
 	}
 	return []web.Section{
-		fleetSection(fleet.KindClass, "By class, with the chosen plan", most, r.Classes,
+		fleetSection(fleet.KindClass, "By class, with the plan "+f.Plan, most, r.Classes,
 			classFields()),
 		fleetSection(fleet.KindAgent, "By agent", most, r.Agents, agentFields()),
 		fleetSection(fleet.KindProject, "By project", most, r.Projects, f.projectFields()),
@@ -188,7 +190,7 @@ func (f *FleetSheet) projectFields() []field[fleet.ProjectRow] {
 	type row = fleet.ProjectRow
 	return append([]field[row]{
 		{head: "project", wide: true, say: func(r *row) string {
-			return orNone(f.Folder(r.Project))
+			return cmp.Or(f.Folder(r.Project), "(no folder)")
 		}},
 		{head: "conversations", key: "conversations", count: func(r *row) int {
 			return r.Conversations
@@ -196,19 +198,11 @@ func (f *FleetSheet) projectFields() []field[fleet.ProjectRow] {
 	}, sizeFields(func(r *row) *fleet.Sizes { return &r.Sizes })...)
 }
 
-// orNone returns a name, or a word if there is none.
-func orNone(name string) string {
-	if name == "" {
-		return "(none)"
-	}
-	return name
-}
-
 // toolFields returns the columns of tools.
 func toolFields() []field[fleet.ToolRow] {
 	type row = fleet.ToolRow
 	return append([]field[row]{
-		{head: "tool", say: func(r *row) string { return orNone(r.Tool) }},
+		{head: "tool", say: func(r *row) string { return cmp.Or(r.Tool, "(no tool)") }},
 		{head: "calls", key: "calls", count: func(r *row) int { return r.Calls }},
 		{head: "failed", key: "failed", count: func(r *row) int { return r.Failed }},
 	}, sizeFields(func(r *row) *fleet.Sizes { return &r.Sizes })...)
@@ -219,7 +213,7 @@ func (f *FleetSheet) resourceFields() []field[fleet.ResourceRow] {
 	type row = fleet.ResourceRow
 	return append([]field[row]{
 		{head: "file or address", wide: true, say: func(r *row) string {
-			return orNone(f.Folder(r.Resource))
+			return cmp.Or(f.Folder(r.Resource), "(no file or address)")
 		}},
 		{head: "reads", key: "reads", count: func(r *row) int { return r.Reads }},
 		{head: "writes", key: "writes", count: func(r *row) int { return r.Writes }},
@@ -268,6 +262,7 @@ func (f *FleetSheet) conversationFields() []field[fleet.ConversationRow] {
 	type row = fleet.ConversationRow
 	sizes := sizeFields(func(r *row) *fleet.Sizes { return &r.Sizes })
 	return append(sizes[:2], []field[row]{
+		{head: "≈ context", key: "context", count: func(r *row) int { return r.Context }},
 		{head: "of window", right: true, say: func(r *row) string {
 			if r.Window <= 0 {
 				return ""

@@ -10,6 +10,7 @@ import (
 	"decant/strategies/facts"
 	"decant/strategies/ladder"
 	"decant/strategies/report"
+	"decant/strategies/spec"
 )
 
 // countMethod says how tokens were counted.
@@ -53,9 +54,17 @@ func (t *Sheet) contextLine() []string {
 	return lines
 }
 
-// planLine names the chosen preset, or the strategies if they are not those of a preset.
+// planLine names the plan, and counts the decisions.
 func (t *Sheet) planLine() string {
-	s := &t.Plan.Spec
+	name := NamePlan(&t.Plan.Spec)
+	if n := len(t.Plan.Spec.Decisions); n > 0 {
+		name += ", " + amount.Of(n, "decision")
+	}
+	return "plan: " + name
+}
+
+// NamePlan names the preset of a spec, or its strategies if they are not those of a preset.
+func NamePlan(s *spec.Spec) string {
 	name := ladder.FindStep(s)
 	if name == "" {
 		names := make([]string, len(s.Uses))
@@ -64,10 +73,7 @@ func (t *Sheet) planLine() string {
 		}
 		name = strings.Join(names, ", ")
 	}
-	if n := len(s.Decisions); n > 0 {
-		name += ", " + amount.Of(n, "decision")
-	}
-	return "plan: " + name
+	return name
 }
 
 // totals lists the sizes before and after. The file's scope has no tokens, because most of a file
