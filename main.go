@@ -36,13 +36,23 @@ func main() {
 	os.Exit(cli.Run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr, environment()))
 }
 
+// stopping lists the signals that stop a task. A closed terminal stops it too, so that nothing
+// incomplete is left; but a program that was started to outlive its terminal goes on.
+func stopping() []os.Signal {
+	out := []os.Signal{os.Interrupt, syscall.SIGTERM}
+	if !signal.Ignored(syscall.SIGHUP) {
+		out = append(out, syscall.SIGHUP)
+	}
+	return out
+}
+
 // environment is the world that the program was started in. What is not known stays empty.
 func environment() host.Env {
 	env := host.Env{
 		Getenv: os.Getenv, Now: time.Now, Demo: demo, Version: version(), Screen: tui.Run,
 		Hand: host.HandOver, Run: host.RunAside, Installed: host.IsInstalled,
 		Interrupted: func() (context.Context, context.CancelFunc) {
-			return signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+			return signal.NotifyContext(context.Background(), stopping()...)
 		},
 		InTerminal: term.IsTerminal(os.Stdin.Fd()), OutTerminal: term.IsTerminal(os.Stdout.Fd()),
 		DarkBackground: func() bool {

@@ -68,6 +68,8 @@ type Command struct {
 	First []string
 	// Args are the program and its arguments.
 	Args []string
+	// Variables are set for both in addition to those of this program, as NAME=value; nil for none.
+	Variables []string
 }
 
 // String is the command line in POSIX shell syntax. The shell gets every word exactly as it is in
@@ -82,11 +84,20 @@ func (c Command) String() string {
 		b.WriteString("cd " + quoteWord(dir) + " && ")
 	}
 	if len(c.First) > 0 {
-		writeWords(&b, c.First)
+		c.writeProgram(&b, c.First)
 		b.WriteString(" && ")
 	}
-	writeWords(&b, c.Args)
+	c.writeProgram(&b, c.Args)
 	return b.String()
+}
+
+// writeProgram writes a program with its variables and arguments.
+func (c Command) writeProgram(b *strings.Builder, words []string) {
+	for _, v := range c.Variables {
+		name, value, _ := strings.Cut(v, "=")
+		b.WriteString(name + "=" + quoteWord(value) + " ")
+	}
+	writeWords(b, words)
 }
 
 // writeWords writes words separated by blanks.

@@ -81,6 +81,17 @@ func shelfOf(path string) codec.Shelved {
 	return nil
 }
 
+// ReadShelved returns the conversation at a path in an agent's database, as the document that Open
+// reads. ok is false for the path of a file.
+func ReadShelved(path string) (data []byte, ok bool, err error) {
+	k := shelfOf(path)
+	if k == nil {
+		return nil, false, nil
+	}
+	data, err = k.ReadShelved(path)
+	return data, true, err
+}
+
 // openShelved opens a conversation from a database.
 func openShelved(k codec.Shelved, path string, o OpenOptions) (*model.Conversation, error) {
 	data, err := k.ReadShelved(path)

@@ -100,7 +100,7 @@ func ResumeCommands(format, id string, resume model.Command, words []string) []m
 	var out []model.Command
 	for _, c := range commands {
 		if len(c.First) > 0 {
-			out = append(out, model.Command{Dir: c.Dir, Args: c.First})
+			out = append(out, model.Command{Dir: c.Dir, Args: c.First, Variables: c.Variables})
 		}
 		c.First = nil
 		out = append(out, c)

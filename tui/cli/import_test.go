@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -13,6 +14,7 @@ import (
 	"github.com/ncruces/go-sqlite3"
 
 	"decant/model"
+	"decant/model/formats"
 	"decant/model/formats/opencode/database"
 	"decant/model/store"
 	"decant/testdata/opencodedb"
@@ -412,5 +414,62 @@ func TestActivateImportsFirst(t *testing.T) {
 	r := w.want(exit.Error, "", args...)
 	if _, n := f.rows(); n != 2 || len(*ran) != 1 || !strings.Contains(r.err, "stored 1 of 10") {
 		t.Errorf("%d sessions, it ran %v and said %s", n, *ran, r.err)
+	}
+}
+
+// TestRecallFromADatabase prints every text that a fork of a session in a database removed, also
+// after the session went on and its document has other bytes.
+func TestRecallFromADatabase(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	f, path := w.shelve()
+	before := map[string]string{}
+	c, err := formats.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range c.EventCount() {
+		before[c.EventAt(i).ID.String()] = c.EventText(c.EventAt(i))
+	}
+	r := w.report(exit.Done, "", "-y", path, "-s", "tight", "-k", "0", "--recall-markers")
+	var changes int
+	recallAll := func() {
+		for i, ch := range r.Changes {
+			if before[ch.Event] == "" {
+				continue
+			}
+			changes++
+			got := w.want(exit.Done, "", "--recall", fmt.Sprintf("%s#%d", r.Fork.ID, i+1)).out
+			if strings.TrimSuffix(got, "\n") != strings.TrimSuffix(before[ch.Event], "\n") {
+				t.Errorf("%s: got %q, want %q", ch.Event, got, before[ch.Event])
+			}
+		}
+	}
+	recallAll()
+	f.exec("update session set title = 'another title, which is longer than it was before'")
+	recallAll()
+	if out := w.want(exit.Done, "", "--show-removed", r.Fork.ID).out; strings.Contains(out,
+		"cannot be") {
+		t.Errorf("--show-removed says %s", out)
+	}
+	if changes < 6 {
+		t.Errorf("only %d texts were removed", changes)
+	}
+}
+
+// TestResumeNamesAnotherDatabase saves a fork of a session in the database of another channel of
+// the client: the commands name the database, which the client would not open by itself.
+func TestResumeNamesAnotherDatabase(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	f, path := w.shelve()
+	other := filepath.Join(w.home, "opencode-dev.db")
+	f.exec("vacuum into '" + other + "'")
+	out := w.want(exit.Done, "", "-y", filepath.Join(other, filepath.Base(path)), "-k", "0").out
+	if n := strings.Count(out, "OPENCODE_DB="+other+" opencode "); n != 2 {
+		t.Errorf("%d commands name the database in\n%s", n, out)
+	}
+	if out := w.want(exit.Done, "", "-y", path, "-k", "0").out; strings.Contains(out, "OPENCODE_DB") {
+		t.Errorf("the client's own database is named in\n%s", out)
 	}
 }

@@ -70,7 +70,9 @@ func (Codec) Split(name string, data []byte) (*source.Source, error) {
 // Resume imports a fork of c from a path and resumes it. Both commands run in the folder of the
 // session, because the importer ties the session to the folder it runs in.
 func (k Codec) Resume(c *model.Conversation, path, id string) model.Command {
-	out := model.Command{Dir: c.CWD, Args: []string{k.command, "-s", id}}
+	out := model.Command{
+		Dir: c.CWD, Args: []string{k.command, "-s", id}, Variables: k.otherDatabase(c),
+	}
 	if path != "" && path != "-" && !k.Holds(path) {
 		if abs, err := filepath.Abs(path); err == nil {
 			path = abs

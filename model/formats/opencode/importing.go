@@ -33,14 +33,32 @@ func (k Codec) Import(c *model.Conversation, path, id string) codec.Import {
 	for _, set := range switches {
 		out.Variables = append(out.Variables, k.prefix+"_"+set)
 	}
-	if k.Holds(c.Path) {
-		out.Database = filepath.Dir(c.Path)
-		if abs, err := filepath.Abs(out.Database); err == nil {
-			out.Database = abs
-		}
+	if out.Database = k.databaseOf(c); out.Database != "" {
 		out.Variables = append(out.Variables, k.prefix+"_DB="+out.Database)
 	}
 	return out
+}
+
+// databaseOf is the absolute path of the database that contains c, or "" for an export.
+func (k Codec) databaseOf(c *model.Conversation) string {
+	if !k.Holds(c.Path) {
+		return ""
+	}
+	file := filepath.Dir(c.Path)
+	if abs, err := filepath.Abs(file); err == nil {
+		return abs
+	}
+	return file
+}
+
+// otherDatabase names the database that contains c for the client, if it is not the one that the
+// client opens by itself.
+func (k Codec) otherDatabase(c *model.Conversation) []string {
+	file := k.databaseOf(c)
+	if file == "" || filepath.Base(file) == k.command+databaseEnd {
+		return nil
+	}
+	return []string{k.prefix + "_DB=" + file}
 }
 
 // CountFile counts the messages and parts of a document.

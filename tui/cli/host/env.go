@@ -119,6 +119,9 @@ func (e *Env) CacheFolder() string {
 func HandOver(c model.Command) (code int, err error) {
 	cmd := exec.Command(c.Args[0], c.Args[1:]...) //nolint:gosec // The agent's own command.
 	cmd.Dir, cmd.Stdin, cmd.Stdout, cmd.Stderr = c.Dir, os.Stdin, os.Stdout, os.Stderr
+	if len(c.Variables) > 0 {
+		cmd.Env = append(os.Environ(), c.Variables...)
+	}
 	// Catch the signals instead of ignoring them: the command gets defaults for caught signals, but
 	// would inherit ignored ones.
 	caught := make(chan os.Signal, 1)

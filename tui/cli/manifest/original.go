@@ -35,8 +35,11 @@ type Original struct {
 
 	data []byte // Nil if it no longer exists.
 	same bool   // It is what was saved from.
+	// shelved is true for a conversation in a database. Its document is made anew for each reading,
+	// so that places in it move.
+	shelved bool
 
-	opened *model.Conversation // For literals; nil until one is needed.
+	opened *model.Conversation // For [Original.readEvent]; nil until it is needed.
 }
 
 // FindOriginal reads what a save changed. After a save in place that is the backup, else the
@@ -59,7 +62,10 @@ func (m *Manifest) FindOriginal(demo []byte) *Original {
 	default:
 		o.Path = formats.EventsFile(m.Source.Path)
 	}
-	data, err := disk.ReadLimited(o.Path, maxOriginal)
+	data, shelved, err := formats.ReadShelved(o.Path)
+	if o.shelved = shelved; !shelved {
+		data, err = disk.ReadLimited(o.Path, maxOriginal)
+	}
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		o.Trouble = "the original does not exist any more"
@@ -118,8 +124,16 @@ func (o *Original) Text(event string, p *Part) (string, error) {
 	case o.data == nil:
 		return "", errors.New(o.Trouble)
 	case p.Encoding == encodings[model.Literal]:
+		if !o.same {
+			return "", errors.New("it was a text of the agent's own, and the original changed since")
+		}
 		var err error
-		if text, err = o.readLiteral(event, p.Part); err != nil {
+		if text, err = o.readEvent(event, p.Part); err != nil {
+			return "", err
+		}
+	case o.shelved && !o.same:
+		var err error
+		if text, err = o.readEvent(event, p.Part); err != nil {
 			return "", err
 		}
 	default:
@@ -147,11 +161,8 @@ func (o *Original) findValue(p *Part) ([]byte, bool) {
 	return raw, len(raw) > 0 && json.Valid(raw) && raw[0] > ' ' && raw[len(raw)-1] > ' '
 }
 
-// readLiteral returns the client's own text, which only its codec knows.
-func (o *Original) readLiteral(event string, part int) ([]byte, error) {
-	if !o.same {
-		return nil, errors.New("it was a text of the agent's own, and the original changed since")
-	}
+// readEvent returns a text of an event as its codec reads it.
+func (o *Original) readEvent(event string, part int) ([]byte, error) {
 	if o.opened == nil {
 		c, err := formats.Read(o.m.Source.Path, o.data, o.m.Source.Format)
 		if err != nil {
