@@ -144,8 +144,10 @@ func pythonText(m source.Value) string {
 }
 
 // wordStrays handles results without their calls, from a call's index on. The client sends their
-// texts as a note. It leaves out those between another call and its result.
+// texts as a note. It leaves out those between another call and its result, and those of a call in
+// an answer that failed or was aborted: the answer is not sent, but the client knows the call.
 func (o *opener) wordStrays(from int) {
+	failed := o.failedCalls()
 	waits := make(map[int]bool) // By event: whether it is between a call and its result.
 	for i := range o.c.Calls[:from] {
 		k := &o.c.Calls[i]
@@ -157,7 +159,7 @@ func (o *opener) wordStrays(from int) {
 	for _, k := range o.c.Calls[from:] {
 		e := &o.c.Events[k.Result]
 		note := ""
-		if e.Live && !waits[k.Result] {
+		if info := o.calls[k.Result]; e.Live && !waits[k.Result] && !failed[info.id] {
 			note = o.wordStray(e, &k)
 		}
 		if note == "" {
@@ -170,6 +172,21 @@ func (o *opener) wordStrays(from int) {
 		e.Kind, e.Label, e.Call, e.Parts = model.User, "stale-tool-result", -1, []model.Part{part}
 	}
 	o.c.Calls = kept
+}
+
+// failedCalls are the ids of the calls in answers that the client reads and does not send.
+func (o *opener) failedCalls() map[string]bool {
+	out := make(map[string]bool)
+	live := false // What a compaction replaced is not read at all.
+	for i := range o.c.Events {
+		e := &o.c.Events[i]
+		live = live || e.Live
+		if info := o.calls[i]; live && info != nil && e.Kind == model.ToolCall && !e.Live &&
+			!e.OffPath {
+			out[info.id] = true
+		}
+	}
+	return out
 }
 
 // wordStray is the note with the text of a result without its call, or "" where it has no text.

@@ -301,4 +301,18 @@ func TestOmpStrays(t *testing.T) {
 		t.Errorf("live are %q, want %q", got, want)
 	}
 	sound.Check(t, c)
+
+	// The client knows a call of an answer that failed, so it makes no note of its result.
+	for _, end := range []string{"error", "aborted"} {
+		c := openOmp(t, said,
+			`{"type":"message","id":"b","parentId":"a","message":{"role":"assistant","content":[`+
+				`{"type":"text","text":"cut"},{"type":"toolCall","id":"k","name":"bash",`+
+				`"arguments":{}}],"usage":{},"stopReason":"`+end+`"}}`,
+			result("c", "b", "k", "lost"), result("d", "c", "x", "behind"))
+		want := "one|<stale-tool-result tool=\"bash\" id=\"x\">\nbehind\n</stale-tool-result>"
+		if got := strings.Join(texts(c), "|"); got != want {
+			t.Errorf("%s: live are %q, want %q", end, got, want)
+		}
+		sound.Check(t, c)
+	}
 }

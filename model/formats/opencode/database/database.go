@@ -10,6 +10,7 @@ package database
 import (
 	"errors"
 	"fmt"
+	"os"
 	"strings"
 	"time"
 
@@ -43,6 +44,9 @@ type Reader struct{ conn *sqlite3.Conn }
 
 // NewReader opens a database. The error is one line that ends with the next step.
 func NewReader(path string) (*Reader, error) {
+	if isLogOnly(path) {
+		return nil, errLogOnly
+	}
 	conn, err := sqlite3.OpenFlags(path, sqlite3.OPEN_READONLY)
 	if err == nil {
 		err = conn.BusyTimeout(busy)
@@ -60,6 +64,9 @@ func NewReader(path string) (*Reader, error) {
 // IsLocked reports whether another program is writing to a database or locks it. It takes the lock
 // of a writer and releases it: no page is written, and no log is merged.
 func IsLocked(path string) bool {
+	if isLogOnly(path) {
+		return false
+	}
 	conn, err := sqlite3.OpenFlags(path, sqlite3.OPEN_READWRITE)
 	if err != nil {
 		return isBusy(err)
@@ -73,6 +80,18 @@ func IsLocked(path string) bool {
 		err = conn.Exec("rollback")
 	}
 	return isBusy(err)
+}
+
+// errLogOnly is the error for an empty file with a log. SQLite deletes the log of an empty database,
+// even for a reader, and that may be the only copy of the sessions.
+var errLogOnly = errors.New("it is empty, but the log next to it is not; copy both files before " +
+	"you open it with any program")
+
+// isLogOnly reports whether a database is empty and its log is not.
+func isLogOnly(path string) bool {
+	file, err := os.Stat(path)
+	log, errLog := os.Stat(path + "-wal")
+	return err == nil && errLog == nil && file.Size() == 0 && log.Size() > 0
 }
 
 // isBusy reports whether an error says that another program uses the database.
@@ -92,10 +111,27 @@ func (r *Reader) checkVersion() error {
 	newer := false
 	const tables = "select 1 from sqlite_master where name = 'session_v2'"
 	err := r.each(tables, "", func(*sqlite3.Stmt) { newer = true })
+	if err == nil && !newer {
+		newer, err = r.keepsElsewhere()
+	}
 	if err == nil && newer {
 		err = errNewer
 	}
 	return err
+}
+
+// keepsElsewhere reports whether all messages are in the table of version 2.
+func (r *Reader) keepsElsewhere() (bool, error) {
+	found := false
+	mark := func(*sqlite3.Stmt) { found = true }
+	err := r.each("select 1 from sqlite_master where name = 'session_message'", "", mark)
+	if err != nil || !found {
+		return false, err
+	}
+	found = false
+	err = r.each("select 1 where exists (select 1 from session_message) and not exists "+
+		"(select 1 from message)", "", mark)
+	return found, err
 }
 
 // each runs a query with an argument, "" for none, and calls do for each row.

@@ -53,6 +53,17 @@ func TestErrors(t *testing.T) {
 		{"version 2", func(t *testing.T, path string) {
 			opencodedb.Open(t, path, opencodedb.Tables+"create table session_v2 (id text)")
 		}, []string{"version 2", export}},
+		{"messages of version 2", func(t *testing.T, path string) {
+			opencodedb.Open(t, path, opencodedb.Tables+
+				"create table session_message (id text); insert into session_message values ('m')")
+		}, []string{"version 2", export}},
+		{"a log alone", func(t *testing.T, path string) {
+			for name, data := range map[string]string{path: "", path + "-wal": "bread"} {
+				if err := os.WriteFile(name, []byte(data), 0o600); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}, []string{"the log next to it is not", "copy both files"}},
 		{"another session", func(t *testing.T, path string) {
 			opencodedb.Open(t, path, opencodedb.Tables)
 		}, []string{"no such session"}},
@@ -64,6 +75,10 @@ func TestErrors(t *testing.T) {
 			_, err := read(t, path, minimal)
 			if err == nil {
 				t.Fatal("no error")
+			}
+			if log, errLog := os.ReadFile(path + "-wal"); tt.name == "a log alone" &&
+				string(log) != "bread" {
+				t.Errorf("the log is %q, %v", log, errLog)
 			}
 			for _, want := range tt.want {
 				if !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") {
