@@ -469,7 +469,8 @@ func TestResumeNamesAnotherDatabase(t *testing.T) {
 	if n := strings.Count(out, "OPENCODE_DB="+other+" opencode "); n != 2 {
 		t.Errorf("%d commands name the database in\n%s", n, out)
 	}
-	if out := w.want(exit.Done, "", "-y", path, "-k", "0").out; strings.Contains(out, "OPENCODE_DB") {
+	out = w.want(exit.Done, "", "-y", path, "-k", "0").out
+	if strings.Contains(out, "OPENCODE_DB") {
 		t.Errorf("the client's own database is named in\n%s", out)
 	}
 }

@@ -125,7 +125,8 @@ func (o *Original) Text(event string, p *Part) (string, error) {
 		return "", errors.New(o.Trouble)
 	case p.Encoding == encodings[model.Literal]:
 		if !o.same {
-			return "", errors.New("it was a text of the agent's own, and the original changed since")
+			return "", errors.New("it was a text of the agent's own, and the original " +
+				"changed since")
 		}
 		var err error
 		if text, err = o.readEvent(event, p.Part); err != nil {

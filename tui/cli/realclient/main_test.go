@@ -15,7 +15,7 @@ import (
 const isolated = "DECANT_REALCLIENT_ISOLATED"
 
 // atOnce is how many clients run at a time: they wait much.
-const atOnce = "3"
+const atOnce = "4"
 
 // TestMain runs the tests again in a network namespace that has only loopback,
 // where this machine lets it (root on Linux), and ends with the table.

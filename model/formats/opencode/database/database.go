@@ -82,8 +82,8 @@ func IsLocked(path string) bool {
 	return isBusy(err)
 }
 
-// errLogOnly is the error for an empty file with a log. SQLite deletes the log of an empty database,
-// even for a reader, and that may be the only copy of the sessions.
+// errLogOnly is the error for an empty file with a log. SQLite deletes the log of an empty
+// database, even for a reader, and that may be the only copy of the sessions.
 var errLogOnly = errors.New("it is empty, but the log next to it is not; copy both files before " +
 	"you open it with any program")
 
