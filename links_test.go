@@ -22,11 +22,18 @@ type folder struct {
 	// names holds what the package declares: functions, types, variables, and methods and fields
 	// as Type.Name.
 	names map[string]bool
-	files []*ast.File
+	// types holds which of them are types.
+	types map[string]bool
+	// results holds the type of a function's first result, by the function's name.
+	results map[string]ast.Expr
+	// embeds holds the types that embed others, so that not all their members are in names.
+	embeds map[string]bool
+	files  []*ast.File
 }
 
-// TestCommentsNameWhatExists holds that links in comments ([Name], [pkg.Name]) and the examples of
-// package comments name only what is declared.
+// TestCommentsNameWhatExists holds that comments name only what is declared: links ([Name],
+// [pkg.Name]), names of other packages (pkg.Name), and the methods and fields that the examples of
+// package comments use.
 func TestCommentsNameWhatExists(t *testing.T) {
 	t.Parallel()
 	set := token.NewFileSet()
@@ -35,9 +42,10 @@ func TestCommentsNameWhatExists(t *testing.T) {
 	for place, f := range folders {
 		for _, file := range f.files {
 			for _, group := range file.Comments {
-				names := linkedNames(group, file)
+				names := linkedNames(group, file, folders)
+				names = append(names, namesInText(group, folders)...)
 				if group == file.Doc {
-					names = append(names, namesInExamples(group, folders)...)
+					names = append(names, membersInExamples(group, file, folders)...)
 				}
 				for _, name := range names {
 					links++
@@ -72,10 +80,13 @@ func parseFolders(t *testing.T, set *token.FileSet) map[string]*folder {
 		}
 		place := path.Join("decant", filepath.ToSlash(filepath.Dir(name)))
 		if out[place] == nil {
-			out[place] = &folder{names: map[string]bool{}}
+			out[place] = &folder{
+				names: map[string]bool{}, types: map[string]bool{},
+				results: map[string]ast.Expr{}, embeds: map[string]bool{},
+			}
 		}
 		out[place].files = append(out[place].files, file)
-		declare(out[place].names, file)
+		out[place].declare(file)
 		return nil
 	})
 	if err != nil {
@@ -85,7 +96,7 @@ func parseFolders(t *testing.T, set *token.FileSet) map[string]*folder {
 }
 
 // declare adds what a file declares.
-func declare(names map[string]bool, file *ast.File) {
+func (f *folder) declare(file *ast.File) {
 	for _, d := range file.Decls {
 		switch d := d.(type) {
 		case *ast.FuncDecl:
@@ -93,10 +104,13 @@ func declare(names map[string]bool, file *ast.File) {
 			if d.Recv != nil {
 				name = receiverOf(d) + "." + name
 			}
-			names[name] = true
+			f.names[name] = true
+			if r := d.Type.Results; r != nil {
+				f.results[name] = r.List[0].Type
+			}
 		case *ast.GenDecl:
 			for _, s := range d.Specs {
-				declareSpec(names, s)
+				f.declareSpec(s)
 			}
 		}
 	}
@@ -118,14 +132,14 @@ func receiverOf(d *ast.FuncDecl) string {
 }
 
 // declareSpec adds constants, variables, or a type with its fields or methods.
-func declareSpec(names map[string]bool, s ast.Spec) {
+func (f *folder) declareSpec(s ast.Spec) {
 	switch s := s.(type) {
 	case *ast.ValueSpec:
 		for _, n := range s.Names {
-			names[n.Name] = true
+			f.names[n.Name] = true
 		}
 	case *ast.TypeSpec:
-		names[s.Name.Name] = true
+		f.names[s.Name.Name], f.types[s.Name.Name] = true, true
 		var fields *ast.FieldList
 		switch t := s.Type.(type) {
 		case *ast.StructType:
@@ -133,18 +147,22 @@ func declareSpec(names map[string]bool, s ast.Spec) {
 		case *ast.InterfaceType:
 			fields = t.Methods
 		default:
+			f.embeds[s.Name.Name] = true
 			return
 		}
-		for _, f := range fields.List {
-			for _, n := range f.Names {
-				names[s.Name.Name+"."+n.Name] = true
+		for _, field := range fields.List {
+			if len(field.Names) == 0 {
+				f.embeds[s.Name.Name] = true
+			}
+			for _, n := range field.Names {
+				f.names[s.Name.Name+"."+n.Name] = true
 			}
 		}
 	}
 }
 
-// linkedNames returns the names in brackets that a comment links to: path.Name or Name.
-func linkedNames(group *ast.CommentGroup, file *ast.File) []string {
+// importsOf returns the paths of the packages that a file imports, by name.
+func importsOf(file *ast.File) map[string]string {
 	imports := map[string]string{}
 	for _, i := range file.Imports {
 		place := strings.Trim(i.Path.Value, `"`)
@@ -154,37 +172,73 @@ func linkedNames(group *ast.CommentGroup, file *ast.File) []string {
 		}
 		imports[name] = place
 	}
+	return imports
+}
+
+// linkedNames returns the names in brackets that a comment links to: path.Name, pkg.Name or Name.
+// A comment may link to a package of ours that its file does not import.
+func linkedNames(
+	group *ast.CommentGroup, file *ast.File, folders map[string]*folder,
+) []string {
+	imports := importsOf(file)
 	p := comment.Parser{
 		LookupPackage: func(name string) (string, bool) {
-			place, ok := imports[name]
-			return place, ok
+			if place, ok := imports[name]; ok {
+				return place, true
+			}
+			return name, len(placesOf(folders, name)) > 0
 		},
 		LookupSym: func(_, _ string) bool { return true },
 	}
 	var out []string
-	for _, block := range p.Parse(group.Text()).Content {
-		paragraph, ok := block.(*comment.Paragraph)
-		if !ok {
-			continue
+	for _, text := range listTexts(p.Parse(group.Text()).Content) {
+		if link, ok := text.(*comment.DocLink); ok && link.Name != "" {
+			name := link.Name
+			if link.Recv != "" {
+				name = link.Recv + "." + name
+			}
+			if link.ImportPath != "" {
+				name = link.ImportPath + "." + name
+			}
+			out = append(out, name)
 		}
-		for _, text := range paragraph.Text {
-			if link, ok := text.(*comment.DocLink); ok && link.Name != "" {
-				name := link.Name
-				if link.Recv != "" {
-					name = link.Recv + "." + name
-				}
-				if link.ImportPath != "" {
-					name = link.ImportPath + "." + name
-				}
-				out = append(out, name)
+	}
+	return out
+}
+
+// listTexts returns the texts of paragraphs, also of those in lists.
+func listTexts(blocks []comment.Block) []comment.Text {
+	var out []comment.Text
+	for _, block := range blocks {
+		switch b := block.(type) {
+		case *comment.Paragraph:
+			out = append(out, b.Text...)
+		case *comment.List:
+			for _, item := range b.Items {
+				out = append(out, listTexts(item.Content)...)
 			}
 		}
 	}
 	return out
 }
 
-// namesInExamples returns what the code in a package comment names of our packages.
-func namesInExamples(group *ast.CommentGroup, folders map[string]*folder) []string {
+// namesInText returns what a comment names of our packages, in examples and in sentences.
+func namesInText(group *ast.CommentGroup, folders map[string]*folder) []string {
+	var out []string
+	for _, m := range namedInCode.FindAllStringSubmatch(group.Text(), -1) {
+		if len(placesOf(folders, m[1])) > 0 {
+			out = append(out, m[1]+"."+m[2])
+		}
+	}
+	return out
+}
+
+// membersInExamples returns the methods and fields that the code in a package comment uses, as
+// path.Type.Name. It knows the types of variables that are declared with one, or made by a literal
+// or a function of ours.
+func membersInExamples(
+	group *ast.CommentGroup, file *ast.File, folders map[string]*folder,
+) []string {
 	var out []string
 	var p comment.Parser
 	for _, block := range p.Parse(group.Text()).Content {
@@ -192,13 +246,120 @@ func namesInExamples(group *ast.CommentGroup, folders map[string]*folder) []stri
 		if !ok {
 			continue
 		}
-		for _, m := range namedInCode.FindAllStringSubmatch(code.Text, -1) {
-			if slices.ContainsFunc(placesOf(folders, m[1]), func(string) bool { return true }) {
-				out = append(out, m[1]+"."+m[2])
+		text := "package p\nfunc f() {\n" + strings.ReplaceAll(code.Text, "…", "x") + "}\n"
+		parsed, err := parser.ParseFile(token.NewFileSet(), "", text, 0)
+		if err != nil {
+			continue // It is not Go: a command, or a drawing.
+		}
+		e := example{file: file, folders: folders, types: map[string]string{}}
+		ast.Inspect(parsed, e.visit)
+		out = append(out, e.members...)
+	}
+	return out
+}
+
+// example is the code of a package comment while it is read.
+type example struct {
+	file    *ast.File
+	folders map[string]*folder
+	types   map[string]string // By variable, as path.Type.
+	members []string
+}
+
+// visit notes the types of variables and the members that a node uses.
+func (e *example) visit(n ast.Node) bool {
+	switch n := n.(type) {
+	case *ast.ValueSpec:
+		for _, name := range n.Names {
+			e.types[name.Name] = e.typeOf(n.Type, "")
+		}
+	case *ast.AssignStmt:
+		if name, ok := n.Lhs[0].(*ast.Ident); ok && n.Tok == token.DEFINE {
+			e.types[name.Name] = e.typeOf(n.Rhs[0], "")
+		}
+	case *ast.SelectorExpr:
+		if x, ok := n.X.(*ast.Ident); ok {
+			e.use(e.types[x.Name], n.Sel.Name)
+		}
+	case *ast.CompositeLit:
+		for _, element := range n.Elts {
+			if pair, ok := element.(*ast.KeyValueExpr); ok {
+				if key, ok := pair.Key.(*ast.Ident); ok {
+					e.use(e.typeOf(n.Type, ""), key.Name)
+				}
 			}
 		}
 	}
-	return out
+	return true
+}
+
+// use notes a member of a type, if the type and all its members are known.
+func (e *example) use(of, member string) {
+	place, name, ok := cutType(of)
+	if ok && e.folders[place].types[name] && !e.folders[place].embeds[name] {
+		e.members = append(e.members, of+"."+member)
+	}
+}
+
+// typeOf returns the type of an expression or the type that it names, as path.Type; "" if it is
+// not known. Place is the package that the expression stands in, "" for the example itself.
+func (e *example) typeOf(x ast.Expr, place string) string {
+	switch x := x.(type) {
+	case *ast.UnaryExpr:
+		return e.typeOf(x.X, place)
+	case *ast.StarExpr:
+		return e.typeOf(x.X, place)
+	case *ast.CompositeLit:
+		return e.typeOf(x.Type, place)
+	case *ast.Ident:
+		if place != "" && ast.IsExported(x.Name) {
+			return place + "." + x.Name
+		}
+	case *ast.CallExpr:
+		at, name, ok := cutType(e.typeOf(x.Fun, place))
+		if result := e.resultOf(at, name); ok && result != nil {
+			return e.typeOf(result, at)
+		}
+	case *ast.SelectorExpr:
+		pkg, ok := x.X.(*ast.Ident)
+		if !ok {
+			return ""
+		}
+		if of := e.types[pkg.Name]; of != "" && place == "" {
+			return of + "." + x.Sel.Name // A method; its result is not followed.
+		}
+		if places := placesOf(e.folders, pkg.Name); len(places) == 1 {
+			return places[0] + "." + x.Sel.Name
+		} else if own := e.ownPlace(places); own != "" {
+			return own + "." + x.Sel.Name
+		}
+	}
+	return ""
+}
+
+// ownPlace returns the place of the example's own package, if it is one of some.
+func (e *example) ownPlace(places []string) string {
+	for _, place := range places {
+		if slices.Contains(e.folders[place].files, e.file) {
+			return place
+		}
+	}
+	return ""
+}
+
+// resultOf returns the type of a function's first result, nil if it is not known.
+func (e *example) resultOf(place, name string) ast.Expr {
+	if f := e.folders[place]; f != nil {
+		return f.results[name]
+	}
+	return nil
+}
+
+// cutType splits path.Type; ok is false for other texts.
+func cutType(text string) (place, name string, ok bool) {
+	slash := strings.LastIndex(text, "/")
+	pkg, name, ok := strings.Cut(text[slash+1:], ".")
+	return text[:slash+1] + pkg, name, ok
 }
 
 // placesOf returns the paths of the packages with a name.
@@ -218,16 +379,14 @@ func isDeclared(folders map[string]*folder, place, name string) bool {
 	if folders[place].names[name] {
 		return true
 	}
-	slash := strings.LastIndex(name, "/")
-	pkg, rest, ok := strings.Cut(name[slash+1:], ".")
+	at, rest, ok := cutType(name)
 	if !ok {
 		return false
 	}
-	if slash >= 0 {
-		f := folders[name[:slash+1]+pkg]
-		return f == nil || f.names[rest]
+	if strings.Contains(at, "/") {
+		return folders[at] == nil || folders[at].names[rest]
 	}
-	places := placesOf(folders, pkg)
-	return len(places) == 0 && !ast.IsExported(pkg) ||
+	places := placesOf(folders, at)
+	return len(places) == 0 && !ast.IsExported(at) ||
 		slices.ContainsFunc(places, func(p string) bool { return folders[p].names[rest] })
 }

@@ -9,6 +9,6 @@
 //	c, err := formats.Open("session.jsonl")
 //	for i := range c.Events {
 //		e := &c.Events[i]
-//		fmt.Println(e.ID, e.Kind, e.Turn, e.Tokens, c.Text(e))
+//		fmt.Println(e.ID, e.Kind, e.Turn, e.Tokens, c.EventText(e))
 //	}
 package model

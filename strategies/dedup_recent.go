@@ -41,7 +41,7 @@ var recentKeys = []spec.Key{
 		"how many results are remembered; 0 counts as 1",
 		func(s *recentSettings) *int { return &s.capacity }),
 	recentOwn.NewCount("strategies.dedup-recent.min_chars",
-		"the smallest result, in bytes, that is replaced or remembered",
+		"the smallest result that is replaced or remembered, in bytes",
 		func(s *recentSettings) *int { return &s.minChars }),
 	recentOwn.NewChoice(spec.TextKey, "strategies.dedup-recent.verbosity",
 		"how much a reference says: terse, standard or verbose",

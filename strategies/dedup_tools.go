@@ -49,7 +49,7 @@ var toolKeys = []spec.Key{
 var dedupTools = strategy{
 	Info: spec.Info{
 		Name:    "dedup-tools",
-		Summary: "removes repeated calls; the newest answer stays",
+		Summary: "removes repeated calls; the newest result stays",
 		Classes: toolClasses,
 	},
 	one: "repeated call", many: "repeated calls",

@@ -7,7 +7,8 @@ import (
 	"decant/strategies/spec"
 )
 
-// registered are the strategies in the best order: redundant text is removed before unique text.
+// registered are the strategies in the order of lists, and of plans with all strategies: what removes
+// repeated and outdated text (after strip-reasoning) before what removes text that is nowhere else.
 var registered = []Strategy{
 	&stripReasoning,
 	&dedupTools,
@@ -47,7 +48,7 @@ func newSet(list []Strategy) *spec.Set {
 		First: []string{"dedup-resources", "dedup-content", "dedup-recent"},
 		Presets: []spec.PresetInfo{
 			{
-				Name: "lossless", Summary: "removes only text that stays elsewhere",
+				Name: "lossless", Summary: "removes only text that stays elsewhere, whole or line by line",
 				Uses: lossless,
 			},
 			{
@@ -61,7 +62,7 @@ func newSet(list []Strategy) *spec.Set {
 			},
 			{
 				Name:    "auto",
-				Summary: "shortens old results; keeps reads of unchanged files",
+				Summary: "shortens old results; keeps recent reads of unchanged files",
 				Uses:    auto.listUses(),
 			},
 			{

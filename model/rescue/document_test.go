@@ -102,7 +102,7 @@ func linkAll(threads []string) string {
 // commonest are the rules whose errors most threads are about.
 var commonest = []string{
 	"window", "image-many-px", "image-bytes", "image-unreadable", "call-unanswered",
-	"thinking-emptied", "text-blank", "call-twice", "result-without-call", "pdf-pages",
+	"thinking-emptied", "text-blank", "call-twice",
 }
 
 func TestReadmeListsErrors(t *testing.T) {

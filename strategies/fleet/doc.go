@@ -5,7 +5,7 @@
 //	for … {
 //		f.Add(fleet.Measure(chosen, lossless, fleet.Source{Agent: "codex", Path: path}))
 //	}
-//	for _, row := range f.Rows() { … }
+//	for _, row := range f.Sum("1.0.0").Rows() { … }
 //
 // A conversation is measured while it is open, and only its sums are kept. Each token counts once
 // in each breakdown. So the rows by agent, by project, by tool and by resource each add up to the

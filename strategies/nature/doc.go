@@ -1,5 +1,5 @@
-// Package nature says two separate things about each event. Its facts are what it is, whatever a
-// plan does. Its fate is what a finished plan does to it.
+// Package nature names what users see of each event: its facts (duplicate, covered, outdated), and
+// its fate in a finished plan (kept, shortened, removed). Facts hold whatever a plan does.
 //
 // Facts are found by separate plans. Each strategy that removes repeated or outdated text runs
 // alone, over everything, without protected turns and decisions. So a fact holds whichever

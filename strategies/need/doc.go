@@ -6,7 +6,7 @@
 // The measure assumes nothing about strategies: a plan keeps what is in the texts that the agent
 // would be sent. It knows no format, does no input or output, and gives the same result each time.
 //
-//	found := need.Evaluate(conversation, need.Options{Plans: plans})
+//	found := need.Evaluate(conversation, need.Options{Cuts: 4, Choices: choices})
 //	for _, row := range need.Sum([]*need.Evaluation{found}) {
 //		fmt.Println(row.Name, row.Saved, row.Need)
 //	}

@@ -1,6 +1,7 @@
-// Package outline chooses what stays of the results that strategies shorten. It keeps the lines and
-// names that nothing else that stays holds. It keeps results whole that are likely needed again. It
-// decodes no text and uses only the facts.
+// Package outline decides which old results stay whole, and which lines and names stay of the
+// others. Whole are results that are likely needed again ([Keeper]). Of the others it keeps lines
+// and names that nothing else that stays holds ([Chooser]). It decodes no text and uses only the
+// facts.
 //
 //	keeper := outline.NewKeeper(v, set)
 //	chooser := outline.NewChooser(v, set, strips)

@@ -1,5 +1,5 @@
-// Package report holds a plan as one value. The program prints it as JSON, and all other reports
-// are drawn from it. Its keys are an interface for other programs. The file testdata/shape.txt
+// Package report sums up a finished plan in one struct, which is printed as JSON and from which all
+// other reports are made. Its keys are an interface for other programs. The file testdata/shape.txt
 // lists them, and a test fails if a key is added, removed or renamed.
 //
 //	r := report.NewReport(plan, check.ProvePlan(plan), "1.0.0")

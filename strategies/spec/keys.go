@@ -20,7 +20,7 @@ var modelKeys = []Key{
 		"the model for summaries, if it is another one",
 		func(s *Spec) *string { return &s.Settings.Models.Summarize })),
 	ratioKey(KeyThreshold,
-		"auto summarizes above this part of the model's context window",
+		"presets summarise above this part of the model's context window",
 		func(s *Spec) *float64 { return &s.Settings.Models.Threshold }),
 	PersonalSetting(textKey(KeySummaryPrompt,
 		"a file with instructions for summaries, instead of the built-in ones",

@@ -95,13 +95,14 @@ func MeasureRule(made []Made) (map[Half]*Score, error) {
 // ScoreTable says scores as the README has them.
 func ScoreTable(scores map[Half]*Score) string {
 	var b strings.Builder
-	b.WriteString("| half | conversations | turns, inserted | precision | recall | " +
-		"precision by tokens | recall by tokens | false alarms where nothing was inserted |\n" +
+	b.WriteString("| half | conversations | turns, inserted | precision | share of tangents found | " +
+		"precision by tokens | share found by tokens | " +
+		"false alarms where nothing was inserted |\n" +
 		"|---|---|---|---|---|---|---|---|\n")
 	for _, h := range []Half{Tuning, HeldOut} {
 		s := scores[h]
 		fmt.Fprintf(&b, "| %s | %d | %d, %d | %.2f | %.2f | %.2f | %.2f | %d of %d |\n",
-			h, s.Conversations, s.Turns.All, s.Turns.Put,
+			strings.ReplaceAll(string(h), "-", " "), s.Conversations, s.Turns.All, s.Turns.Put,
 			s.Turns.Precision(), s.Turns.Recall(), s.Tokens.Precision(), s.Tokens.Recall(),
 			s.Alarms, s.Clean)
 	}

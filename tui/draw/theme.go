@@ -6,7 +6,7 @@ import "decant/render"
 func PlainTheme() *render.Theme {
 	t, err := render.ThemeNamed("none", render.NoColor)
 	if err != nil {
-		panic(err) // The name is one of render.Themes.
+		panic(err) // The name is one of render.ThemeNames.
 	}
 	return t
 }

@@ -100,11 +100,11 @@ var promptLines = []line{
 	{"prompt-accept", "enter", "search, filter, or run the chosen command", "run", InPrompts},
 	{"run", "enter", "run the chosen line", "run", InHelp},
 	{"look-up", "/", "search the help", "search", InHelp},
-	{"older", "up ctrl+p", "previous input", "", InSearch | InFilter},
-	{"newer", "down ctrl+n", "next input", "", InSearch | InFilter},
-	{"next-command", "down ctrl+n tab", "next command", "", InPalette},
-	{"previous-command", "up ctrl+p shift+tab", "previous command", "", InPalette},
-	{"prompt-leave", "esc ctrl+c", "leave the prompt", "back", InPrompts},
+	{"older", "up ctrl+p", "the search or filter before this one", "", InSearch | InFilter},
+	{"newer", "down ctrl+n", "the search or filter after this one", "", InSearch | InFilter},
+	{"next-command", "down ctrl+n tab", "next command of the palette", "", InPalette},
+	{"previous-command", "up ctrl+p shift+tab", "previous command of the palette", "", InPalette},
+	{"prompt-leave", "esc ctrl+c", "leave the input line", "back", InPrompts},
 }
 
 // sheetLines answer sheets. Enter is always the safe answer to a question.
@@ -155,9 +155,9 @@ var recoveryLines = []line{
 var askingLines = []line{
 	{"send-not", "enter esc n q", "do not send it", "do not send it", InConsent},
 	{"send", "y", "send it", "send it", InConsent},
-	{"unanswered", "enter esc q", "continue without an answer", "go on", InUnanswered},
+	{"unanswered", "enter esc q", "continue without an answer: leave this step out", "go on", InUnanswered},
 	{"ask-again", "a", "ask again", "ask again", InUnanswered},
-	{"offline", "o", "continue without a model", "without a model", InConsent | InUnanswered},
+	{"offline", "o", "continue without a model: use the rule", "without a model", InConsent | InUnanswered},
 }
 
 // strategyLines turn strategies on and off, edit their settings and move them.
@@ -253,7 +253,7 @@ var lookLines = []line{
 	{"resources", "F", "files and pages, with their reads and writes", "", InPanes | InDiagnosis},
 	{"tangents", "A", "off-topic turns (tangents)", "", InPanes | InDiagnosis},
 	{"strategies", "S", "the strategies", "", InPanes | InDiagnosis},
-	{"problems", "B", "what the agent would refuse (broken), and fixes", "", InPanes | InDiagnosis},
+	{"problems", "B", "problems: what the agent would refuse, and fixes", "", InPanes | InDiagnosis},
 	{
 		"mouse", "M", "mouse off (the terminal can then select text), and on again",
 		"", InPanes | InDiagnosis,

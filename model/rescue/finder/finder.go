@@ -1,5 +1,5 @@
-// Package finder is what rules work on: a conversation, read into the blocks that its API is sent,
-// with the limits of that API and the problems found so far.
+// Package finder is what rules of a rescue find problems with, not files: a conversation, read into
+// the blocks that its API is sent, with the limits of that API and the problems found so far.
 //
 // A rule iterates over the blocks, reads their texts and bytes by place, and notes what it finds
 // ([Finder.Add]). Edits that several rules use are methods here too: leaving out a message,

@@ -10,7 +10,7 @@ var messageShapes = []Shape{
 		Harm:   model.Refused,
 		Effect: "the API refuses the request",
 		Text:   "thinking blocks may only be in `assistant` messages",
-		Fix:    "a note says what it was",
+		Fix:    "a note replaces it",
 	},
 	{
 		Rule:   "block-type",
@@ -18,7 +18,7 @@ var messageShapes = []Shape{
 		Harm:   model.Refused,
 		Effect: "the API refuses the request",
 		Text:   "Input tag '‹tag›' found using 'type' does not match any of the expected tags",
-		Fix:    "a note says what it was",
+		Fix:    "a note replaces it",
 	},
 	{
 		Rule: "text-blank",
@@ -100,6 +100,6 @@ var messageShapes = []Shape{
 		Harm:   model.HealedWithLoss,
 		Effect: "the client leaves it out, or sends it empty",
 		Text:   "Invalid value: ''. Supported values are",
-		Fix:    "a note says what it was",
+		Fix:    "a note replaces it",
 	},
 }

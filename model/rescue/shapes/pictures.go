@@ -96,7 +96,7 @@ var pictureShapes = []Shape{
 			"openai-responses": "The image data you provided does not represent a valid image",
 			"openai-chat":      "You uploaded an unsupported image",
 		},
-		Fix: "base64 is repaired, and a text stays as a text; otherwise a note says what it was",
+		Fix: "base64 is repaired, and a text stays as a text; otherwise a note replaces it",
 		Threads: []string{
 			claudeCode + "#53228", claudeCode + "#1747", claudeCode + "#56016",
 			codexRepo + "#3097", opencode + "#4781",
@@ -127,7 +127,7 @@ var pictureShapes = []Shape{
 		Also: []string{
 			"PDF too large (max 100 pages, 20MB).",
 		},
-		Fix: "a note says what it was",
+		Fix: "a note replaces the pages",
 		Threads: []string{
 			claudeCode + "#5707", claudeCode + "#9789", claudeCode + "#13518",
 		},
@@ -141,7 +141,7 @@ var pictureShapes = []Shape{
 		Also: []string{
 			"is password protected",
 		},
-		Fix: "a note says what it was",
+		Fix: "a note replaces the PDF",
 		Threads: []string{
 			claudeCode + "#57984",
 		},

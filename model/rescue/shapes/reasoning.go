@@ -37,7 +37,7 @@ var reasoningShapes = []Shape{
 		Effect: "only the API can see this: hidden text looks the same",
 		Text: "`thinking` or `redacted_thinking` blocks in the latest assistant message " +
 			"cannot be modified",
-		Fix: "all reasoning is removed, but only if the error names it",
+		Fix: "all reasoning is removed, but only if you pass this error with --error",
 		Threads: []string{
 			claudeCode + "#63418", claudeCode + "#19539", claudeCode + "#63155",
 			claudeCode + "#63072",

@@ -1,5 +1,5 @@
-// Package page lays out the sections of a digest. Each section has a share of the tokens, and other
-// sections get what it does not use.
+// Package page lays out the sections of a digest, not of a report as decant/render/page does. Each
+// section has a share of the tokens, and other sections get what it does not use.
 package page
 
 import (

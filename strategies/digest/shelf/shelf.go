@@ -1,6 +1,6 @@
-// Package shelf chooses the lines and names of the removed events that a digest keeps. It takes
-// only those that occur nowhere else. Among them it prefers those most likely needed again,
-// relative to their tokens.
+// Package shelf chooses the lines and names of removed events that a digest keeps, and has nothing
+// to do with the list of conversations in decant/tui/shelf. It takes only those that occur nowhere
+// else. Among them it prefers those most likely needed again, relative to their tokens.
 //
 //	h := shelf.New(s, text) // Lines and names in text are not chosen again.
 //	names := h.Fill(500)

@@ -51,9 +51,10 @@ var Codes = []Code{
 	{strconv.Itoa(Refused), "a check found a problem"},
 	{
 		strconv.Itoa(Nothing),
-		"nothing to do (with --save), or the budget is out of reach",
+		"nothing to do, or the budget is out of reach",
 	},
 	{strconv.Itoa(Redundant), "more is repeated or outdated than --fail-above allows"},
+	{strconv.Itoa(Stopped), "you stopped a model call"},
 	{SignalCode, "signal N ended the screen"},
 }
 

@@ -14,8 +14,8 @@ Usage: decant [flags] [CONVERSATION]
 
 CONVERSATION is a file, a folder, the start of an id, or - for standard input. Without it, decant
 lets you choose one; in a pipe it takes the newest of this folder. decant opens the review screen;
-in a pipe it prints the report, as with --dry-run. -n --json and --evaluate take several
-conversations.
+in a pipe it prints the report, as with --dry-run. --evaluate takes several conversations, and so
+does -n with --json. A value in ( ) after the text of a flag is the default.
 `
 
 // main writes the main help: the flags, the presets and the exit codes.

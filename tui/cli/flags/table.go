@@ -169,14 +169,14 @@ var flagTable = []Flag{
 	},
 	{
 		"keep-last", "k", "N|Nc|N/Mc",
-		"protect the last N turns, N calls (Nc), or the fewer (N/Mc) (1/20c)", groupPlan,
+		"protect the last N turns; Nc: N calls; N/Mc: what protects less (1/20c)", groupPlan,
 		bindText(func(o *Options) *string { return &o.keepLast }).
 			offering(Offer{words: listWords("0", "1", "5", "20c", "1/20c")}).orBlank().
 			setting(spec.KeyKeepLast),
 	},
 	{
 		"keep-first", "", "N|Nc|N/Mc",
-		"protect the first N turns, N calls (Nc), or the fewer (N/Mc) (0)", groupPlan,
+		"protect the first N turns; Nc: N calls; N/Mc: what protects less (0)", groupPlan,
 		bindText(func(o *Options) *string { return &o.keepFirst }).
 			offering(Offer{words: listWords("0", "1", "5", "20c", "1/20c")}).orBlank().
 			setting(spec.KeyKeepFirst),
@@ -220,7 +220,7 @@ var flagTable = []Flag{
 	},
 	{
 		"budget", "", "TOKENS",
-		"make the fewest changes that reach 12k, 80% of now, or the window", groupPlan,
+		"make the fewest changes to bring texts to 12k, 80% of now, or the window", groupPlan,
 		bindText(func(o *Options) *string { return &o.budget }).
 			offering(Offer{words: listWords("12k", "60%", "window", "70%w")}).
 			setting(spec.KeyBudget),

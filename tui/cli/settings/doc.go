@@ -6,7 +6,7 @@
 //	all := settings.Registry()
 //	layers, err := settings.ReadFiles(settings.Env{Set: all, Home: home, Cwd: cwd})
 //	merged, err := settings.MergeLayers(all, layers)
-//	plan := plan.MakePlan(index, merged.Spec)
+//	p := plan.MakePlan(index, merged.Spec)
 //
 // All settings are in a registry, a [spec.Set]: a key declared there is read, printed, completed
 // and documented. The package only reads. It must never let a file from a project name a program to

@@ -9,7 +9,7 @@ import (
 
 // Setting is one key with a value from one layer.
 type Setting struct {
-	// Key is the name in the form that [strategies.JoinKey] writes.
+	// Key is the name in the form that [words.JoinKey] writes.
 	Key string
 	// Value is what [spec.Key.Set] takes.
 	Value string
