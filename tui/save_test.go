@@ -16,9 +16,9 @@ func TestSaveShowsLossesFirstAndTheCommand(t *testing.T) {
 	d := start(t, shop(), 120, 40)
 	d.press("s")
 	d.sees("What will be removed", "tokens removed (−", "✓ No problems found by these rules.",
-		"lost from the fork", "the same text stays elsewhere")
+		"the fork no longer has this text", "the same text stays elsewhere")
 	screen := d.screen()
-	if strings.Index(screen, "lost from the fork") > strings.Index(screen, "stays elsewhere") {
+	if strings.Index(screen, "the fork no longer has this text") > strings.Index(screen, "stays elsewhere") {
 		t.Errorf("losses do not come first:\n%s", screen)
 	}
 	d.press("enter")

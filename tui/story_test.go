@@ -68,7 +68,7 @@ func TestTurnUnfoldsToItsEvents(t *testing.T) {
 		}
 	}
 	d.press("z", "jjjj")
-	d.sees("Result Read", "= duplicate, dedup-resources, saves")
+	d.sees("Result Read", "& made a reference by")
 	d.press("esc", "esc", "j", "l")
 	d.sees("[image/png, 800 by 600")
 	d.misses("  call  ")
@@ -116,7 +116,7 @@ func TestRemovedEventLeavesNothing(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 120, 40)
 	d.press("j", "enter", "jj", "v")
-	d.sees("x removed, strip-reasoning", "The fork does not have it.")
+	d.sees("x removed by strip-reasoning", "The fork does not have it.")
 }
 
 func TestStrategiesAreToggledByKey(t *testing.T) {
@@ -205,7 +205,7 @@ func TestDropAnEvent(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 120, 40)
 	d.press("5g", "l", "jj", "x")
-	d.sees("drop assistant in turn 5", "x removed, you, saves")
+	d.sees("drop assistant in turn 5", "x removed by you: saves")
 	d.press(" ")
 	d.sees("not dropped: assistant in turn 5")
 }

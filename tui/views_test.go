@@ -197,7 +197,7 @@ func TestDuplicatesAreGroupsOfWhatStaysAndGoes(t *testing.T) {
 		t.Errorf("the first of the group is %q, want what stays", got)
 	}
 	d.press("j")
-	d.sees("= duplicate, dedup-resources")
+	d.sees("& made a reference by", "dedup-resources: saves")
 	copied := d.at()
 	d.press("o")
 	if d.view() != views.Turns || d.board().TurnOf(d.at().Event()) != 2 {

@@ -7,7 +7,6 @@ import (
 	"decant/model"
 	"decant/model/amount"
 	"decant/render"
-	"decant/strategies/nature"
 	"decant/strategies/plan"
 	"decant/tui/board"
 	"decant/tui/draw"
@@ -90,9 +89,7 @@ func (j *Job) Notes() []string {
 		if c.Strategy == plan.User {
 			style = b.Theme.Decided
 		}
-		line := fmt.Sprintf("%s %s, %s, saves %s",
-			b.ClassSign(c.Class), nature.ClassWord(c.Class), board.NameProposer(c),
-			amount.Of(c.Tokens, "token"))
+		line := fmt.Sprintf("%s saves %s", board.TellChange(c), amount.Of(c.Tokens, "token"))
 		out = append(out, j.style(style, line)...)
 		if why := j.why(i); why != "" {
 			out = append(out, j.style(j.Theme.Dim, why)...)
