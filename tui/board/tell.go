@@ -105,7 +105,7 @@ func TellLoss(b *Board, event int) string {
 	}
 	lost := amount.Of(b.Conv.EventAt(event).Tokens-b.TokensAfter(event), "token")
 	if n := b.Conv.SealedTokens([]int{event}); n > 0 {
-		lost += " and about " + render.Number(n) + " of sealed reasoning"
+		lost += " and about " + render.Number(n) + " of encrypted reasoning"
 	}
 	switch at := keptCopy(b, event); {
 	case at >= 0:

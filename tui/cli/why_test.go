@@ -49,7 +49,7 @@ func TestWhyAnswers(t *testing.T) {
 			"fenced",
 			[]string{"-k", "99"},
 			[]string{
-				"strip-tool-results  nothing: keep-last 99 protects it\n",
+				"strip-tool-results  nothing: keep-last protects it (the last 99 turns)\n",
 				"  unprotected it would shorten it: lost, saves ", "  it stays as it is\n",
 			},
 		},

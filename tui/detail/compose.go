@@ -193,7 +193,7 @@ func (j *Job) opaque(e *model.Event) []string {
 	if e.Kind != model.Reasoning || e.Opaque == 0 {
 		return nil
 	}
-	text := render.Size(e.Opaque) + " signed or encrypted, which only the model reads"
+	text := render.Size(e.Opaque) + " encrypted, which only the model reads"
 	if n := j.Conv.SealedTokens([]int{j.Event}); n > 0 {
 		text += ", about " + amount.Of(n, "token")
 	}
