@@ -89,7 +89,11 @@ func (d *toolDeduper) Propose(event int) []plan.Edit {
 	if e.Kind != model.ToolResult || call == nil || !d.repeated(e.Call) || !v.FreeText(event) {
 		return nil
 	}
-	if v.Index.HasTwoResults(e.Call) || !v.Hint(event).Dedup || v.Pinned(call.Request) {
+	if v.Pinned(call.Request) {
+		v.Note(plan.WhyPinned)
+		return nil
+	}
+	if v.Index.HasTwoResults(e.Call) || !v.Hint(event).Dedup {
 		v.Note(plan.WhyKept)
 		return nil
 	}
@@ -157,6 +161,7 @@ func (d *toolDeduper) better(a, b standIn) standIn {
 // The reasons for removing a call.
 const (
 	againReason = "the same call is answered again later"
+	sameReason  = "a later read has the same text"
 	linesReason = "a later read has each of these lines"
 	rangeReason = "a later read has these lines again, some of them changed"
 	saidReason  = "the tool's own command says that a later call covers it"

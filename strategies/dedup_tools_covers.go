@@ -30,7 +30,10 @@ func (d *toolDeduper) findContained(older int) (found standIn, costly bool) {
 			continue
 		}
 		reason := linesReason
-		if w.Class > model.Covered {
+		switch {
+		case w.Class == model.Identical:
+			reason = sameReason
+		case w.Class > model.Covered:
 			reason = rangeReason
 		}
 		found = d.better(found, standIn{later, w.Class, reason})

@@ -168,8 +168,9 @@ func TestNotesNameTheFence(t *testing.T) {
 	s := chosen(t, "strip-tool-results strip-reasoning", "conversation.compaction.keep_last=1/20c")
 	p := make1(t, b, s)
 	noted(t, p, "strip-tool-results",
-		"nothing to do: 3 tool results found; keep-last 1/20c protects 3")
-	noted(t, p, "strip-reasoning", "nothing to do: no blocks of reasoning here")
+		"nothing to do: 3 tool results found; 3 are protected (the last turn, "+
+			"at most its last 20 calls)")
+	noted(t, p, "strip-reasoning", "nothing to do: the conversation has no blocks of reasoning")
 }
 
 func TestATurnWithoutAPromptHasNoneToFence(t *testing.T) {
@@ -238,7 +239,7 @@ func TestNotesSayWhatStoodInTheWay(t *testing.T) {
 			"the last messages", "dedup-content", "dedup-content",
 			again(func(*builder) {}),
 			[]string{"strategies.dedup-content.keep_recent=2"},
-			"1 repeated result found; kept by the user, a hint or a setting: 1",
+			"1 repeated result found; kept by a hint or a setting: 1",
 		},
 	}
 	for _, tt := range tests {

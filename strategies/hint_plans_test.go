@@ -102,7 +102,7 @@ func TestKeepHintBarsStrip(t *testing.T) {
 		todo: "[compacted] TodoWrite: success: list",
 	})
 	p = make1(t, b, chosen(t, "strip-tool-results", response("*", "keep")))
-	noted(t, p, "strip-tool-results", "kept by the user, a hint or a setting: 3")
+	noted(t, p, "strip-tool-results", "kept by a hint or a setting: 3")
 }
 
 // Unknown tools are stripped and listed apart; one that a user speaks of is known.
@@ -154,7 +154,7 @@ func TestDeduplicateBarsReferences(t *testing.T) {
 			}
 			p = make1(t, b, chosen(t, strategy, "tools.Read.deduplicate=false"))
 			want(t, p, map[int]string{second: same})
-			noted(t, p, strategy, "kept by the user, a hint or a setting: 1")
+			noted(t, p, strategy, "kept by a hint or a setting: 1")
 			p = make1(t, b, chosen(
 				t, strategy, "tools.R*.deduplicate=false", "tools.Read.deduplicate=true",
 			))

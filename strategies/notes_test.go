@@ -41,8 +41,8 @@ func TestNotesAreTrue(t *testing.T) {
 func TestNotesCountInOneAndMany(t *testing.T) {
 	t.Parallel()
 	for n, want := range map[int]string{
-		1: "nothing to do: 1 tool result found; keep-last 9 protects 1",
-		2: "nothing to do: 2 tool results found; keep-last 9 protects 2",
+		1: "nothing to do: 1 tool result found; 1 is protected (the last 9 turns)",
+		2: "nothing to do: 2 tool results found; 2 are protected (the last 9 turns)",
 	} {
 		b := strategiestest.NewBuilder()
 		b.Prompt("p")
@@ -70,8 +70,9 @@ func TestBothFencesAreNamed(t *testing.T) {
 	p := make1(t, b, chosen(t, "strip-tool-results", "conversation.compaction.keep_first=1",
 		"conversation.compaction.keep_last=1/3c"))
 	noted(t, p, "strip-tool-results",
-		"nothing to do: 4 tool results found; keep-first 1 protects 1, "+
-			"keep-last 1/3c protects 1, kept by the user, a hint or a setting: 1, "+
+		"nothing to do: 4 tool results found; 1 is protected (the first turn), "+
+			"1 is protected (the last turn, at most its last 3 calls), "+
+			"kept by a hint or a setting: 1, "+
 			"too short to gain: 1")
 }
 

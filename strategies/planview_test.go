@@ -149,5 +149,5 @@ func TestEmptyConversation(t *testing.T) {
 	if len(p.Changes) != 0 || p.Before != (facts.Size{}) || len(p.Rows) != 8 {
 		t.Errorf("plan %+v", p)
 	}
-	noted(t, p, "strip-reasoning", "no blocks of reasoning here")
+	noted(t, p, "strip-reasoning", "the conversation has no blocks of reasoning")
 }

@@ -119,7 +119,8 @@ func (p *toolPruner) ExplainNothing() string {
 	out := amount.Either(len(unused), "tool is", "tools are") + " never called: " +
 		strings.Join(unused, ", ")
 	if why := c.Rules.ToolsStay; why != "" {
-		out += "; they stay: " + why
+		out += "; " + map[bool]string{true: "it stays: ", false: "they stay: "}[len(unused) == 1] +
+			why
 	}
 	return out
 }

@@ -60,8 +60,8 @@ func TestPruneDefinitions(t *testing.T) {
 		{
 			name: "all that could go is kept", want: ".......",
 			spec: keep(1, 2),
-			note: "nothing to do: 3 tool definitions found; kept by the user, a hint or a " +
-				"setting: 2, used by a call: 1",
+			note: "nothing to do: 3 tool definitions found; kept by you: 2, " +
+				"used by a call: 1",
 		},
 		{
 			name: "the format keeps one", want: "..-....",

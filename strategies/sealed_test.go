@@ -19,6 +19,6 @@ func TestSealedReasoningIsNamed(t *testing.T) {
 	}
 	p := make1(t, b, chosen(t, "strip-reasoning", "conversation.compaction.keep_last=1"))
 	noted(t, p, "strip-reasoning",
-		"3 blocks of reasoning found; keep-last 1 protects 1, encrypted, "+
+		"3 blocks of reasoning found; 1 is protected (the last turn), encrypted, "+
 			"without text to remove: 2")
 }

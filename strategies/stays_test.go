@@ -36,14 +36,14 @@ func TestStaysIsOfTheWholePlan(t *testing.T) {
 				b.Prompt("q")
 				b.Edit("/w/a.go")
 			}, 2, -1, model.Superseded,
-			again + "; also removed: outdated read: the file changed in turn 2",
+			again + ", but that copy does not stay: outdated read: the file changed in turn 2",
 		},
 		{
 			"a cover that is stripped", "dedup-tools strip-tool-results",
 			func(b *strategiestest.Builder) {
 				b.Read("/w/a.go", text)
 				b.Read("/w/a.go", text)
-			}, 2, -1, model.Dropped, again + "; also removed: result shortened",
+			}, 2, -1, model.Dropped, again + ", but that copy does not stay: result shortened",
 		},
 		{
 			"a cover that became a reference", "dedup-tools dedup-content",

@@ -31,7 +31,7 @@ func TestUndeclared(t *testing.T) {
 		{
 			name: "for measuring only", uses: "strip-attachments",
 			sets: []string{"conversation.compaction.scope=file"},
-			note: "nothing to do: no attachments here",
+			note: "nothing to do: the conversation has no attachments",
 		},
 		{
 			name: "from a protected turn on", uses: "strip-attachments",

@@ -174,7 +174,7 @@ func (s *resultStripper) pair(call *model.Call) []plan.Edit {
 	v := s.v
 	if v.Pinned(call.Request) || v.FencedOff(call.Request) ||
 		v.Gone(call.Request) || !v.InScope(call.Request) {
-		v.Note(plan.WhyKept)
+		v.Note(plan.WhyOtherHalf)
 		return nil
 	}
 	if call.Keeps {

@@ -48,20 +48,17 @@ func (s *summarizer) unasked() string {
 	case window <= 0:
 		return "nothing to do: the model's context window is unknown"
 	case !s.crowded():
-		return fmt.Sprintf("nothing to do: not needed at %d %% of the window; "+
-			"summarize_threshold is %d %%",
-			percentOf(s.sent, window), least)
+		return fmt.Sprintf("nothing to do: not needed, because the fork takes at most "+
+			"%d %% of the window (summarize_threshold)", least)
 	case !spec.Settings.Models.Configured():
-		return fmt.Sprintf("nothing to do: no model is configured, and %d %% of the window "+
-			"is in use; -s auto,summarize makes a digest without one", percentOf(s.sent, window))
+		return fmt.Sprintf("nothing to do: the fork takes more than %d %% of the window "+
+			"(summarize_threshold), but no model is configured; "+
+			"-s auto,summarize needs none", least)
 	default:
 		return "nothing to do yet: no summary of " + words.NameTurns(s.first, s.last) +
 			" has been made"
 	}
 }
-
-// percentOf returns a part of a whole in percent, rounded as on the screen.
-func percentOf(part, whole int) int { return (100*part + whole/2) / whole }
 
 // crowded reports whether more is left than auto leaves alone.
 func (s *summarizer) crowded() bool {

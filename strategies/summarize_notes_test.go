@@ -51,7 +51,7 @@ func TestSummarizeSaysWhyNot(t *testing.T) {
 			&spec.Summary{First: 1, Last: 4, Text: body("x", 999)},
 			"would save nothing", false,
 		},
-		{"little", "bare", []string{named}, nil, "not needed at 5 % of the window", false},
+		{"little", "bare", []string{named}, nil, "at most 50 % of the window", false},
 		{
 			"much, and nobody to ask", "auto",
 			[]string{threshold + "0.001"},

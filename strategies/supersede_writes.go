@@ -40,8 +40,8 @@ var supersedeWrites = strategy{
 		Summary: "shortens writes to files read or written later, and old text in edits",
 		Classes: writeClasses,
 	},
-	one:   "long edit or write with outdated text",
-	many:  "long edits or writes with outdated text",
+	one:   "long edit or write with overwritten text",
+	many:  "long edits or writes with overwritten text",
 	facts: []facts.Kind{facts.KindReplaced},
 	needs: listWriteFacts,
 	kinds: []model.Kind{model.ToolCall},
@@ -91,7 +91,7 @@ func (w *writeShrinker) Propose(event int) []plan.Edit {
 	}
 	// The agent derives what it knows of a file from the last call about it.
 	if v.Index.Conversation.Calls[e.Call].Keeps {
-		v.Note(plan.WhyKept)
+		v.Note(plan.WhyUnread)
 		return nil
 	}
 	if !v.Untouched(event) {

@@ -138,7 +138,7 @@ func TestTextAndSheetsScroll(t *testing.T) {
 		t.Errorf("the text is at line %d, want 0", d.detail().Top)
 	}
 	d.press("?", "G")
-	d.sees("duplicate: the same text is")
+	d.sees("Dim text is not sent")
 	d.press("g")
 	d.sees("Moving")
 }
@@ -151,9 +151,9 @@ func TestFooterNamesTheKeys(t *testing.T) {
 		keys []string
 		want []string
 	}{
-		{"turns", 120, nil, []string{"enter open", "x drop", "p keep", "s save", "? help"}},
+		{"turns", 120, nil, []string{"enter open", "x remove", "p keep", "s save", "? help"}},
 		{"narrow", 40, nil, []string{"enter open", "? help"}},
-		{"dropped", 120, []string{"x", "X"}, []string{"x undo drop", "space accept"}},
+		{"dropped", 120, []string{"x", "X"}, []string{"x undo remove", "space accept"}},
 		{"kept", 120, []string{"p", "X"}, []string{"p undo keep"}},
 		{"strategies", 120, []string{"S"}, []string{"space on/off"}},
 		{"what goes", 120, []string{"s"}, []string{"enter save the fork", "esc back"}},

@@ -252,9 +252,9 @@ func TestReasoningSaysWhatNobodyReads(t *testing.T) {
 	m.think("")
 	d := start(t, m.done(), 120, 40)
 	d.toEvent(1)
-	d.sees("I see the reason.", "[400 B signed or encrypted, which only the")
+	d.sees("I see the reason.", "[400 B encrypted, which only the")
 	d.toEvent(2)
-	d.sees("[400 B signed or encrypted")
+	d.sees("[400 B encrypted")
 	d.misses("It has no text.")
 }
 

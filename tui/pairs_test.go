@@ -25,9 +25,9 @@ func TestCallsAreDecidedAsPairs(t *testing.T) {
 	}
 	d.choose(call)
 	d.press("k", "j")
-	d.sees("x undo drop")
+	d.sees("x undo remove")
 	d.press("p")
-	d.sees("keep call Bash go test ./... in turn 6")
+	d.sees("kept: call Bash go test ./... in turn 6")
 	if gone() {
 		t.Error("keeping the call changes nothing after dropping its result")
 	}
@@ -55,11 +55,11 @@ func TestWhatATurnDecidesIsSaid(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 120, 40)
 	d.press("5g", "x", "l", "jj", "x")
-	d.sees("turn 5 is dropped as a whole, with this event")
+	d.sees("turn 5 is removed as a whole, with this event")
 	d.press("p")
-	d.sees("keep assistant in turn 5")
+	d.sees("kept: assistant in turn 5")
 	d.press("h", "p")
-	d.sees("keep turn 5")
+	d.sees("kept: turn 5")
 	d.press("j", "p")
 	d.sees("turn 5 is kept as a whole, with this event")
 	if n := len(d.session().History.Current().Decisions); n != 2 {
@@ -72,7 +72,7 @@ func TestRefusedDropSaysWhy(t *testing.T) {
 	t.Parallel()
 	d := start(t, long(3), 160, 40)
 	d.press("g", "V", "G", "x")
-	d.sees("drop ", "stay: the plan removes the whole conversation")
+	d.sees("removed: ", "stay: the plan removes the whole conversation")
 	d.press("S", "1")
 	d.misses("stay:")
 }
@@ -123,7 +123,7 @@ func TestDecisionsOutlivePresets(t *testing.T) {
 	d.press("u")
 	d.sees("undone: preset ")
 	d.press("u", "u")
-	d.sees("undone: drop turn 5")
+	d.sees("undone: removed: turn 5")
 	if got := d.board().Plan.After; got != before || d.session().HasUnsaved() {
 		t.Errorf("%v stays after undoing all, want %v", got, before)
 	}

@@ -130,8 +130,8 @@ func TestPickerLists(t *testing.T) {
 		stored("d", "", 24*400, false),
 	}
 	c := choose(t, 120, 20, here, all)
-	c.order("Which conversation?", "4 conversations", "age", "tokens", "file", "agent", "folder",
-		"title", "▸", "2 h", "182,331", "120 kB", "claude-code", "here", "Newer here",
+	c.order("Which conversation?", "4 conversations", "age", "context", "file", "id",
+		"agent", "folder", "title", "▸", "2 h", "182,331", "120 kB", "id-a", "claude-code", "here", "Newer here",
 		"2 d", "Older here", "now", "950", "/work/c", "Newest elsewhere", "400 d", "id-d",
 		"enter open", "/ search", "q quit")
 	if strings.Count(c.m.View(), "Older here") != 1 {
@@ -152,8 +152,8 @@ func TestPickerSizes(t *testing.T) {
 		width int
 		want  []string
 	}{
-		{120, []string{"tokens", "file", "182,331", "120 kB", "Counted", "120 kB", "Not counted"}},
-		{56, []string{"tokens", "file", "182,331", "120 kB", "Counted", "120 kB", "Not counted"}},
+		{120, []string{"context", "file", "182,331", "120 kB", "Counted", "120 kB", "Not counted"}},
+		{56, []string{"context", "file", "182,331", "120 kB", "Counted", "120 kB", "Not counted"}},
 		{55, []string{"size", "182k tok", "Counted", "120 kB", "Not counted"}},
 		{40, []string{"size", "182k tok", "Counted", "120 kB", "Not"}},
 	} {

@@ -21,7 +21,7 @@ func TestPlainAsks(t *testing.T) {
 		"No turn is named a tangent", "a for a search for tangents", "continue without a model",
 		"Please wait: looking for tangents.", "2 tangents named by rule",
 		"turn 5: By the way, what is a monad?", "named by a rule, without a model, 0.93 sure",
-		"confirm a tangent", "you drop it", "What will be removed",
+		"confirm a tangent", "you remove it", "What will be removed",
 		"Summary of turns 2 to 5, by "+modelled,
 		"The login is mended.", "undone: ", "undone: 2 tangents named by rule")
 	if len(o.sent) != 1 || len(o.offline) != 1 || a.Spec.Summary == nil || a.Spec.Classified != "" {

@@ -65,16 +65,16 @@ func TestPlainSeeks(t *testing.T) {
 // all tangents.
 func TestPlainDecidesAboutMany(t *testing.T) {
 	t.Parallel()
-	a := answer(t, shop(), "=Turns|k|3,5-6|=drop the turn|k|all|b|k||k|9-1|q|=quit without")
+	a := answer(t, shop(), "=Turns|k|3,5-6|=remove the turn|k|all|b|k||k|9-1|q|=quit without")
 	a.says("k for one decision about several", "like 1,3-5, or all", "3 rows. What now?",
-		"drop 3 rows", "you drop it", "8 rows. What now?", "use numbers from 1 to 8")
+		"removed: 3 rows", "you remove it", "8 rows. What now?", "use numbers from 1 to 8")
 	want := []spec.Target{spec.OnTurn(2), spec.OnTurn(4), spec.OnTurn(5)}
 	for _, turn := range want {
 		if a.Spec.Decisions[turn] != spec.Drop || len(a.Spec.Decisions) != len(want) {
 			t.Errorf("decided %v", a.Spec.Decisions)
 		}
 	}
-	a = answer(t, shop(), "=Turns|k|3,5-6|=drop the turn|u|q", func(o *Options) {
+	a = answer(t, shop(), "=Turns|k|3,5-6|=remove the turn|u|q", func(o *Options) {
 		o.CanResume = true // Before there is a fork, nobody asks whether it can be resumed.
 	})
 	if len(a.Spec.Decisions) > 0 {
@@ -95,7 +95,7 @@ func TestPlainNumbersRunOn(t *testing.T) {
 		k.prompt("go on")
 		k.say("done")
 	}
-	a := answer(t, k.c, "=Turns|l|m|30|b|k|41-42|=drop the turn|q|=quit")
+	a := answer(t, k.c, "=Turns|l|m|30|b|k|41-42|=remove the turn|q|=quit")
 	a.says("Turns in order, ", "What now?")
 	if n := len(a.Spec.Decisions); n != 2 {
 		t.Errorf("%d decisions\n%s", n, a.text)
@@ -129,7 +129,7 @@ func TestPlainOffersWhatWasLeft(t *testing.T) {
 			Remove: func(*model.Conversation) error { return nil },
 		}
 	}
-	a := answer(t, shop(), "=resume the plan|=Turns|=turn 5|=drop the turn", left)
+	a := answer(t, shop(), "=resume the plan|=Turns|=turn 5|=remove the turn", left)
 	a.says("An earlier plan was "+
 		"interrupted", "2026-03-04", "1. resume the plan", "2. start without that plan",
 		"Type 1 to 2.", "look at?", "The plan is kept, and offered at the next start.")

@@ -121,14 +121,14 @@ func TestPlainSaysWhatCanBeTyped(t *testing.T) {
 func TestPlainDecides(t *testing.T) {
 	t.Parallel()
 	c := shop()
-	a := answer(t, c, "=Turns|=turn 3: |=drop the turn|u|b|b|q")
-	a.says("turn 3: ", "What now?", "drop turn 3", "turn 3: ", "you drop it", "undo drop",
-		"undone: drop turn 3")
+	a := answer(t, c, "=Turns|=turn 3: |=remove the turn|u|b|b|q")
+	a.says("turn 3: ", "What now?", "removed: turn 3", "turn 3: ", "you remove it", "undo remove",
+		"undone: removed: turn 3")
 	if len(a.Spec.Decisions) != 0 {
 		t.Errorf("after undo: %v", a.Spec.Decisions)
 	}
 	a = answer(t, c, "=Turns|=turn 3: |=choose one of|=result Read|=keep|q|=quit without")
-	a.says("keep result Read internal/login.go in turn 3", "you keep it", "Quit without saving?",
+	a.says("kept: result Read internal/login.go in turn 3", "you keep it", "Quit without saving?",
 		"1. stay", "2. quit without saving", "Type 1 to 2.")
 	for _, v := range a.Spec.Decisions {
 		if v != spec.Keep || len(a.Spec.Decisions) != 1 {

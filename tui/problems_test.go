@@ -101,7 +101,7 @@ func TestFixesABrokenSession(t *testing.T) {
 	})
 	d.sees("1 problem: B", "B Problems")
 	d.press("T", "2g", "x")
-	d.sees("drop turn 2")
+	d.sees("removed: turn 2")
 	d.press("u", "B")
 	d.sees("1/2 fixed", "fixed", "can be fixed", "turn 1", "turn 2", "Could not process image",
 		"After", "a note takes its place")

@@ -16,9 +16,10 @@ func TestSaveShowsLossesFirstAndTheCommand(t *testing.T) {
 	d := start(t, shop(), 120, 40)
 	d.press("s")
 	d.sees("What will be removed", "tokens removed (−", "✓ No problems found by these rules.",
-		"lost from the fork", "the same text stays elsewhere")
+		"the fork no longer has this text", "the same text stays elsewhere")
 	screen := d.screen()
-	if strings.Index(screen, "lost from the fork") > strings.Index(screen, "stays elsewhere") {
+	lost := strings.Index(screen, "the fork no longer has this text")
+	if lost > strings.Index(screen, "stays elsewhere") {
 		t.Errorf("losses do not come first:\n%s", screen)
 	}
 	d.press("enter")
@@ -60,7 +61,7 @@ func TestRefusedSaveShowsFindings(t *testing.T) {
 	d.press("esc", "5g", "x", "s", "enter")
 	d.sees("Undo (u) what caused it")
 	d.press("u")
-	d.sees("undone: drop turn 5")
+	d.sees("undone: removed: turn 5")
 }
 
 func TestFailedSaveSaysWhy(t *testing.T) {

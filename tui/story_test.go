@@ -68,7 +68,7 @@ func TestTurnUnfoldsToItsEvents(t *testing.T) {
 		}
 	}
 	d.press("z", "jjjj")
-	d.sees("Result Read", "= duplicate, dedup-resources, saves")
+	d.sees("Result Read", "& made a reference by")
 	d.press("esc", "esc", "j", "l")
 	d.sees("[image/png, 800 by 600")
 	d.misses("  call  ")
@@ -116,7 +116,7 @@ func TestRemovedEventLeavesNothing(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 120, 40)
 	d.press("j", "enter", "jj", "v")
-	d.sees("x removed, strip-reasoning", "The fork does not have it.")
+	d.sees("x removed by strip-reasoning", "The fork does not have it.")
 }
 
 func TestStrategiesAreToggledByKey(t *testing.T) {
@@ -174,14 +174,14 @@ func TestSpaceRejectsAndAccepts(t *testing.T) {
 		t.Errorf("%d tokens stay after accepting, want %d", got, was)
 	}
 	d.press("k", "k", "k", " ")
-	d.sees("the plan changes nothing here; x drops it, p keeps it")
+	d.sees("the plan changes nothing here; x removes it, p keeps it")
 }
 
 func TestDropAndKeepATurn(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 120, 40)
 	d.press("5g", "x")
-	d.sees("drop turn 5")
+	d.sees("removed: turn 5")
 	if got := d.chosen(); !strings.Contains(got, " rem ") || !strings.Contains(got, "By the way") {
 		t.Errorf("the dropped turn has no mark: %q", got)
 	}
@@ -191,7 +191,7 @@ func TestDropAndKeepATurn(t *testing.T) {
 	d.press("x")
 	d.sees("left to the strategies: turn 5")
 	d.press("3g", "p")
-	d.sees("keep turn 3")
+	d.sees("kept: turn 3")
 	if _, ok := d.board().Plan.OutcomeOf(d.board().Events(3)[1]); ok {
 		t.Error("a strategy changed a kept turn")
 	}
@@ -205,9 +205,9 @@ func TestDropAnEvent(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 120, 40)
 	d.press("5g", "l", "jj", "x")
-	d.sees("drop assistant in turn 5", "x removed, you, saves")
+	d.sees("removed: assistant in turn 5", "x removed by you: saves")
 	d.press(" ")
-	d.sees("not dropped: assistant in turn 5")
+	d.sees("not removed: assistant in turn 5")
 }
 
 func TestUndoAndRedo(t *testing.T) {
@@ -221,7 +221,7 @@ func TestUndoAndRedo(t *testing.T) {
 	d.press("u")
 	d.sees("undone: strip-reasoning off")
 	d.press("u")
-	d.sees("undone: drop turn 5")
+	d.sees("undone: removed: turn 5")
 	if got := d.board().Plan.After; got != was {
 		t.Errorf("after undo %v, want %v", got, was)
 	}

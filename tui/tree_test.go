@@ -72,7 +72,7 @@ func TestEventUnfoldsToItsParts(t *testing.T) {
 	}
 	// A decision about a part is about its event.
 	d.press("x")
-	d.sees("drop result Screenshot /tmp/a.png in turn 1")
+	d.sees("removed: result Screenshot /tmp/a.png in turn 1")
 }
 
 // TestPartsFollowThePlan drops an event and puts a line in its place, and expects its parts to
@@ -186,7 +186,7 @@ func TestMarkedRowsAreDecidedTogether(t *testing.T) {
 		t.Errorf("the marked turn has no sign: %q", got)
 	}
 	d.press("g", "x")
-	d.sees("drop 2 rows")
+	d.sees("removed: 2 rows")
 	d.misses("marked")
 	for turn, want := range map[int]bool{4: true, 5: false, 6: true} {
 		if _, after := d.board().Plan.TurnSizes(turn); (after.Tokens == 0) != want {
@@ -194,7 +194,7 @@ func TestMarkedRowsAreDecidedTogether(t *testing.T) {
 		}
 	}
 	d.press("u")
-	d.sees("undone: drop 2 rows")
+	d.sees("undone: removed: 2 rows")
 	if got := d.board().Plan.After; got != was {
 		t.Errorf("after one undo %v stays, want %v", got, was)
 	}
@@ -206,7 +206,7 @@ func TestRangeIsDecidedTogether(t *testing.T) {
 	d.press("6g", "V", "2k")
 	d.sees("3 marked")
 	d.press("p")
-	d.sees("keep 3 rows")
+	d.sees("kept: 3 rows")
 	for turn := range 7 {
 		want := spec.Undecided
 		if turn >= 4 {
@@ -218,9 +218,9 @@ func TestRangeIsDecidedTogether(t *testing.T) {
 	}
 	// What is off the path or not sent is in a range without being decided about.
 	d.press("gg", "V", "G", "x")
-	d.sees("drop 5 rows")
+	d.sees("removed: 5 rows")
 	d.press("2g", "V", "j", " ")
-	d.sees("not dropped: 2 rows")
+	d.sees("not removed: 2 rows")
 	d.press("2u", "V")
 	d.sees("1 marked")
 	d.press("V")
@@ -238,7 +238,7 @@ func TestEscTakesMarksOff(t *testing.T) {
 	d.press("m", "k", "m")
 	d.misses("marked")
 	d.press("m", "h", "x")
-	d.sees("drop call Read internal/login.go in turn 2")
+	d.sees("removed: call Read internal/login.go in turn 2")
 }
 
 // TestMarkFoldedAwayIsSelected expects that a decision is about all that was marked, in sight or
@@ -249,7 +249,7 @@ func TestMarkFoldedAwayIsSelected(t *testing.T) {
 	d.press("5g", "l", "j", "m", "-", "2g", "m")
 	d.sees("2 marked")
 	d.press("x")
-	d.sees("drop 2 rows")
+	d.sees("removed: 2 rows")
 	chosen := d.session().History.Current()
 	user := d.board().Events(5)[0]
 	if chosen.Decisions[spec.OnEvent(user)] != spec.Drop ||
@@ -262,12 +262,12 @@ func TestFooterFollowsTheMarks(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 120, 40)
 	d.press("5g", "x", "X")
-	d.sees("x undo drop")
+	d.sees("x undo remove")
 	d.press("m", "X")
-	d.sees("x undo drop")
+	d.sees("x undo remove")
 	d.press("m", "X")
-	d.sees("x drop")
-	d.misses("undo drop")
+	d.sees("x remove")
+	d.misses("undo remove")
 }
 
 // TestRangeOverManyTurns decides about many rows at once.
@@ -275,7 +275,7 @@ func TestRangeOverManyTurns(t *testing.T) {
 	t.Parallel()
 	d := start(t, long(3000), 120, 40)
 	d.press("g", "V", "G", "x")
-	d.sees("drop 3,000 rows")
+	d.sees("removed: 3,000 rows")
 	if got := len(d.session().History.Current().Decisions); got != 3000 {
 		t.Errorf("%d decisions, want 3000", got)
 	}

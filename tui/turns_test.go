@@ -197,7 +197,7 @@ func TestNothingIsDecidedAboutASilentTurn(t *testing.T) {
 		t.Errorf("%d decisions, want %d", got, was)
 	}
 	d.press("4g", "x")
-	d.sees("drop turn 4")
+	d.sees("removed: turn 4")
 	if d.board().Plan.ForkTurn[4] != 0 || d.board().Plan.ForkTurn[3] != 2 {
 		t.Errorf("turns in the fork: %v", d.board().Plan.ForkTurn)
 	}

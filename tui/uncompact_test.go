@@ -54,7 +54,7 @@ func TestUncompacts(t *testing.T) {
 	d.wantView(0, 9)
 	d.sees("U uncompact", "compacted here")
 	d.press("3g", "x")
-	d.sees("drop turn 3")
+	d.sees("removed: turn 3")
 	dropped := len(d.board().Plan.Changes)
 	d.press("U")
 	d.sees("as it was before the newest compaction", "U as stored")

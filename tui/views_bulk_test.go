@@ -34,9 +34,9 @@ func TestResultsSayStateAndAge(t *testing.T) {
 	d := start(t, mixed(), 200, 40, none)
 	d.press("R")
 	for _, tt := range []struct{ text, state, place string }{
-		{"a line of the build", "ok", " 1  2 ago "},
-		{"stopped by the user", "stopped", " 2  1 ago "},
-		{"a.go  import", "ok", " 2  1 ago "},
+		{"a line of the build", "ok", "    1         2 "},
+		{"stopped by the user", "stopped", "    2         1 "},
+		{"a.go  import", "ok", "    2         1 "},
 	} {
 		line := d.line(tt.text)
 		list := line[:strings.Index(line, "│")]
@@ -60,9 +60,9 @@ func TestAWholeToolIsDroppedAndKept(t *testing.T) {
 	d.press("R", ">", ">")
 	d.sees("sorted by tool", "3 results, 1 failed, 1 stopped", "1 result")
 	d.press("G", "x")
-	d.sees("drop all of Read (1 result)")
+	d.sees("removed: all of Read (1 result)")
 	d.press("u", "g", "x")
-	d.sees("drop all of Bash (3 results)")
+	d.sees("removed: all of Bash (3 results)")
 	gone := 0
 	for i := range d.board().Conv.Events {
 		if d.board().Tool(i) == "Bash" && d.board().TokensAfter(i) == 0 {
@@ -80,11 +80,11 @@ func TestAWholeToolIsDroppedAndKept(t *testing.T) {
 		t.Errorf("one undo leaves %d decisions", got)
 	}
 	d.press("p")
-	d.sees("keep all of Bash (3 results)")
+	d.sees("kept: all of Bash (3 results)")
 	d.press(" ")
 	d.sees("accepted again: all of Bash (3 results)")
 	d.press("l", "jj", "x")
-	d.sees("drop result Bash make in turn 1")
+	d.sees("removed: result Bash make in turn 1")
 	d = start(t, mixed(), 120, 40, none)
 	d.press("R", ">", ">")
 	d.sees("3 results, 1 failed, 1 stopped", "By state  tokens  count")
@@ -94,14 +94,14 @@ func TestManyResultsAreDroppedAtOnce(t *testing.T) {
 	t.Parallel()
 	d := start(t, mixed(), 120, 40, none)
 	d.press("R", "V", "jj", "x")
-	d.sees("drop 3 rows")
+	d.sees("removed: 3 rows")
 	d.press("u", "m", "j", "m", "p")
-	d.sees("keep 2 rows")
+	d.sees("kept: 2 rows")
 	d.press("u", "&")
 	d.press("state:failed", "enter")
 	d.sees("& state:failed (1)")
 	d.press("x")
-	d.sees("drop result Bash make test in turn 1")
+	d.sees("removed: result Bash make test in turn 1")
 	for _, tt := range []struct{ filter, sees string }{
 		{"tool:Read", "(1)"},
 		{"age:>1", "(2)"},
@@ -122,7 +122,7 @@ func TestAFilterBoundsWhatAToolIs(t *testing.T) {
 	d.press("R", ">", ">", "&")
 	d.press("state:failed", "enter")
 	d.press("g", "x")
-	d.sees("drop what the filter shows of Bash (1 result)")
+	d.sees("removed: what the filter shows of Bash (1 result)")
 	if got := len(d.session().History.Current().Decisions); got != 1 {
 		t.Errorf("%d decisions, want one", got)
 	}
@@ -131,7 +131,7 @@ func TestAFilterBoundsWhatAToolIs(t *testing.T) {
 		d.press("backspace")
 	}
 	d.press("Bash", "enter", "g", "x")
-	d.sees("drop all of Bash (3 results)")
+	d.sees("removed: all of Bash (3 results)")
 }
 
 func TestAWholeResourceIsDroppedAndKept(t *testing.T) {
@@ -140,14 +140,14 @@ func TestAWholeResourceIsDroppedAndKept(t *testing.T) {
 	d.press("F", "g")
 	d.sees("b.go")
 	d.press("x")
-	d.sees("drop all of b.go (2 events)")
+	d.sees("removed: all of b.go (2 events)")
 	for i := range d.board().Conv.Events {
 		if r := d.board().Label(i); r == "b.go" && d.board().TokensAfter(i) > 0 {
 			t.Errorf("event %d stays", i)
 		}
 	}
 	d.press("u", "p")
-	d.sees("keep all of b.go (2 events)")
+	d.sees("kept: all of b.go (2 events)")
 }
 
 func TestResourceCountsOutdatedReads(t *testing.T) {
@@ -260,7 +260,7 @@ func TestDuplicatesThatThePlanLeaves(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 160, 40, none)
 	d.press("D")
-	d.sees(", 0 selected", " can be removed in ", "The plan keeps",
+	d.sees(": 787 kept", " can be removed in ", "The plan keeps",
 		"is off: S and then", "Copies")
 	v, ok := d.list().View.(*views.DuplicatesView)
 	if !ok || v.Saved != 0 || v.Left == 0 {
@@ -295,7 +295,7 @@ func TestDuplicatesThatGoOtherwise(t *testing.T) {
 	if !ok || v.Saved != 0 || v.Left > 20 || v.Other == 0 {
 		t.Fatalf("%d tokens go, %d otherwise, %d are left", v.Saved, v.Other, v.Left)
 	}
-	d.sees(" lost instead", "at a higher cost")
+	d.sees(" removed with all copies", "of them with all copies.")
 }
 
 // TestWinnableKeepsDecisionsAndFences holds that what a user keeps is not to be won.
@@ -303,7 +303,7 @@ func TestWinnableKeepsDecisionsAndFences(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 120, 40, none)
 	d.press("D", "p")
-	d.sees("keep ")
+	d.sees("kept: ")
 	d.press("D")
 	for _, c := range d.board().Could.Changes {
 		if d.board().Could.VerdictOn(c.Event) == spec.Keep {

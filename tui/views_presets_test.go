@@ -110,7 +110,7 @@ func TestWhatIsKeptIsNotConfirmedWithTheRest(t *testing.T) {
 	d.press("C")
 	d.sees("C: a tangent stays until you confirm it")
 	d.press("V", "jj", "t")
-	d.sees("no tangent: 3 turns, not dropped", "0/0 confirmed")
+	d.sees("no tangent: 3 turns, not removed", "0/0 confirmed")
 	if d.board().Plan.After != all {
 		t.Errorf("%v stays of what is no tangent, want %v", d.board().Plan.After, all)
 	}

@@ -94,7 +94,7 @@ func TestViewsAreOfOnePlan(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 120, 40)
 	d.press("R", "x")
-	d.sees("drop result Read internal/login.go in turn 2")
+	d.sees("removed: result Read internal/login.go in turn 2")
 	event := d.at().Event()
 	d.press("T", "2g", "l", "4j")
 	if got := d.at(); got != eventRow(event) {
@@ -108,7 +108,7 @@ func TestViewsAreOfOnePlan(t *testing.T) {
 		t.Errorf("what was dropped in the results has no mark in its file: %q", got)
 	}
 	d.press("u")
-	d.sees("undone: drop result Read")
+	d.sees("undone: removed: result Read")
 	if got := d.chosen(); strings.Contains(got, " ▯ ") {
 		t.Errorf("what was undone is still marked: %q", got)
 	}
@@ -189,7 +189,7 @@ func TestDuplicatesAreGroupsOfWhatStaysAndGoes(t *testing.T) {
 			whole += e.Tokens + d.board().Conv.Events[d.board().Conv.Calls[e.Call].Request].Tokens
 		}
 	}
-	d.sees(render.Short(taken)+" selected", "duplicate   1x ",
+	d.sees(render.Short(taken)+" removed and a copy stays", "duplicate   1x ",
 		amount.Of(taken, "token")+" can be removed in 1 place",
 		"turn 2 ", "reference by dedup-resources: the same resource")
 	d.press("l", "j")
@@ -197,7 +197,7 @@ func TestDuplicatesAreGroupsOfWhatStaysAndGoes(t *testing.T) {
 		t.Errorf("the first of the group is %q, want what stays", got)
 	}
 	d.press("j")
-	d.sees("= duplicate, dedup-resources")
+	d.sees("& made a reference by", "dedup-resources: saves")
 	copied := d.at()
 	d.press("o")
 	if d.view() != views.Turns || d.board().TurnOf(d.at().Event()) != 2 {
@@ -210,9 +210,9 @@ func TestDuplicatesAreGroupsOfWhatStaysAndGoes(t *testing.T) {
 	// A decision about a group is about all that would go of it.
 	d.press("h", " ")
 	d.sees("rejected: result Read internal/login.go in turn 3",
-		render.Short(whole)+" can be removed without loss", ", 0 selected")
+		render.Short(whole)+" repeats", ": "+render.Short(whole)+" kept")
 	d.press("u")
-	d.sees(render.Short(taken) + " selected")
+	d.sees(render.Short(taken) + " removed and a copy stays")
 }
 
 func TestDuplicatesAddUp(t *testing.T) {
@@ -259,7 +259,7 @@ func TestFilesOverTheTurns(t *testing.T) {
 		t.Errorf("the uses are %q, want %s", got, want)
 	}
 	d.press("4k", "x")
-	d.sees("drop all of a.go (4 events)")
+	d.sees("removed: all of a.go (4 events)")
 }
 
 func TestTangentsAreNamedThenConfirmed(t *testing.T) {
@@ -305,7 +305,7 @@ func TestTangentsAreConfirmedTogether(t *testing.T) {
 		t.Errorf("the tangents are %q, want them in order", got)
 	}
 	d.press("g", "m", "m", "c")
-	d.sees("drop 2 rows", "Tangents  2/3 confirmed")
+	d.sees("removed: 2 rows", "Tangents  2/3 confirmed")
 	d.press("u")
 	d.sees("Tangents  0/3 confirmed")
 }
@@ -389,13 +389,13 @@ func TestDecisionsOfTheDetail(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 120, 40)
 	d.press("5g", "l", "jj", "enter", "x")
-	d.sees("drop assistant in turn 5")
+	d.sees("removed: assistant in turn 5")
 	say := d.board().Events(5)[1]
 	if got := d.session().History.Current().Decisions[spec.OnEvent(say)]; got != spec.Drop {
 		t.Errorf("the answer of turn 5 is %v", got)
 	}
 	d.press("esc", "g", "m", "5g", "j", "enter", "p")
-	d.sees("keep user in turn 5", "1 marked")
+	d.sees("kept: prompt in turn 5", "1 marked")
 }
 
 // TestEmptyListsSayWhy looks at a conversation in which nothing was done.

@@ -66,6 +66,19 @@ func FateOf(p *plan.Plan, event int) Fate {
 	return Shortened
 }
 
+// FateBy returns what one change does to its event or part, whatever else the plan does to it.
+func FateBy(c *model.Change) Fate {
+	switch {
+	case c.Class == model.Summarised:
+		return Summarised
+	case c.Op == model.Remove:
+		return Removed
+	case c.Anchor >= 0:
+		return Reference
+	}
+	return Shortened
+}
+
 // removes reports whether nothing of an event is left after its last change.
 func removes(p *plan.Plan, event int, last *model.Change) bool {
 	e := p.Index.Conversation.EventAt(event)

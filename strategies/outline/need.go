@@ -23,11 +23,18 @@ type Need struct {
 
 // String returns it in words.
 func (n Need) String() string {
-	parts := []string{amount.Either(n.Names, "name is", "names are") + " only here"}
-	if n.Touched > 0 {
-		parts = append(parts, "file touched "+amount.Of(n.Touched, "call")+" ago")
+	parts := []string{"no name occurs only in this text", "no later call or answer uses it"}
+	if n.Names > 0 {
+		parts[0] = amount.Either(n.Names, "name occurs", "names occur") + " only in this text"
 	}
-	return strings.Join(append(parts, "used "+strconv.Itoa(n.Used)+" × since"), " · ")
+	if n.Used > 0 {
+		parts[1] = amount.Either(n.Used, "later call or answer uses it",
+			"later calls or answers use it")
+	}
+	if n.Touched > 0 {
+		parts = append(parts, "its file was used "+amount.Of(n.Touched, "call")+" ago")
+	}
+	return strings.Join(parts, "; ")
 }
 
 // Brief returns a shorter form for lists.

@@ -216,7 +216,7 @@ func dropEdit(e *engine, i int) (Edit, bool) {
 		return ed, true
 	}
 	if call := e.ix.CallOf(i); i == call.Request {
-		e.refuse(user, whyUnread.String(), i)
+		e.refuse(user, WhyUnread.String(), i)
 		return Edit{}, false
 	}
 	ed = e.emptying(i, ed.Reason)

@@ -92,7 +92,7 @@ func (x *replay) explainUser() Explanation {
 		return out
 	}
 	if x.p.VerdictOn(x.event) == spec.Keep {
-		out.Obstacles = []Obstacle{whyPinned.obstacle()}
+		out.Obstacles = []Obstacle{WhyPinned.obstacle()}
 		return out
 	}
 	for _, r := range x.e.refusals {
@@ -194,7 +194,7 @@ func (x *replay) paired(out *Explanation, pass int) {
 		return
 	}
 	if len(out.Freed) > 0 {
-		out.Obstacles = []Obstacle{whyOtherHalf.obstacle()}
+		out.Obstacles = []Obstacle{WhyOtherHalf.obstacle()}
 		return
 	}
 	if on := x.p.on[x.event]; len(on) > 0 {

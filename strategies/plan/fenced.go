@@ -2,6 +2,7 @@ package plan
 
 import (
 	"decant/model"
+	"decant/model/amount"
 	"decant/strategies/facts"
 	"decant/strategies/spec"
 )
@@ -42,6 +43,26 @@ func listFences(ix *facts.Index, s spec.Spec) []fenceSide {
 		})
 	}
 	return out
+}
+
+// describeFence says what a fence protects: "the last turn, at most its last 20 calls".
+func describeFence(side string, f spec.Fence) string {
+	count := func(n int, noun string) string {
+		if n == 1 {
+			return side + " " + noun
+		}
+		return side + " " + amount.Of(n, noun)
+	}
+	turns, calls := "the "+count(f.Turns, "turn"), count(f.Calls, "call")
+	switch {
+	case !f.ByCalls:
+		return turns
+	case !f.ByTurns:
+		return "the " + calls
+	case f.Turns == 1:
+		return turns + ", at most its " + calls
+	}
+	return turns + ", at most their " + calls
 }
 
 // fenceEvents marks the live events that in accepts, and the prompts of their turns. A turn with a

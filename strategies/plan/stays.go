@@ -89,7 +89,7 @@ func (r reasons) takeClass(c, taker *model.Change) {
 	}
 	both := [2]string{c.Reason, taker.Reason}
 	if r[both] == "" {
-		r[both] = c.Reason + "; also removed: " + taker.Reason
+		r[both] = c.Reason + ", but that copy does not stay: " + taker.Reason
 	}
 	c.Class, c.Reason = taker.Class, r[both]
 }
@@ -104,7 +104,7 @@ var classMeanings = map[model.Class]struct{ stays, taken string }{
 		"every line stays in another result", "every line is in another result as well",
 	},
 	model.Superseded: {"a newer, different text stays", "a newer, different text follows"},
-	model.Dropped:    {"lost from the fork", ""},
+	model.Dropped:    {"the fork no longer has this text", ""},
 	model.Summarised: {"a shorter text stays", ""},
 }
 

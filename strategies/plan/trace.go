@@ -76,12 +76,12 @@ func (t *tracer) traceFence(pass int, side fenceSide) {
 	t.traceObstacle(pass, why.naming(fence))
 }
 
-// fence returns which fence stands at a side, and how wide it is.
+// fence returns which fence stands at a side, and what it protects.
 func (e *engine) fence(side fenceSide) (Why, string) {
 	if side == firstFence {
-		return whyFirst, e.spec.KeepFirst.String()
+		return whyFirst, describeFence("first", e.spec.KeepFirst)
 	}
-	return whyLast, e.spec.KeepLast.String()
+	return whyLast, describeFence("last", e.spec.KeepLast)
 }
 
 // traceReason records an obstacle to a change, except for a fence.
@@ -93,7 +93,7 @@ func (t *tracer) traceReason(pass int, w Why) {
 	switch w {
 	case WhyKept:
 		if t.e.verdicts[t.at] == spec.Keep {
-			o = whyPinned.obstacle()
+			o = WhyPinned.obstacle()
 		}
 	case WhyChanged:
 		r := t.e.newest(t.e.top[t.at], -1)

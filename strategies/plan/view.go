@@ -37,7 +37,7 @@ func (v *View) Free(event int) bool {
 		v.Note(whyFixed)
 		return false
 	case v.e.verdicts[event] == spec.Keep:
-		v.Note(WhyKept)
+		v.Note(WhyPinned)
 		return false
 	case side != noFence:
 		if v.Counting {
@@ -266,7 +266,7 @@ func (v *View) Protected(turn int) bool {
 func (v *View) Why() string {
 	one, many := v.e.set().Find(v.Use.Name).Words()
 	if v.seen == 0 {
-		return "nothing to do: no " + many + " here"
+		return "nothing to do: the conversation has no " + many
 	}
 	var ways []string
 	add := func(n int, text string) {
@@ -276,7 +276,10 @@ func (v *View) Why() string {
 	}
 	for side := firstFence; side <= lastFence; side++ {
 		why, fence := v.e.fence(side)
-		add(v.fenced[side], fmt.Sprintf(whyWords[why].many, fence))
+		if n := v.fenced[side]; n > 0 {
+			ways = append(ways, amount.Either(n, "is", "are")+" "+
+				fmt.Sprintf(whyWords[why].many, fence))
+		}
 	}
 	v.ways[whyTaken] = countTaken(v.e, v.pass)
 	for w, n := range v.ways {

@@ -8,7 +8,10 @@ type Why uint8
 // The reasons. The first ones are those that strategies count, in the order in which a note lists
 // them.
 const (
-	WhyKept      Why = iota // The user or a hint keeps it.
+	WhyKept      Why = iota // A hint or a setting keeps it.
+	WhyPinned               // The user keeps it.
+	WhyUnread               // The agent needs it before it edits a file: Call.Keeps.
+	WhyOtherHalf            // Its call's other half is protected or decided about.
 	WhySmall                // It would not become smaller.
 	WhyChanged              // Another strategy changed it before.
 	WhyGone                 // No earlier copy is in full, or it has no name.
@@ -29,8 +32,6 @@ const (
 	// Reasons that are only told for a single event.
 	whyFirst      Why = iota - 1 // Protected by keep-first.
 	whyLast                      // Protected by keep-last.
-	whyOtherHalf                 // Its call's other half is protected or decided about.
-	whyPinned                    // The user keeps it.
 	whyNothing                   // It had nothing to drop.
 	whyNotSent                   // Out of scope.
 	whyOtherKind                 // The strategy does not handle its kind.
@@ -44,7 +45,6 @@ const (
 	whyLeft       // Nothing would be left.
 	WhyUserFirst  // The Messages API requires a history to start with a prompt.
 	WhyDefinition // It is the last tool definition, and calls stay.
-	whyUnread     // The client's rule behind Call.Keeps.
 	whyNeeded     // A later answer that stays only refers to it.
 	whyEnough     // The budget is met without it.
 	whyUnpaid     // It would not repay the prompt cache.
@@ -59,7 +59,16 @@ var whyWords = [whyCount]struct {
 }{
 	WhyKept: {
 		kind: Hinted, text: "a hint for its tool or a setting keeps it",
-		many: "kept by the user, a hint or a setting:",
+		many: "kept by a hint or a setting:",
+	},
+	WhyPinned: {kind: Pinned, text: "you keep it", many: "kept by you:"},
+	WhyUnread: {
+		kind: Refused, text: "the agent may edit a file only if its last read or edit stays",
+		many: "the last read or edit of a file, which the agent needs:",
+	},
+	WhyOtherHalf: {
+		kind: Fenced, text: "its call or its result is protected or kept",
+		many: "with a call or result that is protected or kept:",
 	},
 	WhySmall: {kind: Small, text: "it would not become smaller", many: "too short to gain:"},
 	WhyChanged: {
@@ -113,12 +122,8 @@ var whyWords = [whyCount]struct {
 		kind: Small, text: "it is the outline of an earlier fork",
 		many: "outlines of earlier forks:",
 	},
-	whyFirst: {kind: Fenced, by: "keep-first %s protects it", many: "keep-first %s protects"},
-	whyLast:  {kind: Fenced, by: "keep-last %s protects it", many: "keep-last %s protects"},
-	whyOtherHalf: {
-		kind: Fenced, text: "its call or its result is protected or kept",
-	},
-	whyPinned:     {kind: Pinned, text: "you keep it"},
+	whyFirst:      {kind: Fenced, by: "keep-first protects it (%s)", many: "protected (%s)"},
+	whyLast:       {kind: Fenced, by: "keep-last protects it (%s)", many: "protected (%s)"},
 	whyNothing:    {kind: Idle, text: "it has nothing to remove"},
 	whyNotSent:    {kind: NotSent, text: "it is not sent to the agent"},
 	whyOtherKind:  {kind: NotItsKind, by: "the strategy only changes %s"},
@@ -137,9 +142,6 @@ var whyWords = [whyCount]struct {
 	WhyUserFirst: {kind: Refused, text: "the first message must be from the user"},
 	WhyDefinition: {
 		kind: Refused, text: "some calls stay, so the API requires at least one tool definition",
-	},
-	whyUnread: {
-		kind: Refused, text: "the agent may edit a file only if its last read or edit stays",
 	},
 	whyNeeded: {kind: Refused, text: "a later answer stays, and only refers to it"},
 	whyEnough: {kind: Refused, text: "the budget is met without it"},

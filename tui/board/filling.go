@@ -17,8 +17,8 @@ type Filling struct {
 // grouped by the effect of their calls, the rest by kind. What belongs to no event is included.
 func FindFillings(b *Board) []Filling {
 	sums := map[string]int{
-		"system prompt and tools": b.Beside.Fixed, "framing of calls": b.Beside.Framing,
-		"sealed reasoning": b.Beside.Sealed,
+		"system prompt and tools": b.Beside.Fixed, "JSON around calls": b.Beside.Framing,
+		"encrypted reasoning": b.Beside.Sealed,
 	}
 	for i := range b.Conv.EventCount() {
 		if e := b.Conv.EventAt(i); e.Live && e.Tokens > 0 {
@@ -59,8 +59,12 @@ func nameFilling(c *model.Conversation, e *model.Event) string {
 		return "prompts and answers"
 	case model.Attachment:
 		return "attachments"
+	case model.Summary:
+		return "summaries"
+	case model.Definition:
+		return "tool definitions"
 	default:
-		return "system prompt and tools"
+		return "system messages"
 	}
 }
 

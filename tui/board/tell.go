@@ -1,6 +1,8 @@
 package board
 
 import (
+	"cmp"
+
 	"decant/model"
 	"decant/model/amount"
 	"decant/render"
@@ -83,6 +85,17 @@ func fateVerb(f nature.Fate) string {
 	return f.String()
 }
 
+// TellChange says what a change does, and who proposed it: "~ shortened by strip-tool-results:".
+func TellChange(c *model.Change) string {
+	fate := nature.FateBy(c)
+	words := map[nature.Fate]string{nature.Reference: "made a reference"}
+	word := cmp.Or(words[fate], fate.String())
+	if c.Part >= 0 {
+		word = "part " + render.Number(c.Part+1) + " " + word
+	}
+	return FateWords[fate].Letter + " " + word + " by " + NameProposer(c) + ":"
+}
+
 // TellLoss says what a changed event loses and where that still is, "" for an event that keeps its
 // text.
 func TellLoss(b *Board, event int) string {
@@ -92,7 +105,7 @@ func TellLoss(b *Board, event int) string {
 	}
 	lost := amount.Of(b.Conv.EventAt(event).Tokens-b.TokensAfter(event), "token")
 	if n := b.Conv.SealedTokens([]int{event}); n > 0 {
-		lost += " and about " + render.Number(n) + " of sealed reasoning"
+		lost += " and about " + render.Number(n) + " of encrypted reasoning"
 	}
 	switch at := keptCopy(b, event); {
 	case at >= 0:
@@ -103,7 +116,7 @@ func TellLoss(b *Board, event int) string {
 	case changes[len(changes)-1].Class == model.Summarised:
 		return "You save " + lost + "; the summary replaces this text."
 	}
-	return "You save " + lost + " and lose this text: nothing shows that the fork has it elsewhere."
+	return "You save " + lost + ". This text may be nowhere else in the fork."
 }
 
 // newerText says where a newer text than that of an event is after the plan, if one is known.
@@ -113,7 +126,7 @@ func newerText(b *Board, event int) string {
 			return "a newer one, which differs, stays in " + TurnOrStart(b, at) + " (o shows it)."
 		}
 	}
-	return "nothing shows that the fork has it elsewhere."
+	return "the fork may not have it elsewhere."
 }
 
 // keptCopy returns another event that has every line of an event and that the plan keeps whole, -1

@@ -29,12 +29,12 @@ func (m *Browser) Decide(a *Aim, v spec.Verdict) review.Task {
 	if a.Verdict == v {
 		return settleAll(m, a, "left to the strategies: "+a.Name, a.All, spec.Undecided)
 	}
-	word := "keep "
+	word := "kept: "
 	if v == spec.Drop {
-		word = "drop "
+		word = "removed: "
 	}
 	if turn := m.Session.Verdicts().DecidedTurn(a.All, v); turn > 0 {
-		is := map[bool]string{true: " is dropped", false: " is kept"}[v == spec.Drop]
+		is := map[bool]string{true: " is removed", false: " is kept"}[v == spec.Drop]
 		m.Session.Toast.Warn(label.Turn(turn) + is + " as a whole, with this event")
 		return nil
 	}
@@ -52,7 +52,7 @@ func CanDecide(m *Browser, a *Aim) (bool, string) {
 	r := m.List().Chosen()
 	switch {
 	case r.Kind == board.RowTurn && r.At <= 0:
-		return false, "only turns from 1 on can be dropped or kept"
+		return false, "only turns from 1 on can be removed or kept"
 	case r.Kind == board.RowTurn && len(m.B.Events(r.At)) == 0:
 		return false, "it has no messages: this turn"
 	case r.Kind == board.RowTurn:
@@ -67,7 +67,7 @@ func CanDecide(m *Browser, a *Aim) (bool, string) {
 func (m *Browser) Flip(a *Aim) review.Task {
 	switch a.Verdict {
 	case spec.Drop:
-		return settleAll(m, a, "not dropped: "+a.Name, a.All, spec.Undecided)
+		return settleAll(m, a, "not removed: "+a.Name, a.All, spec.Undecided)
 	case spec.Keep:
 		return settleAll(m, a, "accepted again: "+a.Name, a.All, spec.Undecided)
 	default:
@@ -83,8 +83,8 @@ func CanFlip(m *Browser, a *Aim) (bool, string) {
 	if m.Shown == views.Tangents && a.Verdict == spec.Undecided && a.All[0].Event < 0 {
 		return true, "" // A name is rejected, whatever happens to the turn.
 	}
-	return a.Verdict != spec.Undecided || a.Moves, "the plan changes nothing here; x drops it, p " +
-		"keeps it"
+	return a.Verdict != spec.Undecided || a.Moves, "the plan changes nothing here; x removes it, " +
+		"p keeps it"
 }
 
 // HasPlan is false only until the first plan is made.
@@ -145,7 +145,7 @@ func CanConfirm(m *Browser, a *Aim) (bool, string) {
 		return false, why
 	}
 	part := slices.ContainsFunc(a.All, func(t spec.Target) bool { return t.Event >= 0 })
-	return !part, "a tangent is a whole turn; x drops a single event"
+	return !part, "a tangent is a whole turn; x removes a single event"
 }
 
 // CanMoveStrategy reports whether there is a strategy to move, and why not.

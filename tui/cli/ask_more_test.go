@@ -147,7 +147,7 @@ func TestTangents(t *testing.T) {
 			}
 			r := w.story(exit.Done, "", append(args, "--yes-send")...)
 			for _, want := range []string{
-				"stays until you drop it", "turn 17: another project", "--drop-turns 17,18",
+				"stays until you remove it", "turn 17: another project", "--drop-turns 17,18",
 				"mine/claude-haiku-4-5",
 			} {
 				if !strings.Contains(r.out, want) {

@@ -147,7 +147,7 @@ func TestDefinitionsAreShownAndExplained(t *testing.T) {
 			[]string{"--show", "0"},
 			[]string{
 				"1.1 tool_definition ls, ", "1.2 tool_definition idle, ",
-				"\nprune-tools: remove, removed: no call uses the tool\nit will be removed\n",
+				"\nprune-tools removes it: lost; no call uses the tool\nit will be removed\n",
 				"\n  be kind\n",
 			},
 		},
@@ -157,7 +157,7 @@ func TestDefinitionsAreShownAndExplained(t *testing.T) {
 		},
 		{
 			[]string{"--why", "1.2", "-s", "prune-tools", "-k", "999"},
-			[]string{"  prune-tools  it wins: remove, removed, saves ", "it will be removed"},
+			[]string{"  prune-tools  removes it: lost, saves ", "it will be removed"},
 		},
 	} {
 		out := w.want(exit.Done, chatBody, append(tt.args, "-")...).out

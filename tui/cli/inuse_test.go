@@ -33,7 +33,7 @@ func TestReportOfTheLive(t *testing.T) {
 	}
 	for _, args := range [][]string{{"-n", firstID}, {"-y", firstID}} {
 		out := w.want(exit.Done, "", args...).out
-		if !strings.Contains(out, "the conversation: "+want) {
+		if !strings.Contains(out, "the conversation"+strings.TrimPrefix(want, "it")) {
 			t.Errorf("%v: got\n%s", args, out)
 		}
 	}
@@ -73,8 +73,9 @@ func TestSaveOfTheGrown(t *testing.T) {
 		return review.Result{}, err
 	}
 	out := w.run("", "-s", "auto", firstID)
-	if out.code != exit.Done || !strings.Contains(out.out, "it grew by 2 bytes since it was read: "+
-		"a fork holds it as it was at ") {
+	if out.code != exit.Done || !strings.Contains(out.out,
+		"the conversation grew by 2 bytes since it was read: "+
+			"a fork holds it as it was at ") {
 		t.Errorf("got %d, %q\n%s", out.code, out.err, out.out)
 	}
 }

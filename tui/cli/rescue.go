@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
 
 	"decant/model"
 	"decant/model/amount"
@@ -62,7 +61,7 @@ func rescueConversation(s *session) error {
 	case made.IsIdle() && !c.NeedsFix():
 		return keepAsIs(s, &exit.NothingError{
 			Why: "these rules find no problem (limits of " +
-				rescue.LimitsDate + "); decant --check lists the rules",
+				rescue.LimitsDate + "); if the agent still refuses it, add --error 'TEXT'",
 		})
 	case s.options.DryRun:
 		return r.printRescue(made)
@@ -160,7 +159,7 @@ type unfitError struct{ made *plan.Plan }
 
 // Error returns one line with the next step.
 func (e *unfitError) Error() string {
-	return fmt.Sprintf("not saved: ≈ %s tokens are left, and ≈ %s fit the window; drop whole "+
+	return fmt.Sprintf("not saved: ≈ %s tokens are left, and ≈ %s fit the window; remove whole "+
 		"turns with --drop-turns, or replace them with -s digest",
 		render.Number(e.made.After.Tokens), render.Number(e.made.Goal.Want))
 }
@@ -204,8 +203,8 @@ func (r rescuer) matchError() error {
 		}
 		r.warn("no rule knows this error; please report its text")
 	case !broken:
-		why := fmt.Sprintf("the error is %s, but this conversation does not have this problem",
-			strings.Join(m.Rules, " or "))
+		const why = "decant knows this error, but this conversation does not have its problem; " +
+			"decant --check lists the problems that it has"
 		if !r.conversation.NeedsFix() && len(model.ListBroken(r.conversation.Problems)) == 0 {
 			return &exit.NothingError{Why: why}
 		}

@@ -180,7 +180,7 @@ func TestRescueByError(t *testing.T) {
 		},
 		{
 			"fs.read", "Could not process image", exit.Done,
-			"the error is image-unreadable, but this conversation does not have this problem",
+			"but this conversation does not have its problem",
 		},
 		{"fs.read", "some new error", exit.Done, "no rule knows this error"},
 		{"Bash", "some new error", exit.Nothing, "no rule knows this error, and no rule finds a " +

@@ -220,8 +220,8 @@ func TestNothingToSaveTellsEachReason(t *testing.T) {
 		"dedup-resources: ", "dedup-content: ", "dedup-tools: ", "stale-reads: ",
 		"strip-reasoning: ",
 	} {
-		if strings.Count(r.err, name) != 1 {
-			t.Errorf("%q is not there once: %q", name, r.err)
+		if strings.Count(r.out, name) != 1 || !strings.Contains(r.err, "see the notes") {
+			t.Errorf("%q is not there once: %q\n%s", name, r.err, r.out)
 		}
 	}
 	w.settle("[conversation.deduplication]\nenabled = false\n[conversation.compaction]\n"+

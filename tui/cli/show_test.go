@@ -34,9 +34,10 @@ func TestShowTurn(t *testing.T) {
 		}
 		words := map[string]string{
 			"identical": "duplicate", "covered": "covered", "superseded": "outdated",
-			"dropped": "removed", "summarised": "summarised",
+			"dropped": "lost", "summarised": "summarised",
 		}
-		line := ch.Strategy + ": " + ch.Op + ", " + words[ch.Class]
+		verb := map[string]string{"remove": "removes it", "replace": "shortens it"}[ch.Op]
+		line := ch.Strategy + " " + verb + ": " + words[ch.Class]
 		for _, line := range []string{line, "fate: " + ch.Fate + "\n"} {
 			if !strings.Contains(got, line) {
 				t.Errorf("no %q in\n%s", line, got)

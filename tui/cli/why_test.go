@@ -29,7 +29,7 @@ func TestWhyCall(t *testing.T) {
 	golden(t, "why-call.golden", got)
 	// The unique beginning of an id is enough.
 	if short := w.want(exit.Done, "", "--demo", "--why", "call:"+id[:16]).out; strings.Count(
-		short, "it wins") != strings.Count(got, "it wins") {
+		short, "removes it") != strings.Count(got, "removes it") {
 		t.Errorf("the beginning of the id prints\n%s", short)
 	}
 }
@@ -44,13 +44,13 @@ func TestWhyAnswers(t *testing.T) {
 		args []string
 		want []string
 	}{
-		{"it wins", nil, []string{"strip-tool-results  it wins: replace, removed, saves "}},
+		{"changed", nil, []string{"strip-tool-results  shortens it: lost, saves "}},
 		{
 			"fenced",
 			[]string{"-k", "99"},
 			[]string{
-				"strip-tool-results  nothing: keep-last 99 protects it\n",
-				"  unprotected it would: replace, removed, saves ", "  it stays as it is\n",
+				"strip-tool-results  nothing: keep-last protects it (the last 99 turns)\n",
+				"  unprotected it would shorten it: lost, saves ", "  it stays as it is\n",
 			},
 		},
 		{
@@ -115,7 +115,7 @@ func TestWhyDropped(t *testing.T) {
 		}
 		got := w.want(exit.Done, "", "--demo", "--drop-turns", "20", "--why", "call:"+ch.Call).out
 		if !strings.Contains(got, "user ") ||
-			!strings.Contains(got, "it wins: remove, removed") ||
+			!strings.Contains(got, "removes it: lost, ") ||
 			!strings.Contains(got, "user removed it before") {
 			t.Errorf("got\n%s", got)
 		}

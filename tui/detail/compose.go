@@ -7,7 +7,6 @@ import (
 	"decant/model"
 	"decant/model/amount"
 	"decant/render"
-	"decant/strategies/nature"
 	"decant/strategies/plan"
 	"decant/tui/board"
 	"decant/tui/draw"
@@ -90,9 +89,7 @@ func (j *Job) Notes() []string {
 		if c.Strategy == plan.User {
 			style = b.Theme.Decided
 		}
-		line := fmt.Sprintf("%s %s, %s, saves %s",
-			b.ClassSign(c.Class), nature.ClassWord(c.Class), board.NameProposer(c),
-			amount.Of(c.Tokens, "token"))
+		line := fmt.Sprintf("%s saves %s", board.TellChange(c), amount.Of(c.Tokens, "token"))
 		out = append(out, j.style(style, line)...)
 		if why := j.why(i); why != "" {
 			out = append(out, j.style(j.Theme.Dim, why)...)
@@ -196,7 +193,7 @@ func (j *Job) opaque(e *model.Event) []string {
 	if e.Kind != model.Reasoning || e.Opaque == 0 {
 		return nil
 	}
-	text := render.Size(e.Opaque) + " signed or encrypted, which only the model reads"
+	text := render.Size(e.Opaque) + " encrypted, which only the model reads"
 	if n := j.Conv.SealedTokens([]int{j.Event}); n > 0 {
 		text += ", about " + amount.Of(n, "token")
 	}

@@ -119,7 +119,7 @@ func besideShares(b *Canvas, x model.Context) []Share {
 		name   string
 		tokens int
 	}{
-		{"fixed", x.Fixed}, {"framing", x.Framing}, {"sealed", x.Sealed},
+		{"fixed", x.Fixed}, {"calls JSON", x.Framing}, {"encrypted", x.Sealed},
 	} {
 		if s.tokens > 0 {
 			out = append(out, Share{s.name, s.tokens, &b.Theme.Dim, b.Glyphs.Bullet, ""})

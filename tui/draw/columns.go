@@ -239,18 +239,13 @@ func (b *Canvas) EventHeads(width int) []Head {
 	return b.PlacedColumns(width).Heads()
 }
 
-// Ago returns how many turns ago an event came, "" if it is off the path. With word, the word "ago"
-// follows.
-func (b *Canvas) Ago(event int, word bool) string {
+// Ago returns how many turns ago an event came, "" if it is off the path.
+func (b *Canvas) Ago(event int) string {
 	e := b.Conv.EventAt(event)
 	if e.OffPath || e.Turn == 0 {
 		return ""
 	}
-	turns := render.Short(len(b.Conv.Turns) - e.Turn)
-	if word {
-		turns += " ago"
-	}
-	return turns
+	return render.Short(len(b.Conv.Turns) - e.Turn)
 }
 
 // PutTool writes the name of a tool, as far as the words after it keep their room. It writes none

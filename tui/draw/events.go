@@ -225,7 +225,7 @@ func Besides(b *Canvas, width int) string {
 		tokens int
 		name   string
 	}{
-		{s.Framing, " framing of calls"}, {s.Sealed, " sealed reasoning"},
+		{s.Framing, " JSON around calls"}, {s.Sealed, " encrypted reasoning"},
 	} {
 		if more.tokens != 0 {
 			text += ", " + render.Short(more.tokens) + more.name

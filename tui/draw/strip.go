@@ -21,9 +21,12 @@ func (s Span) meets(t Span) bool { return s.From < t.To && t.From < s.To }
 // strip shows is on the right.
 const (
 	stripLead   = tokenColumn + 1
-	stripLegend = len(" context per model call")
+	stripLegend = len(stripMeaning)
 	wideStrip   = 100
 )
+
+// stripMeaning says what the height and the number on the left are.
+const stripMeaning = " context (max on left)"
 
 // StripCells returns the columns of a screen of that width that show the conversation: the first,
 // and their number.
@@ -60,7 +63,7 @@ func (b *Canvas) DrawStrip(width, height int, chosen []Span) []string {
 		b.putCell(rows[1], hot, fact)
 	}
 	if width >= wideStrip {
-		rows[0].Say(b.Theme.Dim, " context per model call")
+		rows[0].Say(b.Theme.Dim, stripMeaning)
 		if k := len(b.Conv.Boundaries); k > 0 {
 			rows[1].Say(b.Theme.Dim, " "+b.Glyphs.Notch+" compacted "+amount.Of(k, "time"))
 		}

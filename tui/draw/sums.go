@@ -44,7 +44,7 @@ func (p *Page) Sealed(events []int) {
 	if after != before {
 		line += " " + b.Glyphs.Arrow + " " + render.Number(after)
 	}
-	p.Say(b.Theme.Dim, line+" tokens of sealed reasoning")
+	p.Say(b.Theme.Dim, line+" tokens of encrypted reasoning")
 }
 
 // Tally lists the total tokens of events with one name, heaviest first. Events without a name are

@@ -8,21 +8,28 @@ const (
 	GroupFind   = "Finding"
 	GroupDecide = "Deciding"
 	GroupLook   = "Looking"
+	GroupPreset = "Presets and diagnosis"
+	GroupSave   = "Saving"
+	GroupAsk    = "Questions"
 	GroupLeave  = "Leaving"
 )
 
 // Groups is the order of the help page.
-var Groups = []string{GroupMove, GroupFind, GroupDecide, GroupLook, GroupLeave}
+var Groups = []string{
+	GroupMove, GroupFind, GroupDecide, GroupLook, GroupPreset, GroupSave, GroupAsk, GroupLeave,
+}
 
 // Table lists every key in the order of help and footer. No two lines have the same key in the same
 // place.
 var Table = bindAll([]section{
 	{GroupMove, moveLines},
 	{GroupFind, promptLines},
-	{GroupLeave, sheetLines},
-	{GroupLeave, savingLines},
-	{GroupLeave, recoveryLines},
-	{GroupLeave, askingLines},
+	{GroupPreset, presetLines},
+	{GroupSave, sheetLines},
+	{GroupLeave, leavingLines},
+	{GroupSave, savingLines},
+	{GroupAsk, recoveryLines},
+	{GroupAsk, askingLines},
 	{GroupDecide, strategyLines},
 	{GroupDecide, problemLines},
 	{GroupDecide, decideLines},
@@ -100,6 +107,7 @@ var promptLines = []line{
 	{"prompt-accept", "enter", "search, filter, or run the chosen command", "run", InPrompts},
 	{"run", "enter", "run the chosen line", "run", InHelp},
 	{"look-up", "/", "search the help", "search", InHelp},
+	{"close-help", "esc ? q", "close the help", "back", InHelp},
 	{"older", "up ctrl+p", "the search or filter before this one", "", InSearch | InFilter},
 	{"newer", "down ctrl+n", "the search or filter after this one", "", InSearch | InFilter},
 	{"next-command", "down ctrl+n tab", "next command of the palette", "", InPalette},
@@ -107,18 +115,8 @@ var promptLines = []line{
 	{"prompt-leave", "esc ctrl+c", "leave the input line", "back", InPrompts},
 }
 
-// sheetLines answer sheets. Enter is always the safe answer to a question.
-var sheetLines = []line{
-	{"save", "enter", "save the fork", "save the fork", InGoes},
-	{"stay", "enter esc n", "stay", "stay", InLeaving},
-	{"leave-it", "enter esc n q", "leave the original as it is", "leave it", InOverwriting},
-	{"overwrite", "y", "overwrite the original", "overwrite", InOverwriting},
-	{"save-alone", "enter n", "save the file alone", "file alone", InImporting},
-	{"save-import", "y", "save, and let the agent's client import it", "import", InImporting},
-	{"import-not", "esc q", "do not save yet", "back", InImporting},
-	{"save-not", "enter esc n q", "do not save yet", "do not save yet", InRefusing},
-	{"save-anyway", "y", "save it anyway", "save it", InRefusing},
-	{"discard", "y ctrl+c", "quit without saving", "quit", InLeaving},
+// presetLines choose from the lists of presets.
+var presetLines = []line{
 	{"use-preset", "enter space", "use this preset", "use it", InPresets},
 	{"close-presets", "esc P q", "close the presets", "back", InPresets},
 	{
@@ -128,8 +126,25 @@ var sheetLines = []line{
 	{"try-step", "space", "use this preset, and stay here", "", InDiagnosis},
 	{StepNumbered, "1 2 3 4 5 6 7 8 9", "use that preset, and stay here", "", InDiagnosis},
 	{"close-diagnosis", "esc W", "go to the turns", "turns", InDiagnosis},
+}
+
+// leavingLines answer the question before leaving.
+var leavingLines = []line{
+	{"stay", "enter esc n", "stay", "stay", InLeaving},
+	{"discard", "y ctrl+c", "quit without saving", "quit", InLeaving},
+}
+
+// sheetLines answer sheets. Enter is always the safe answer to a question.
+var sheetLines = []line{
+	{"save", "enter", "save the fork", "save the fork", InGoes},
+	{"leave-it", "enter esc n q", "leave the original as it is", "leave it", InOverwriting},
+	{"overwrite", "y", "overwrite the original", "overwrite", InOverwriting},
+	{"save-alone", "enter n", "save the file alone", "file alone", InImporting},
+	{"save-import", "y", "save, and let the agent's client import it", "import", InImporting},
+	{"import-not", "esc q", "do not save yet", "back", InImporting},
+	{"save-not", "enter esc n q", "do not save yet", "do not save yet", InRefusing},
+	{"save-anyway", "y", "save it anyway", "save it", InRefusing},
 	{"close", "esc s q", "close the list of removals", "back", InGoes},
-	{"close-help", "esc ? q", "close the help", "back", InHelp},
 	{"go-on", "enter esc", "continue here", "continue here", InSaved | InRefused},
 }
 
@@ -186,7 +201,7 @@ var decideLines = []line{
 		"accept", "space", "reject the change, or accept it again",
 		"reject", InEvents | InDetail,
 	},
-	{"drop", "x", "drop the turn or event, or undo that", "drop", InEvents | InDetail},
+	{"drop", "x", "remove the turn or event, or undo that", "remove", InEvents | InDetail},
 	{
 		"keep", "p", "keep (pin) the turn or event, or undo that",
 		"keep", InEvents | InDetail,

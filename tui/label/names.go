@@ -23,6 +23,20 @@ func Kind(k model.Kind) string {
 	}
 }
 
+// KindWord returns the name of a kind of event in tables that have room for it.
+func KindWord(k model.Kind) string {
+	switch k {
+	case model.Assistant:
+		return "answer"
+	case model.Attachment:
+		return "attachment"
+	case model.Definition:
+		return "tool definition"
+	default:
+		return Kind(k)
+	}
+}
+
 // Place names an event for the user: its turn, kind and tool.
 func Place(c *model.Conversation, event int) string { return PlaceNamed(c, event, &Name{}) }
 
@@ -32,6 +46,9 @@ func PlaceNamed(c *model.Conversation, event int, name *Name) string {
 	const most = 32
 	e := c.EventAt(event)
 	s := Kind(e.Kind)
+	if e.Kind == model.User {
+		s = "prompt"
+	}
 	if e.Call >= 0 {
 		s += " " + render.CleanLine(c.Calls[e.Call].Tool)
 		if about := name.About(); about != "" && render.Width(about) <= most {

@@ -44,7 +44,7 @@ func rowText(p *dialog, r board.RowID) string {
 	}
 	switch p.session.Verdicts().VerdictOf(p.m.TargetsOf(r)) {
 	case spec.Drop:
-		text += ", you drop it"
+		text += ", you remove it"
 	case spec.Keep:
 		text += ", you keep it"
 	default:

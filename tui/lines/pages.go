@@ -64,7 +64,9 @@ func (p *dialog) askPage() {
 // answersIn reports whether a line of the key table answers one of some pages. Suspending the
 // program makes no sense without a screen.
 func answersIn(b *keys.Binding, in keys.Scope) bool {
-	asked := b.Group == keys.GroupLeave || b.Group == keys.GroupDecide
+	asked := slices.Contains([]string{
+		keys.GroupLeave, keys.GroupDecide, keys.GroupSave, keys.GroupAsk,
+	}, b.Group)
 	return asked && b.Scope&in != 0 && b.ID != "suspend" && b.ID != "interrupt"
 }
 

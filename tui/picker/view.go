@@ -153,7 +153,7 @@ func (p *Model) handleMouse(msg tea.MouseMsg) tea.Cmd {
 const (
 	Head, pickerFoot                  = 2, 1
 	ageColumn, sizeColumn, usedColumn = 7, 8, 10
-	whoColumn, folderColumn           = 12, 28
+	idColumn, whoColumn, folderColumn = 10, 12, 28
 	// From these widths on there is room for tokens beside the size, for the agent, and for the
 	// folder.
 	tokenPicker, agentPicker, folderPicker = 56, 80, 108
@@ -220,13 +220,14 @@ func (p *Model) columns() string {
 	l.Gap(draw.Gutter)
 	l.Number(th.Dim, "age", ageColumn)
 	if p.w >= tokenPicker {
-		l.Number(th.Dim, "tokens", usedColumn)
+		l.Number(th.Dim, "context", usedColumn)
 		l.Number(th.Dim, "file", sizeColumn)
 	} else {
 		l.Number(th.Dim, "size", usedColumn)
 	}
 	l.Gap(2)
 	if p.w >= agentPicker {
+		l.Put(th.Dim, "id", idColumn)
 		l.Put(th.Dim, "agent", whoColumn)
 	}
 	if p.w >= folderPicker {
@@ -279,6 +280,7 @@ func (p *Model) row(i int) string {
 	}
 	l.Gap(2)
 	if p.w >= agentPicker {
+		l.Put(th.Dim, s.ID[:min(len(s.ID), idColumn-2)], idColumn)
 		l.Put(th.Dim, s.Agent, whoColumn)
 	}
 	if p.w >= folderPicker {

@@ -132,8 +132,11 @@ func (l *Line) Draw(b *draw.Canvas, p *draw.Pen) {
 	before, after := text[:at], string(text[at:])
 	field := max(width/2, min(minTyped, p.Left))
 	// The user looks at the end of the typed text.
-	for len(before) > 0 && render.Width(string(before)) > field-2 {
-		before = before[1:]
+	if most := field - 2; render.Width(string(before)) > most {
+		for len(before) > 0 && render.Width(string(before)) > most-render.Width(b.Glyphs.Ellipsis) {
+			before = before[1:]
+		}
+		p.Say(th.Dim, b.Glyphs.Ellipsis)
 	}
 	p.Say(th.Text, string(before))
 	p.Say(th.Accent, b.Glyphs.Caret)

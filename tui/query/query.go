@@ -10,6 +10,7 @@ import (
 
 	"decant/model"
 	"decant/render"
+	"decant/strategies/nature"
 	"decant/strategies/plan"
 	"decant/strategies/spec"
 	"decant/tui/label"
@@ -213,11 +214,16 @@ func parseKind(value string) (func(*Judge, int) bool, error) {
 	}, nil
 }
 
-// classWords returns the classes of changes.
+// classWords returns the classes of changes, in the words of the screen and then in those of JSON.
 func classWords() []string {
-	out := make([]string, 0, len(model.Classes))
+	out := make([]string, 0, 2*len(model.Classes))
 	for _, c := range model.Classes {
-		out = append(out, c.String())
+		out = append(out, nature.ClassWord(c))
+	}
+	for _, c := range model.Classes {
+		if !slices.Contains(out, c.String()) {
+			out = append(out, c.String())
+		}
 	}
 	return out
 }
@@ -225,7 +231,8 @@ func classWords() []string {
 func parseClass(value string) (func(*Judge, int) bool, error) {
 	return func(j *Judge, event int) bool {
 		return j.Plan != nil && slices.ContainsFunc(j.Plan.On(event), func(i int) bool {
-			return j.Plan.Changes[i].Class.String() == value
+			c := j.Plan.Changes[i].Class
+			return nature.ClassWord(c) == value || c.String() == value
 		})
 	}, nil
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"decant/model/amount"
 	"decant/render"
 	"decant/strategies/ladder"
 	"decant/strategies/plan"
@@ -61,7 +62,7 @@ func (m *Session) TakeStep(step ladder.Step) Task {
 	s := now.WithUses(step.Uses)
 	s.Goal.Budget = spec.Budget{}
 	if slices.Equal(now.Uses, s.Uses) && now.Goal == s.Goal {
-		m.Toast.Note(sayStep(step) + " (no change)")
+		m.Toast.Note(step.Name + " is already in use")
 		return nil
 	}
 	return m.Do(sayStep(step), s)
@@ -113,6 +114,29 @@ func (m *Session) missText(before, now *plan.Plan) string {
 	}
 	want := goal.Of(now.Before.Tokens, now.Spec.Room) + m.b.BesideTexts()
 	return board.SayFit(want) + " cannot be reached: the least is " + render.Short(least)
+}
+
+// freedText says that a decision alone meets the budget, so that the other changes are taken back.
+// It returns "" if that is not so.
+func freedText(before, now *plan.Plan) string {
+	goal := now.Spec.Goal.Budget
+	if !goal.Set || before == nil || before.Spec.Goal.Budget != goal ||
+		!slices.Equal(before.Spec.Uses, now.Spec.Uses) {
+		return ""
+	}
+	count := func(p *plan.Plan) (n int) {
+		for i := range p.Changes {
+			if p.Changes[i].Strategy != plan.User {
+				n++
+			}
+		}
+		return n
+	}
+	was, left := count(before), count(now)
+	if was == 0 || left > 0 || now.After.Tokens > now.Goal.Want {
+		return ""
+	}
+	return "the budget now needs nothing else: " + amount.Of(was, "change") + " taken back"
 }
 
 // fitStep returns the step whose strategies are used to fit a size: the last that keeps outlines,

@@ -112,7 +112,8 @@ func takePlan(m *Session, d PlanDone) Task {
 	m.b.Version++
 	m.Front.Relist()
 	m.Front.Refresh()
-	if text := appendText(refusedText(before, d.plan), m.missText(before, d.plan)); text != "" {
+	text := appendText(refusedText(before, d.plan), m.missText(before, d.plan))
+	if text = appendText(text, freedText(before, d.plan)); text != "" {
 		m.Toast.Warn(appendText(m.Toast.Text, text))
 	}
 	askForWants(m, before)

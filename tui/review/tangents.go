@@ -32,7 +32,7 @@ func (m *Session) NameTangents(turns []int) Task {
 	if named {
 		name := "no tangent: " + what
 		if stays {
-			name += ", not dropped"
+			name += ", not removed"
 		}
 		return m.Do(name, s)
 	}

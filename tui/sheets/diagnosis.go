@@ -199,8 +199,12 @@ func (d *diagnosisPage) tellFillings(most int, free bool) {
 	before, _ := b.WeighContext()
 	all := before.Sum()
 	list := d.fillings
+	if most == 1 { // One line names the largest.
+		d.tellLargest()
+		return
+	}
 	if len(list) > most {
-		rest := board.Filling{Name: "everything else"}
+		rest := board.Filling{Name: render.Number(len(list)-most+1) + " other kinds"}
 		for _, f := range list[most-1:] {
 			rest.Tokens += f.Tokens
 		}
@@ -216,6 +220,25 @@ func (d *diagnosisPage) tellFillings(most int, free bool) {
 			r.Put(b.Theme.Dim, "free", nameColumn)
 		})
 	}
+}
+
+// tellLargest names the largest fillings in one line, as many as have room.
+func (d *diagnosisPage) tellLargest() {
+	b, text := d.B, ""
+	for _, f := range d.fillings {
+		next := f.Name + " " + render.Short(f.Tokens)
+		if text != "" {
+			next = text + b.Glyphs.Separator() + next
+		}
+		if text != "" && removableColumn+render.Width(next) > d.Width {
+			break
+		}
+		text = next
+	}
+	d.Row(func(r *draw.Pen) {
+		r.Put(b.Theme.Title, "Largest", removableColumn)
+		r.Put(b.Theme.Dim, text, r.Left)
+	})
 }
 
 // tellFilling writes one line: tokens, share of all, name, and a bar.

@@ -115,7 +115,8 @@ func (p *goesPage) Compose(saving string, inPlace bool) []string {
 		p.sayRemoved(before, after)
 	}
 	p.Say(th.Dim, draw.ContextText(b))
-	if kept := need.Known(ladder.FindStep(&b.Plan.Spec)); kept != "" && !b.Plan.IsIdle() {
+	if kept := need.Known(ladder.FindStep(&b.Plan.Spec)); kept != "" && !b.Plan.IsIdle() &&
+		!b.Plan.Spec.Goal.Budget.Set {
 		p.Say(th.Dim, "This preset "+kept+".")
 	}
 	if b.Undone != nil {

@@ -19,20 +19,26 @@ type Commands struct {
 	Able func(b *keys.Binding) (ok bool, why string)
 }
 
-// NewHelp prints the key table, then what the marks mean, or the matching part of both.
+// NewHelp says what the marks mean, then prints the key table, or the matching part of both.
 func NewHelp(b *draw.Canvas, version string, c Commands) *Sheet {
 	title := "Keys"
 	if version != "" {
 		title += " of decant " + render.CleanLine(version)
 	}
 	n := &Menu{From: c.From, all: len(keys.Table)}
-	return &Sheet{Scope: keys.InHelp, Title: title, Menu: n, Build: func(w, _ int) []string {
+	return &Sheet{Scope: keys.InHelp, Title: title, Menu: n, Build: func(w, h int) []string {
 		p := draw.Page{B: b, Width: w}
 		n.clear()
 		if n.Words != "" {
 			c.list(&p, n)
 			listMarks(&p, n.Words)
 			return p.Lines
+		}
+		// The first key is chosen and must be visible, so a low page has the marks at its end.
+		first := h > int(board.MarkCount)+len(nature.ListFates())+3
+		if first {
+			tellMarks(&p)
+			p.Blank()
 		}
 		for _, g := range keys.Groups {
 			if g != keys.Groups[0] {
@@ -47,9 +53,10 @@ func NewHelp(b *draw.Canvas, version string, c Commands) *Sheet {
 			}
 		}
 		p.Blank()
-		p.Say(b.Theme.Title, "Marks")
-		listMarks(&p, "")
-		p.Blank()
+		if !first {
+			tellMarks(&p)
+			p.Blank()
+		}
 		p.Say(b.Theme.Dim, "Tokens are estimated. Dim text is not sent, or will be removed.")
 		return p.Lines
 	}}
@@ -114,6 +121,12 @@ func tellKeys(p *draw.Page, keys, text, where string) {
 			r.Put(p.B.Theme.Dim, where, place)
 		})
 	}
+}
+
+// tellMarks explains all marks and fates, under a heading.
+func tellMarks(p *draw.Page) {
+	p.Say(p.B.Theme.Title, "Marks")
+	listMarks(p, "")
 }
 
 // listMarks explains the marks and fates that contain the words.

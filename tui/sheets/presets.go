@@ -42,7 +42,7 @@ func NewPresets(b *draw.Canvas, s *review.Session, from keys.Scope) *Sheet {
 			tellPreset(&p, &all[i], board.HasPreset(s.History.Current(), all[i]))
 		}
 		p.Blank()
-		p.Say(b.Theme.Dim, "What you decided stays: drops, keeps and confirmed tangents.")
+		p.Say(b.Theme.Dim, "Your decisions stay: what you remove or keep, and confirmed tangents.")
 		return p.Lines
 	}}
 	n.Cursor = max(slices.IndexFunc(all, func(p spec.PresetInfo) bool {

@@ -20,6 +20,8 @@ type Stored struct {
 	Key string
 	// Agent, ID, Title and Folder are shown and searched; "" means unknown.
 	Agent, ID, Title, Folder string
+	// Fork is true for a fork of another conversation.
+	Fork bool
 	// Here is true for a conversation of the project in which the program was started. These come
 	// first.
 	Here bool

@@ -1,6 +1,7 @@
 package shelf
 
 import (
+	"cmp"
 	"time"
 
 	"decant/model/amount"
@@ -56,12 +57,13 @@ func (s *Stored) Place() string {
 	return s.Folder
 }
 
-// Name is the title, or the id if none exists.
+// Name is the title, or the id if none exists. A fork says that it is one.
 func (s *Stored) Name() string {
-	if s.Title != "" {
-		return s.Title
+	name := cmp.Or(s.Title, s.ID)
+	if s.Fork {
+		name = "fork: " + name
 	}
-	return s.ID
+	return name
 }
 
 // Age writes a duration in its largest unit.

@@ -2,6 +2,7 @@ package views
 
 import (
 	"slices"
+	"strings"
 
 	"decant/model/amount"
 	"decant/render"
@@ -110,8 +111,15 @@ func (v *DuplicatesView) Rule(r board.RowID) bool { return r.Kind == board.RowBe
 // Turn returns the whole turn that a decision on a row affects, 0 for none.
 func (v *DuplicatesView) Turn(board.RowID) int { return 0 }
 
-// Heads names the columns of numbers.
-func (v *DuplicatesView) Heads(width int) []draw.Head { return v.B.EventHeads(width) }
+// Heads names the columns of numbers. A group has the tokens that can be removed, which may be less
+// than its copies have.
+func (v *DuplicatesView) Heads(width int) []draw.Head {
+	out := v.B.EventHeads(width)
+	if out[0].End >= len("removable") {
+		out[0].Name = "removable"
+	}
+	return out
+}
 
 // Press shows a copy in its turn.
 func (v *DuplicatesView) Press(r board.RowID) list.Intent {
@@ -150,35 +158,53 @@ func (v *DuplicatesView) Draw(r board.RowID, lead string, width int) string {
 	return p.String()
 }
 
-// sayLossless says what is repeated, as far as there is room.
-func (v *DuplicatesView) sayLossless(r board.Repeated, width int) string {
-	lossless := v.B.Glyphs.About + " " + render.Short(r.Same+r.Covered)
-	selected := render.Short(r.Selected) + " selected"
-	if r.Instead > 0 {
-		selected += ", " + render.Short(r.Instead) + " lost instead"
-	}
-	same, covered := render.Short(r.Same), render.Short(r.Covered)
+// sayRepeats says how much is repeated, and what the plan does with it, as far as there is room.
+// The parts add up.
+func (v *DuplicatesView) sayRepeats(r board.Repeated, width int) string {
+	all := r.Same + r.Covered
+	repeats := v.B.Glyphs.About + " " + render.Short(all) + " repeats"
+	kinds := " (" + render.Short(r.Same) + " same text, " + render.Short(r.Covered) + " covered)"
+	fate := sayParts(
+		part{r.Selected, " removed and a copy stays"}, part{r.Instead, " removed with all copies"},
+		part{all - r.Selected - r.Instead, " kept"})
+	brief := sayParts(
+		part{r.Selected, " removed"}, part{r.Instead, " lost"},
+		part{all - r.Selected - r.Instead, " kept"})
 	for _, text := range []string{
-		lossless + " can be removed without loss (" + same + " same text, " + covered +
-			" covered), " + selected,
-		lossless + " without loss (" + same + " same, " + covered + " covered), " + selected,
-		lossless + " without loss, " + selected,
+		repeats + kinds + ": " + fate, repeats + ": " + fate, repeats + ": " + brief,
 	} {
 		if render.Width(text) <= width {
 			return text
 		}
 	}
-	return lossless + " without loss"
+	return repeats
 }
 
-// drawSum draws a line of the sum: what can be removed without loss, or what is outdated.
+// part is a number of tokens, and what becomes of them.
+type part struct {
+	tokens int
+	fate   string
+}
+
+// sayParts lists the parts that are not empty.
+func sayParts(parts ...part) string {
+	var out []string
+	for _, p := range parts {
+		if p.tokens > 0 {
+			out = append(out, render.Short(p.tokens)+p.fate)
+		}
+	}
+	return strings.Join(out, ", ")
+}
+
+// drawSum draws a line of the sum: what is repeated, or what is outdated.
 func (v *DuplicatesView) drawSum(at, width int) string {
 	b, p := v.B, draw.NewPen(width, &v.B.Glyphs)
 	r := v.AddUp()
-	text := v.sayLossless(r, width)
+	text := v.sayRepeats(r, width)
 	if at > 0 {
-		text = b.Glyphs.About + " " + render.Short(r.Outdated) + " more is outdated, " +
-			render.Short(r.OutdatedSelected) + " selected"
+		text = b.Glyphs.About + " " + render.Short(r.Outdated) + " outdated texts: " + sayParts(
+			part{r.OutdatedSelected, " removed"}, part{r.Outdated - r.OutdatedSelected, " kept"})
 	}
 	p.Put(b.Theme.Dim, text, width)
 	return p.String()
@@ -223,7 +249,7 @@ func (v *DuplicatesView) Detail(r board.RowID, width int) []string {
 		amount.Of(g.Places(b.Conv), "place"))
 	if g.Other > 0 {
 		p.Say(b.Theme.Dropped, "The plan removes "+amount.Of(g.Other, "token")+
-			" of them, but at a higher cost.")
+			" of them with all copies.")
 	}
 	if len(g.Open) > 0 {
 		p.Say(b.Theme.Warn, "The plan keeps "+amount.Of(g.Left, "token")+" of them in "+

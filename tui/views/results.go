@@ -75,11 +75,11 @@ func (v *ResultsView) Name() string { return "Results" }
 func (v *ResultsView) Key() string { return "R" }
 
 // Info says beside the title how many results are sent.
-func (v *ResultsView) Info() string { return render.Number(v.sent) + " sent" }
+func (v *ResultsView) Info() string { return amount.Of(v.sent, "result") }
 
 // Orders names the ways to sort.
 func (v *ResultsView) Orders() []string {
-	return []string{"by tokens", "in order", "by tool", "by what is removed", "by unique names"}
+	return []string{"largest first", "in order", "by tool", "by what is removed", "by unique names"}
 }
 
 // Roots returns the results, or the tools.
@@ -148,7 +148,7 @@ func (v *ResultsView) columns(width int) draw.Columns {
 	c := v.b.PlacedColumns(width)
 	switch {
 	case width >= draw.DateList:
-		c.When = c.Number + len(" ago")
+		c.Number, c.When = max(c.Number, len("turn")), len("turns ago")
 	case width >= draw.PlacedList:
 		c.When = max(len("ago"), c.Number)
 	}
@@ -159,8 +159,13 @@ func (v *ResultsView) columns(width int) draw.Columns {
 func (v *ResultsView) Heads(width int) []draw.Head {
 	c := v.columns(width)
 	out := c.Heads()
-	if c.When > 0 && width < draw.DateList {
-		out = slices.Insert(out, 0, draw.Head{Name: "ago", End: c.Number + 1 + c.When})
+	switch ago := c.Number + 1 + c.When; {
+	case c.When == 0:
+	case width >= draw.DateList:
+		out = slices.Insert(out, 0, draw.Head{Name: "turn", End: c.Number},
+			draw.Head{Name: "turns ago", End: ago})
+	default:
+		out = slices.Insert(out, 0, draw.Head{Name: "ago", End: ago})
 	}
 	return out
 }
@@ -180,7 +185,7 @@ func (v *ResultsView) Draw(r board.RowID, lead string, width int) string {
 	p, s := draw.NewPen(width, &b.Glyphs), b.SumsOfRow(r)
 	number, ago := "", ""
 	if r.Kind == board.RowEvent {
-		number, ago = draw.TurnNumber(b.TurnOf(r.At)), b.Ago(r.At, width >= draw.DateList)
+		number, ago = draw.TurnNumber(b.TurnOf(r.At)), b.Ago(r.At)
 	}
 	b.PutColumns(p, number, ago, &s, c)
 	p.Say(b.Theme.Dim, lead)
@@ -273,6 +278,6 @@ func (v *ResultsView) Detail(r board.RowID, width int) []string {
 		return cmp.Or(label.State(status), "ok")
 	})
 	p.Blank()
-	p.Say(b.Theme.Dim, "x drops all its results, p keeps them, and u undoes that.")
+	p.Say(b.Theme.Dim, "x removes all its results, p keeps them, and u undoes that.")
 	return p.Lines
 }

@@ -1,6 +1,7 @@
 package views
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/charmbracelet/lipgloss"
@@ -93,7 +94,11 @@ const wideStrategies = 44
 
 // Heads names the columns of numbers.
 func (v *strategiesView) Heads(width int) []draw.Head {
-	return []draw.Head{{Name: "hits", End: width - savedColumn}, {Name: "saves", End: width}}
+	out := []draw.Head{{Name: "hits", End: width - savedColumn}, {Name: "saves", End: width}}
+	if width >= wideStrategies {
+		out = slices.Insert(out, 0, draw.Head{Name: "class", End: width - savedColumn - hitsColumn})
+	}
+	return out
 }
 
 // Draw draws a row: the key that toggles the strategy, whether it is on, its name, its classes,
@@ -206,10 +211,16 @@ func (v *strategiesView) explainOrder(p *draw.Page, name string) {
 	if v.b.Plan == nil {
 		return
 	}
+	key := ""
+	for i := range v.b.Infos {
+		if digit := DigitOf(i); v.b.Infos[i].Name == name && digit != "" {
+			key = "Key " + digit + ". "
+		}
+	}
 	for i, u := range v.b.Plan.Spec.Uses {
 		if u.Name == name {
 			p.Blank()
-			p.Say(v.b.Theme.Dim, "Runs as number "+label.Ordinal(i, len(v.b.Plan.Spec.Uses))+
+			p.Say(v.b.Theme.Dim, key+"It runs as number "+label.Ordinal(i, len(v.b.Plan.Spec.Uses))+
 				": later strategies do not see what it removes. J and K move it.")
 		}
 	}

@@ -74,8 +74,8 @@ func explainInexact(c *model.Conversation) string {
 // read reads the conversation named on the command line, or the newest of this folder's project.
 func (l *Loader) read() (*model.Conversation, error) {
 	if f := l.Options.Format; f != "" && !slices.Contains(formats.Names(), f) {
-		return nil, exit.Usagef("unknown format %s%s; use one of %s", f,
-			words.DidYouMean(f, formats.Names(), ""), strings.Join(formats.Names(), ", "))
+		return nil, exit.Usagef("unknown format %s%s Known formats: %s", f,
+			words.DidYouMean(f, formats.Names(), "."), strings.Join(formats.Names(), ", "))
 	}
 	switch name := l.Options.Conversation; {
 	case l.Options.Demo:

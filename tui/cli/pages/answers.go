@@ -13,6 +13,7 @@ import (
 	"decant/strategies/nature"
 	"decant/strategies/report"
 	"decant/strategies/words"
+	"decant/tui/label"
 )
 
 // summary shows what replaces whole turns.
@@ -42,7 +43,7 @@ func (t *Sheet) tangents() page.Section {
 	for i := range t.Report.Tangents {
 		g := &t.Report.Tangents[i]
 		sure, verdict := "", map[string]string{
-			"": "stays until you drop it", "keep": "you keep it", "drop": "you drop it",
+			"": "stays until you remove it", "keep": "you keep it", "drop": "you remove it",
 		}[g.Verdict]
 		if g.Confidence > 0 {
 			sure = fmt.Sprintf("%.2f", g.Confidence)
@@ -62,7 +63,7 @@ func (t *Sheet) tangents() page.Section {
 		}
 	}
 	if len(open) > 0 {
-		lines = append(lines, "drop them with --drop-turns "+strings.Join(open, ","))
+		lines = append(lines, "remove them with --drop-turns "+strings.Join(open, ","))
 	}
 	return page.Section{Title: "Tangents", Lines: lines, Tables: []page.Table{table}}
 }
@@ -172,7 +173,7 @@ func (t *Sheet) what(event int) string {
 	c := t.Plan.Index.Conversation
 	e := c.EventAt(event)
 	if e.Call < 0 {
-		return e.Kind.String()
+		return label.KindWord(e.Kind)
 	}
 	if e.Kind == model.ToolCall {
 		return c.Calls[e.Call].Tool + " call"

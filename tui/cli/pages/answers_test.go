@@ -20,17 +20,17 @@ func TestTangentsAsText(t *testing.T) {
 	}}}
 	got := s.tangents()
 	rows := [][]string{
-		{"3", "0.91", "rule", "1,200", "stays until you drop it"},
-		{"4", "", "you", "0", "you drop it"},
+		{"3", "0.91", "rule", "1,200", "stays until you remove it"},
+		{"4", "", "you", "0", "you remove it"},
 		{"5", "0.80", "a/model", "0", "you keep it"},
-		{"7", "0.70", "rule", "0", "stays until you drop it"},
+		{"7", "0.70", "rule", "0", "stays until you remove it"},
 	}
 	if !reflect.DeepEqual(got.Tables[0].Rows, rows) {
 		t.Errorf("got %q, want %q", got.Tables[0].Rows, rows)
 	}
 	lines := []string{
 		"turn 3: about tea", "turn 5: x", "turn 5, a risk: turn 9 reads a.go, written here",
-		"drop them with --drop-turns 3,7",
+		"remove them with --drop-turns 3,7",
 	}
 	if !reflect.DeepEqual(got.Lines, lines) {
 		t.Errorf("got %q, want %q", got.Lines, lines)

@@ -33,10 +33,10 @@ func (t *Sheet) cacheSection() page.Section {
 		return page.Section{Title: "The prompt cache", Lines: lines}
 	}
 	if c.Cold {
-		lines = append(lines, fmt.Sprintf(
+		return page.Section{Title: "The prompt cache", Lines: append(lines, fmt.Sprintf(
 			"the cache has expired: it lasts %[2]s, and the last model call was at %[1]s; "+
-				"all is rewritten anyway, so the fork costs nothing extra", c.LastCall,
-			spellLifetime(c.LastsSeconds)))
+				"all is rewritten anyway, with or without the fork", c.LastCall,
+			spellLifetime(c.LastsSeconds)))}
 	}
 	s := page.Section{Title: "The prompt cache", Lines: append(lines,
 		fmt.Sprintf("first change: %s; ≈ %s tokens before it stay cached", namePlace(c.First),

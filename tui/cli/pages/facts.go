@@ -49,7 +49,7 @@ func (t *Sheet) factSection() page.Section {
 		return page.Section{}
 	}
 	table := page.Table{
-		Head:  []string{"fact", "events", "≈ tokens", "≈ of it kept"},
+		Head:  []string{"fact", "events", "≈ tokens", "≈ tokens kept"},
 		Align: numbers,
 	}
 	for _, f := range nature.ListFacts() {

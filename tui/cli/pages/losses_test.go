@@ -34,15 +34,15 @@ func TestLossesComeFirst(t *testing.T) {
 		got[i] = strings.Join(row, " ")
 	}
 	want := []string{
-		"removed strip-tool-results Read result 2 9 9",
-		"removed dedup-content user (required by the format) 1 2 2",
-		"removed user user 1 1 1",
+		"lost strip-tool-results Read result 2 9 9",
+		"lost dedup-content user (required by the format) 1 2 2",
+		"lost user user 1 1 1",
 		"duplicate dedup-content Read result 1 90 90",
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 	}
-	if len(section.Lines) != 2 || !strings.HasPrefix(section.Lines[0], "removed: 4 changes") {
+	if len(section.Lines) != 2 || !strings.HasPrefix(section.Lines[0], "lost: 4 changes") {
 		t.Errorf("got %q", section.Lines)
 	}
 }

@@ -94,21 +94,21 @@ func (t *Sheet) sentRows() [][]string {
 	if t.Plan.Spec.Scope == facts.ScopeFile {
 		return nil
 	}
-	rows := [][]string{totalRow("≈ tokens", k.Before, k.After)}
+	rows := [][]string{totalRow("≈ tokens of texts", k.Before, k.After)}
 	for _, more := range []struct {
 		name          string
 		before, after int
 	}{
 		{"fixed: system prompt, tools", k.Fixed, k.Fixed},
-		{"framing of tool calls", k.Framing, k.FramingAfter},
-		{"sealed reasoning", k.Sealed, k.SealedAfter},
+		{"JSON around calls", k.Framing, k.FramingAfter},
+		{"encrypted reasoning", k.Sealed, k.SealedAfter},
 	} {
 		if more.before != 0 {
 			rows = append(rows, totalRow(more.name, more.before, more.after))
 		}
 	}
 	if len(rows) > 1 {
-		rows = append(rows, totalRow("≈ context", k.Context, k.ContextAfter))
+		rows = append(rows, totalRow("≈ context: all that is sent", k.Context, k.ContextAfter))
 	}
 	return rows
 }
@@ -119,6 +119,6 @@ func (t *Sheet) noteCleared() []string {
 	if k.Cleared == 0 || t.Plan.Spec.Scope == facts.ScopeFile {
 		return nil
 	}
-	return []string{"the agent had cleared ≈ " + render.Number(k.Cleared) +
-		" tokens of these in memory; a resumed session sends them again"}
+	return []string{"while running, the agent left out ≈ " + render.Number(k.Cleared) +
+		" old tokens; after a resume it sends them again"}
 }

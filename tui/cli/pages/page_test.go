@@ -124,7 +124,7 @@ func TestManyToolsShareTheLastRow(t *testing.T) {
 func TestCosts(t *testing.T) {
 	t.Parallel()
 	c := report.Classes{Identical: report.Tally{Changes: 3}, Dropped: report.Tally{Changes: 1}}
-	if got, want := nameClasses(&c), "removed 1, duplicate 3"; got != want {
+	if got, want := nameClasses(&c), "lost 1, duplicate 3"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	if got := nameClasses(&report.Classes{}); got != "" {

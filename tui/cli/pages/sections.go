@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"decant/model"
 	"decant/model/amount"
 	"decant/render"
 	"decant/render/page"
@@ -16,6 +17,7 @@ import (
 	"decant/strategies/plan"
 	"decant/strategies/report"
 	"decant/tui/cli/exit"
+	"decant/tui/label"
 )
 
 // maxToolRows is how many tools the text report names. The others share a row.
@@ -42,7 +44,7 @@ func (t *Sheet) head() page.Section {
 	}
 	facts = slices.DeleteFunc(facts, func(s string) bool { return s == "" })
 	lines := append(t.contextLine(), t.planLine())
-	if kept := need.Known(ladder.FindStep(&t.Plan.Spec)); kept != "" && !t.Plan.IsIdle() {
+	if kept := t.measured(); kept != "" {
 		lines = append(lines, kept)
 	}
 	if u := t.Report.Undone; u != nil {
@@ -62,6 +64,16 @@ func (t *Sheet) head() page.Section {
 	}
 }
 
+// measured says what plans by the preset kept in a measurement. It is "" for another plan, and for
+// one that a budget changes.
+func (t *Sheet) measured() string {
+	s := &t.Plan.Spec
+	if t.Plan.IsIdle() || s.Goal.Budget.Set {
+		return ""
+	}
+	return need.Known(ladder.FindStep(s))
+}
+
 // kinds lists what fills the context, by kind.
 func (t *Sheet) kinds() page.Section {
 	table := page.Table{
@@ -70,7 +82,7 @@ func (t *Sheet) kinds() page.Section {
 	for _, k := range t.Report.ByKind {
 		if k.Events > 0 || k.FileBytes > 0 {
 			table.Rows = append(table.Rows, []string{
-				k.Kind, render.Number(k.Events), render.Number(k.Tokens),
+				kindWords[k.Kind], render.Number(k.Events), render.Number(k.Tokens),
 				spellPercent(k.Tokens, t.Report.Tokens.Before), render.Number(k.Bytes),
 				render.Number(k.FileBytes),
 			})
@@ -81,6 +93,15 @@ func (t *Sheet) kinds() page.Section {
 	}
 	return tableSection("What fills the context", table)
 }
+
+// kindWords are the words of the screen for the kinds, by their names in JSON.
+var kindWords = func() map[string]string {
+	out := make(map[string]string, len(model.Kinds))
+	for _, k := range model.Kinds {
+		out[k.String()] = label.KindWord(k)
+	}
+	return out
+}()
 
 // tools lists what fills the context, by tool. Tools without room share the last row.
 func (t *Sheet) tools() page.Section {
@@ -116,7 +137,7 @@ func (t *Sheet) tools() page.Section {
 // strategies lists what each one saves. The user's row is shown if there are decisions.
 func (t *Sheet) strategies() page.Section {
 	table := page.Table{
-		Head:  []string{"strategy", "changes", "removed", "≈ tokens", "bytes", "cost"},
+		Head:  []string{"strategy", "changes", "whole events", "≈ tokens", "bytes", "cost"},
 		Align: []page.Align{page.Left, page.Right, page.Right, page.Right, page.Right, page.Left},
 	}
 	for i := range t.Report.Strategies {
@@ -137,7 +158,7 @@ func (t *Sheet) strategies() page.Section {
 func (t *Sheet) notes() []string {
 	var out []string
 	if use := t.Report.Conversation.InUse; use != "" {
-		out = append(out, "the conversation: "+use)
+		out = append(out, nameUse(use))
 	}
 	for _, n := range t.Plan.Notes {
 		text := n.Text
@@ -147,6 +168,17 @@ func (t *Sheet) notes() []string {
 		out = append(out, text)
 	}
 	return out
+}
+
+// nameUse says how a conversation is in use, with its noun.
+func nameUse(use string) string {
+	if rest, ok := strings.CutPrefix(use, "it "); ok {
+		return "the conversation " + rest
+	}
+	if rest, ok := strings.CutPrefix(use, "its "); ok {
+		return "the conversation's " + rest
+	}
+	return "the conversation: " + use
 }
 
 // declared lists the attachments that the conversation only names, with the turn from which they

@@ -11,6 +11,7 @@ import (
 	"github.com/gofrs/flock"
 
 	"decant/model"
+	"decant/model/amount"
 	"decant/model/formats"
 	"decant/strategies/check"
 	"decant/strategies/facts"
@@ -78,11 +79,14 @@ func explainNothing(plan *plan.Plan) string {
 	if len(plan.Notes) == 0 {
 		return "no strategy found anything; " + next
 	}
-	reasons := make([]string, len(plan.Notes)) // All chosen strategies have one.
-	for i, n := range plan.Notes {
-		reasons[i] = n.Strategy + ": " + strings.TrimPrefix(n.Text, "nothing to do: ")
+	if g := &plan.Spec.Goal; g.Budget.Set && plan.Before.Tokens <= plan.Goal.Want {
+		return "the budget of " + amount.Of(plan.Goal.Want, "token") + " is met without a change"
 	}
-	return strings.Join(reasons, "; ") + "; " + next
+	if len(plan.Notes) == 1 {
+		n := &plan.Notes[0]
+		return n.Strategy + ": " + strings.TrimPrefix(n.Text, "nothing to do: ") + "; " + next
+	}
+	return "the chosen strategies change nothing (see the notes of the report); " + next
 }
 
 // Promise returns a plan as it would be saved, and what prevents that. With --save-as overlay it

@@ -79,7 +79,8 @@ func (s *Screen) findStored(q store.Query) ([]shelf.Stored, error) {
 			continue
 		}
 		out = append(out, shelf.Stored{
-			Key: f.Path, Agent: f.Agent, ID: f.ID, Title: f.Title, Folder: f.CWD, Here: here,
+			Key: f.Path, Agent: f.Agent, ID: f.ID, Title: f.Title, Folder: f.CWD,
+			Fork: f.Parent != "", Here: here,
 			Modified: f.Modified, Bytes: f.Bytes, Tokens: f.Tokens,
 		})
 	}

@@ -120,7 +120,7 @@ func (v *viewer) storedText(e *model.Event) string {
 
 // change says on one line what the change does and why.
 func (v *viewer) change(ch *model.Change) string {
-	s := fmt.Sprintf("%s: %s, %s", ch.Strategy, ch.Op, nature.ClassWord(ch.Class))
+	s := fmt.Sprintf("%s %ss it: %s", ch.Strategy, verbOf(ch), nature.ClassWord(ch.Class))
 	if ch.Part >= 0 {
 		s += fmt.Sprintf(", part %d", ch.Part+1)
 	}
@@ -131,9 +131,21 @@ func (v *viewer) change(ch *model.Change) string {
 		s += ", required by the format"
 	}
 	if ch.Reason != "" {
-		s += ": " + ch.Reason
+		s += "; " + ch.Reason
 	}
 	return s
+}
+
+// verbOf returns the verb for what a change does, in its base form.
+func verbOf(ch *model.Change) string {
+	switch nature.FateBy(ch) {
+	case nature.Removed:
+		return "remove"
+	case nature.Summarised:
+		return "summarise"
+	case nature.Kept, nature.Pinned, nature.Shortened, nature.Reference:
+	}
+	return "shorten"
 }
 
 // explainKept says where the removed text still is after the plan.

@@ -5,8 +5,10 @@ import (
 	"fmt"
 	"strings"
 
+	"decant/model"
 	"decant/model/amount"
 	"decant/render"
+	"decant/strategies/nature"
 	"decant/tui/cli/exit"
 	"decant/tui/cli/flags"
 	"decant/tui/cli/manifest"
@@ -16,7 +18,11 @@ import (
 // manifest, so it also works when the original no longer exists.
 func ListRemovals(f manifest.Found) string {
 	var l lines
-	l.line("fork %s: %s", f.Fork.ID, amount.Of(len(f.Changes), "removal"))
+	events := map[string]bool{}
+	for i := range f.Changes {
+		events[f.Changes[i].Event] = true
+	}
+	l.line("fork %s: %s", f.Fork.ID, countChanges(len(f.Changes), len(events)))
 	for i := range f.Changes {
 		ch := &f.Changes[i]
 		size := 0
@@ -31,14 +37,27 @@ func ListRemovals(f manifest.Found) string {
 		if ch.Call != "" {
 			what += fmt.Sprintf(" %s call:%s", ch.Tool, ch.Call)
 		}
-		l.line("#%d  turn %d, %s %s, %s, %s, %s by %s", i+1, ch.Turn, ch.Event, what, tokens,
-			amount.Of(size, "byte"), ch.Op, ch.Strategy)
+		l.line("#%d  turn %d, %s %s, %s, %s, %s by %s: %s", i+1, ch.Turn, ch.Event, what, tokens,
+			amount.Of(size, "byte"), pastOf(ch), ch.Strategy, nature.NameClass(ch.Class))
 	}
 	if len(f.Changes) > 0 {
 		l.line("")
 		l.line("Print the text of one: decant --recall '%s#1'", f.Fork.ID)
 	}
 	return l.b.String()
+}
+
+// countChanges says how many changes a fork has, and how many events they change.
+func countChanges(changes, events int) string {
+	return amount.Of(changes, "change") + " to " + amount.Of(events, "event")
+}
+
+// pastOf says what a saved change did.
+func pastOf(ch *manifest.Change) string {
+	if ch.Op == model.Remove.String() {
+		return "removed"
+	}
+	return "replaced"
 }
 
 // Recalled is the original text of a removal, exactly as stored, and the number of images beside

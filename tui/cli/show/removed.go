@@ -9,6 +9,7 @@ import (
 	"decant/model"
 	"decant/model/amount"
 	"decant/render"
+	"decant/strategies/nature"
 	"decant/tui/cli/exit"
 	"decant/tui/cli/manifest"
 )
@@ -26,7 +27,11 @@ func ListRemoved(f manifest.Found, name string, demo []byte) (string, error) {
 		return "", err
 	}
 	v := removedViewer{original: f.FindOriginal(demo)}
-	v.head(f, len(events))
+	changes := 0
+	for _, e := range events {
+		changes += len(e.changes)
+	}
+	v.head(f, changes, len(events))
 	if name == "" {
 		for _, name := range f.Undeclared {
 			v.line("attachment that the fork does not name any more: %s", name)
@@ -127,8 +132,8 @@ type removedViewer struct {
 }
 
 // head says which save it is, and what remains of the original.
-func (v *removedViewer) head(f manifest.Found, events int) {
-	v.line("fork %s: %s of the original changed", f.Fork.ID, amount.Of(events, "event"))
+func (v *removedViewer) head(f manifest.Found, changes, events int) {
+	v.line("fork %s: %s", f.Fork.ID, countChanges(changes, events))
 	v.line("saved    %s, %s", f.Saved.UTC().Format("2006-01-02 15:04 MST"), f.Fork.Path)
 	if v.original.Path != "" {
 		v.line("original %s", v.original.Path)
@@ -152,9 +157,9 @@ func (v *removedViewer) event(e *removedEvent) {
 	}
 	v.line("%s %s, turn %d", first.Event, name, first.Turn)
 	for _, ch := range e.changes {
-		s := fmt.Sprintf("%s: %s, %s", ch.Strategy, ch.Op, ch.Class)
+		s := fmt.Sprintf("%s by %s: %s", pastOf(ch), ch.Strategy, nature.NameClass(ch.Class))
 		if ch.Reason != "" {
-			s += ": " + ch.Reason
+			s += "; " + ch.Reason
 		}
 		v.line("%s", s)
 	}

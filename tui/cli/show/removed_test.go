@@ -45,7 +45,7 @@ func FuzzListRemoved(f *testing.F) {
 		// Without a path it is the demo, which is given here.
 		m.Source.Path, m.Source.Backup = "", ""
 		v := removedViewer{original: m.FindOriginal(stored)}
-		v.head(manifest.Found{Manifest: m, File: "x"}, len(events))
+		v.head(manifest.Found{Manifest: m, File: "x"}, len(m.Changes), len(events))
 		for _, e := range events {
 			v.event(e)
 			for _, p := range e.was {

@@ -64,9 +64,9 @@ func (v *viewer) explainEvent(event int) {
 func (v *viewer) explain(x *plan.Explanation) []string {
 	var lines []string
 	for i := range x.Done {
-		head := "it does: "
+		head := "first "
 		if x.Won && i == len(x.Done)-1 {
-			head = "it wins: "
+			head = ""
 		}
 		lines = append(lines, v.explainChange(head, &x.Done[i], false)...)
 	}
@@ -79,10 +79,10 @@ func (v *viewer) explain(x *plan.Explanation) []string {
 	}
 	lines = append(lines, "nothing: "+strings.Join(texts, "; "))
 	for i := range x.Alone {
-		lines = append(lines, v.explainChange("alone it would: ", &x.Alone[i], true)...)
+		lines = append(lines, v.explainChange("alone it would ", &x.Alone[i], true)...)
 	}
 	for i := range x.Freed {
-		lines = append(lines, v.explainChange("unprotected it would: ", &x.Freed[i], true)...)
+		lines = append(lines, v.explainChange("unprotected it would ", &x.Freed[i], true)...)
 	}
 	return lines
 }
@@ -90,7 +90,11 @@ func (v *viewer) explain(x *plan.Explanation) []string {
 // explainChange describes a change with its saving, and the reason on a separate line. The cause of
 // a change outside the plan has no place to name.
 func (v *viewer) explainChange(head string, ch *model.Change, other bool) []string {
-	line := head + fmt.Sprintf("%s, %s", ch.Op, nature.ClassWord(ch.Class))
+	verb := verbOf(ch)
+	if !other {
+		verb += "s"
+	}
+	line := head + verb + " it: " + nature.ClassWord(ch.Class)
 	if ch.Part >= 0 {
 		line += fmt.Sprintf(", part %d", ch.Part+1)
 	}
