@@ -39,9 +39,9 @@ func (l Loss) Forms(number func(int) string) []string {
 	case l.Lossless:
 		return []string{"no text is lost"}
 	case sum == 0 && l.Sealed <= 0:
-		return []string{"only texts without tokens"}
+		return []string{"only empty texts"}
 	}
-	api := ", required by the API"
+	api := ", removed because the API requires it"
 	if sum > l.Required {
 		api = ", " + number(l.Required) + " of it" + strings.TrimPrefix(api, ",")
 	}
@@ -49,14 +49,14 @@ func (l Loss) Forms(number func(int) string) []string {
 		api = ""
 	}
 	noted := joinParts(
-		l.listParts(" (may be the only copy)", " with all copies"), number)
+		l.listParts(" (may be the only copy)", " (no copy stays)"), number)
 	named := joinParts(l.listParts("", ""), number)
 	return []string{
 		noted + api, noted, named + api, named,
 		joinParts([]part{
-			{l.Superseded + l.Removed.Outdated, " outdated"},
-			{l.Removed.Sum() - l.Removed.Outdated, " removed"},
-			{l.Sealed, " sealed reasoning"},
+			{l.Superseded + l.Removed.Outdated, " outdated texts"},
+			{l.Removed.Sum() - l.Removed.Outdated, " others lost"},
+			{l.Sealed, " encrypted reasoning"},
 			{l.Summarised, " summarised"},
 		}, number),
 	}
@@ -65,10 +65,10 @@ func (l Loss) Forms(number func(int) string) []string {
 // listParts returns the parts of the loss, with suffixes for two of them.
 func (l Loss) listParts(outdated, repeats string) []part {
 	return []part{
-		{l.Superseded + l.Removed.Outdated, " outdated" + outdated},
+		{l.Superseded + l.Removed.Outdated, " outdated texts" + outdated},
 		{l.Removed.Repeats, " repeats" + repeats},
 		{l.Removed.Reasoning, " reasoning"},
-		{l.Sealed, " sealed reasoning"},
+		{l.Sealed, " encrypted reasoning"},
 		{l.Removed.Results, " old results"},
 		{l.Removed.Tools, " unused tools"},
 		{l.Removed.Other, " other texts"},
@@ -97,7 +97,7 @@ func joinParts(parts []part, number func(int) string) string {
 // Repeats and outdated texts are listed even if there are none.
 func ListRemovable(rungs []PresetResult, number func(int) string) []string {
 	names := []string{
-		"repeats", "outdated", "reasoning", "sealed reasoning", "old results", "unused tools",
+		"repeats", "outdated texts", "reasoning", "encrypted reasoning", "old results", "unused tools",
 		"other texts", "summarised",
 	}
 	most := make([]int, len(names))

@@ -22,12 +22,12 @@ func TestEachFormNamesSealedReasoning(t *testing.T) {
 		{Sealed: 5290},
 	} {
 		for _, form := range l.Forms(strconv.Itoa) {
-			if !strings.Contains(form, "5290 sealed reasoning") {
+			if !strings.Contains(form, "5290 encrypted reasoning") {
 				t.Errorf("%+v is told as %q", l, form)
 			}
 		}
 	}
-	if got := (ladder.Loss{}).Say(strconv.Itoa); strings.Contains(got, "sealed") {
+	if got := (ladder.Loss{}).Say(strconv.Itoa); strings.Contains(got, "encrypted") {
 		t.Errorf("nothing is told as %q", got)
 	}
 }
@@ -36,7 +36,7 @@ func TestEachFormNamesSealedReasoning(t *testing.T) {
 // loses.
 func TestEachThingThatAStepLosesIsNamedAsRemovable(t *testing.T) {
 	t.Parallel()
-	lost := regexp.MustCompile(`(\d+) (outdated|repeats|[a-z ]+)`)
+	lost := regexp.MustCompile(`(\d+) (outdated texts|repeats|[a-z ]+)`)
 	seen := map[string]bool{}
 	for seed := range uint64(40) {
 		c := strategiestest.DrawConversation(seed, false)
@@ -57,7 +57,7 @@ func TestEachThingThatAStepLosesIsNamedAsRemovable(t *testing.T) {
 			}
 		}
 	}
-	for _, want := range []string{"outdated", "repeats", "reasoning", "old results"} {
+	for _, want := range []string{"outdated texts", "repeats", "reasoning", "old results"} {
 		if !seen[want] {
 			t.Errorf("no step loses %s", want)
 		}

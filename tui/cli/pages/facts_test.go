@@ -66,22 +66,23 @@ func TestLossesOfAPresetAreSaid(t *testing.T) {
 		{report.RungRow{Preset: ladder.LookOnly, Lossless: true}, "nothing is removed"},
 		{report.RungRow{Preset: "safe", Lossless: true}, "no text is lost"},
 		{report.RungRow{Changes: 2, Lossless: true}, "no text is lost"},
-		{report.RungRow{Changes: 2}, "only texts without tokens"},
+		{report.RungRow{Changes: 2}, "only empty texts"},
 		{
 			report.RungRow{
 				Changes: 2, Saved: report.RungSaved{Superseded: 1200, Dropped: 40, Summarised: 4},
 				Removed: report.RungRemoved{Outdated: 10, Repeats: 5, Other: 25}, Sealed: 7,
 				Required: 30,
 			},
-			"1,210 outdated (may be the only copy), 5 repeats with all copies, 7 " +
-				"sealed reasoning, 25 other texts, 4 summarised, 30 of it required by the API",
+			"1,210 outdated texts (may be the only copy), 5 repeats (no copy stays), 7 " +
+				"encrypted reasoning, 25 other texts, 4 summarised, 30 of it removed because " +
+				"the API requires it",
 		},
 		{
 			report.RungRow{
 				Changes: 2, Saved: report.RungSaved{Dropped: 71},
 				Removed: report.RungRemoved{Reasoning: 71}, Required: 71,
 			},
-			"71 reasoning, required by the API",
+			"71 reasoning, removed because the API requires it",
 		},
 	} {
 		if got := lossOf(&tt.row).Say(render.Number); got != tt.want {
