@@ -321,18 +321,24 @@ func (e *example) typeOf(x ast.Expr, place string) string {
 			return e.typeOf(result, at)
 		}
 	case *ast.SelectorExpr:
-		pkg, ok := x.X.(*ast.Ident)
-		if !ok {
-			return ""
-		}
-		if of := e.types[pkg.Name]; of != "" && place == "" {
-			return of + "." + x.Sel.Name // A method; its result is not followed.
-		}
-		if places := placesOf(e.folders, pkg.Name); len(places) == 1 {
-			return places[0] + "." + x.Sel.Name
-		} else if own := e.ownPlace(places); own != "" {
-			return own + "." + x.Sel.Name
-		}
+		return e.typeOfMember(x, place)
+	}
+	return ""
+}
+
+// typeOfMember is typeOf for a name behind a dot.
+func (e *example) typeOfMember(x *ast.SelectorExpr, place string) string {
+	pkg, ok := x.X.(*ast.Ident)
+	if !ok {
+		return ""
+	}
+	if of := e.types[pkg.Name]; of != "" && place == "" {
+		return of + "." + x.Sel.Name // A method; its result is not followed.
+	}
+	if places := placesOf(e.folders, pkg.Name); len(places) == 1 {
+		return places[0] + "." + x.Sel.Name
+	} else if own := e.ownPlace(places); own != "" {
+		return own + "." + x.Sel.Name
 	}
 	return ""
 }

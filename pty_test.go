@@ -332,7 +332,7 @@ func TestPromptOutlivesItsKeys(t *testing.T) {
 	c := onTerminal(t, program(t, "--demo", "-s", "auto"))
 	at := c.waits(c.waits(0, shown), "checked")
 	c.types("?")
-	at = c.waits(at, "unfold all")
+	at = c.waits(at, "half a page down")
 	c.types("/harbour  ")
 	at = c.waits(at, "harbour")
 	c.types("\x1b[D\x1bd")

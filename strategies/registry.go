@@ -7,8 +7,9 @@ import (
 	"decant/strategies/spec"
 )
 
-// registered are the strategies in the order of lists, and of plans with all strategies: what removes
-// repeated and outdated text (after strip-reasoning) before what removes text that is nowhere else.
+// registered are the strategies in the order of lists, and of plans with all strategies: what
+// removes repeated and outdated text (after strip-reasoning) before what removes text that is
+// nowhere else.
 var registered = []Strategy{
 	&stripReasoning,
 	&dedupTools,
@@ -48,8 +49,9 @@ func newSet(list []Strategy) *spec.Set {
 		First: []string{"dedup-resources", "dedup-content", "dedup-recent"},
 		Presets: []spec.PresetInfo{
 			{
-				Name: "lossless", Summary: "removes only text that stays elsewhere, whole or line by line",
-				Uses: lossless,
+				Name:    "lossless",
+				Summary: "removes only text that stays elsewhere, whole or line by line",
+				Uses:    lossless,
 			},
 			{
 				Name: "safe", Summary: "removes repeats and reasoning, shortens outdated reads",

@@ -131,7 +131,8 @@ func TestPickerLists(t *testing.T) {
 	}
 	c := choose(t, 120, 20, here, all)
 	c.order("Which conversation?", "4 conversations", "age", "context", "file", "id",
-		"agent", "folder", "title", "▸", "2 h", "182,331", "120 kB", "id-a", "claude-code", "here", "Newer here",
+		"agent", "folder", "title", "▸", "2 h", "182,331", "120 kB", "id-a", "claude-code", "here",
+		"Newer here",
 		"2 d", "Older here", "now", "950", "/work/c", "Newest elsewhere", "400 d", "id-d",
 		"enter open", "/ search", "q quit")
 	if strings.Count(c.m.View(), "Older here") != 1 {

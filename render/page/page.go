@@ -1,5 +1,5 @@
-// Package page renders a report, not a digest, as plain text: titles, lines and tables whose columns
-// line up.
+// Package page renders a report, not a digest, as plain text: titles, lines and tables whose
+// columns line up.
 //
 //	p := page.Page{Title: "demo", Sections: []page.Section{{
 //		Title: "Sizes",

@@ -97,8 +97,8 @@ func joinParts(parts []part, number func(int) string) string {
 // Repeats and outdated texts are listed even if there are none.
 func ListRemovable(rungs []PresetResult, number func(int) string) []string {
 	names := []string{
-		"repeats", "outdated texts", "reasoning", "encrypted reasoning", "old results", "unused tools",
-		"other texts", "summarised",
+		"repeats", "outdated texts", "reasoning", "encrypted reasoning", "old results",
+		"unused tools", "other texts", "summarised",
 	}
 	most := make([]int, len(names))
 	for i := range rungs {

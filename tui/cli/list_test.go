@@ -58,7 +58,7 @@ func TestListFlagsRefused(t *testing.T) {
 		{"one of two", "--list --agent jp,claude", "unknown agent claude"},
 		{
 			"no agent", "--list --agent=",
-			"use one of claude-code, codex, omp, openclaw, pi, qwen-code, jp, copilot, " +
+			"Known agents: claude-code, codex, omp, openclaw, pi, qwen-code, jp, copilot, " +
 				"opencode, kilo",
 		},
 		{"an unknown age", "--list --since yesterday", "unknown age yesterday"},

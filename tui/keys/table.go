@@ -170,9 +170,15 @@ var recoveryLines = []line{
 var askingLines = []line{
 	{"send-not", "enter esc n q", "do not send it", "do not send it", InConsent},
 	{"send", "y", "send it", "send it", InConsent},
-	{"unanswered", "enter esc q", "continue without an answer: leave this step out", "go on", InUnanswered},
+	{
+		"unanswered", "enter esc q", "continue without an answer: leave this step out", "go on",
+		InUnanswered,
+	},
 	{"ask-again", "a", "ask again", "ask again", InUnanswered},
-	{"offline", "o", "continue without a model: use the rule", "without a model", InConsent | InUnanswered},
+	{
+		"offline", "o", "continue without a model: use the rule", "without a model",
+		InConsent | InUnanswered,
+	},
 }
 
 // strategyLines turn strategies on and off, edit their settings and move them.
@@ -268,7 +274,10 @@ var lookLines = []line{
 	{"resources", "F", "files and pages, with their reads and writes", "", InPanes | InDiagnosis},
 	{"tangents", "A", "off-topic turns (tangents)", "", InPanes | InDiagnosis},
 	{"strategies", "S", "the strategies", "", InPanes | InDiagnosis},
-	{"problems", "B", "problems: what the agent would refuse, and fixes", "", InPanes | InDiagnosis},
+	{
+		"problems", "B", "problems: what the agent would refuse, and fixes", "",
+		InPanes | InDiagnosis,
+	},
 	{
 		"mouse", "M", "mouse off (the terminal can then select text), and on again",
 		"", InPanes | InDiagnosis,

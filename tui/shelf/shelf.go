@@ -1,5 +1,6 @@
 // Package shelf holds the conversations that can be opened, as they were found, sorted and
-// searched; it is not the shelf of a digest. It knows nothing about terminals, and must never open a conversation by itself.
+// searched; it is not the shelf of a digest. It knows nothing about terminals, and must never open
+// a conversation by itself.
 package shelf
 
 import (

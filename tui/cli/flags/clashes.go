@@ -146,7 +146,7 @@ var clashes = []clash{
 		func(o *Options) bool {
 			return o.chooses() && (o.PrintConfig || o.Man || o.Completion != "")
 		}),
-	rule("unknown agent %s%s; use one of "+strings.Join(store.Agents(), ", "),
+	rule("unknown agent %s%s. Known agents: "+strings.Join(store.Agents(), ", "),
 		func(o *Options) bool {
 			return o.unknownAgent() != "" || len(o.agents) > 0 && len(o.AgentNames()) == 0
 		},
