@@ -51,7 +51,7 @@ var Codes = []Code{
 	{strconv.Itoa(Refused), "a check found a problem"},
 	{
 		strconv.Itoa(Nothing),
-		"nothing to do, or the budget is out of reach",
+		"nothing to save, or budget out of reach",
 	},
 	{strconv.Itoa(Redundant), "more is repeated or outdated than --fail-above allows"},
 	{strconv.Itoa(Stopped), "you stopped a model call"},
