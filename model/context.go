@@ -35,128 +35,97 @@ func (c *Conversation) Beside(outcomes map[int]Outcome) Context {
 	if !c.Fit.known() {
 		return Context{}
 	}
-	f, tools := &c.Fit, 0
-	for i := range c.Events {
-		if e := &c.Events[i]; e.Live && e.Kind == ToolCall && !outcomes[i].Gone(e) {
-			tools++
-		}
-	}
-	return Context{
-		Fixed: f.Fixed, Framing: RoundWeight(f.PerTool * float64(tools)),
-		Sealed: sealedTokens(c, outcomes),
-	}
-}
-
-// sealedTokens is what remains of the sealed reasoning, in proportion to its bytes. Reasoning that
-// changes at all loses its sealed form.
-func sealedTokens(c *Conversation, outcomes map[int]Outcome) int {
-	return c.sealedShare(func(event int) bool {
-		_, changed := outcomes[event]
-		return !changed
+	var left beside
+	c.eachBeside(func(event int, b beside) {
+		left.add(b.after(&c.Events[event], outcomes, event))
 	})
+	return Context{
+		Fixed: c.Fit.Fixed, Framing: RoundWeight(left.calls), Sealed: RoundWeight(left.sealed),
+	}
 }
 
 // SealedTokens is about how many tokens of encrypted reasoning some events contain. The tokens of
 // the events themselves do not include it. The events must be sorted.
 func (c *Conversation) SealedTokens(events []int) int {
-	return c.sealedShare(func(event int) bool {
-		_, found := slices.BinarySearch(events, event)
-		return found
+	var part beside
+	c.eachBeside(func(event int, b beside) {
+		if _, found := slices.BinarySearch(events, event); found {
+			part.add(b)
+		}
 	})
+	return RoundWeight(part.sealed)
 }
 
-// sealedShare is how many tokens of the sealed reasoning are sent with some events, in proportion
-// to their bytes.
-func (c *Conversation) sealedShare(counts func(event int) bool) int {
-	f, from := &c.Fit, 0
-	if f.Hidden == 0 {
-		return 0
-	}
-	if f.Forgets {
-		from = lastLiveTurn(c)
-	}
-	all, part := 0, 0
-	for i := range c.Events {
-		e := &c.Events[i]
-		if !e.Live || e.Kind != Reasoning || e.Turn < from {
-			continue
-		}
-		all += e.Opaque
-		if counts(i) {
-			part += e.Opaque
-		}
-	}
-	if all == 0 {
-		return 0
-	}
-	return RoundWeight(float64(f.Hidden) * float64(part) / float64(all))
-}
-
-// BesideOf is what is sent beside the text of each event, before and after the outcomes: the
-// framing of a tool call, or a share of the sealed reasoning. Their sums are those of
-// [Conversation.Beside] without the fixed part, give or take the rounding of the sealed reasoning.
+// BesideOf is what is sent beside the text of each event, before and after the outcomes. Their sums
+// are those of [Conversation.Beside] without the fixed part, give or take the rounding of the
+// encrypted reasoning.
 func (c *Conversation) BesideOf(outcomes map[int]Outcome) (before, after []int) {
 	before, after = make([]int, len(c.Events)), make([]int, len(c.Events))
-	if !c.Fit.known() {
-		return before, after
-	}
-	var framing, left share
-	for i := range c.Events {
-		e := &c.Events[i]
-		if !e.Live || e.Kind != ToolCall {
-			continue
-		}
-		before[i] = framing.add(c.Fit.PerTool)
-		if !outcomes[i].Gone(e) {
-			after[i] = left.add(c.Fit.PerTool)
-		}
-	}
-	c.addSealed(outcomes, before, after)
+	var sum, left beside
+	c.eachBeside(func(event int, b beside) {
+		before[event] = sum.add(b)
+		after[event] = left.add(b.after(&c.Events[event], outcomes, event))
+	})
 	return before, after
 }
 
-// addSealed adds to each event its share of the sealed reasoning.
-func (c *Conversation) addSealed(outcomes map[int]Outcome, before, after []int) {
+// beside is what is sent beside the text of one or more events, in tokens.
+type beside struct {
+	// calls is what tool calls cost in addition to their texts.
+	calls float64
+	// sealed is the encrypted reasoning.
+	sealed float64
+}
+
+// eachBeside visits each event beside whose text something is sent, in order: a tool call, or
+// reasoning with its share of all encrypted reasoning by bytes.
+func (c *Conversation) eachBeside(visit func(event int, b beside)) {
+	f := &c.Fit
+	if !f.known() {
+		return
+	}
 	from, all := 0, 0
-	if c.Fit.Forgets {
+	if f.Forgets {
 		from = lastLiveTurn(c)
 	}
-	holds := func(e *Event) bool { return e.Live && e.Kind == Reasoning && e.Turn >= from }
+	sealed := func(e *Event) bool { return e.Live && e.Kind == Reasoning && e.Turn >= from }
 	for i := range c.Events {
-		if e := &c.Events[i]; holds(e) {
+		if e := &c.Events[i]; sealed(e) {
 			all += e.Opaque
 		}
 	}
-	if all == 0 || c.Fit.Hidden == 0 {
-		return
-	}
-	var sealed, left share
 	for i := range c.Events {
 		e := &c.Events[i]
-		if !holds(e) {
-			continue
-		}
-		part := float64(c.Fit.Hidden) * float64(e.Opaque) / float64(all)
-		before[i] += sealed.add(part)
-		if _, changed := outcomes[i]; !changed {
-			after[i] += left.add(part)
+		switch {
+		case e.Live && e.Kind == ToolCall:
+			visit(i, beside{calls: f.PerTool})
+		case sealed(e) && all > 0:
+			visit(i, beside{sealed: float64(f.Hidden) * float64(e.Opaque) / float64(all)})
 		}
 	}
 }
 
-// share hands out whole tokens whose sum is the rounded sum of the parts.
-type share struct {
-	sum   float64
-	given int
+// after is what remains of b after the outcomes. A call counts until it is gone. Reasoning that
+// changes at all loses its encrypted form.
+func (b beside) after(e *Event, outcomes map[int]Outcome, event int) beside {
+	outcome, changed := outcomes[event]
+	if e.Kind == ToolCall && outcome.Gone(e) || e.Kind == Reasoning && changed {
+		return beside{}
+	}
+	return b
 }
 
-// add returns the tokens of the next part.
-func (s *share) add(part float64) int {
-	s.sum += part
-	next := RoundWeight(s.sum) - s.given
-	s.given += next
-	return next
+// add adds b, and returns by how many whole tokens the rounded sum grew. So the whole tokens of all
+// parts add up to the rounded sum.
+func (sum *beside) add(b beside) int {
+	old := sum.rounded()
+	sum.calls += b.calls
+	sum.sealed += b.sealed
+	return sum.rounded() - old
 }
+
+// rounded is the sum in whole tokens.
+func (sum *beside) rounded() int { return RoundWeight(sum.calls) + RoundWeight(sum.sealed) }
 
 // lastLiveTurn is the newest turn with a live event, or 0 for none.
 func lastLiveTurn(c *Conversation) int {
