@@ -83,6 +83,25 @@ func FilesIn(folder string, id func(path string) string) ([]File, error) {
 	return found, err
 }
 
+// FilesInEach are the files that read finds in the folders below root, given each folder's path. The
+// error is only for root; a folder that cannot be read is noted.
+func (e Env) FilesInEach(
+	root string, read func(folder string) ([]File, error),
+) ([]File, error) {
+	folders, err := ReadDir(root)
+	var out []File
+	for _, d := range folders {
+		if !IsFolder(d) {
+			continue
+		}
+		folder := JoinPath(root, d.Name())
+		found, err := read(folder)
+		e.Unread.Add(folder, err)
+		out = append(out, found...)
+	}
+	return out, err
+}
+
 // ByID reads the files that are named after an id, or with deep all files.
 func (k Files) ByID(env Env, id string, deep bool) ([]Entry, error) {
 	begins := func(s string) bool {

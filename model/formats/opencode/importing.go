@@ -27,8 +27,13 @@ func (k Codec) Import(c *model.Conversation, path, id string) codec.Import {
 	}
 	out := codec.Import{
 		Agent: k.command, ID: id, Path: path,
-		Take:    model.Command{Dir: c.CWD, Args: []string{k.command, "import", path}},
-		Discard: model.Command{Dir: c.CWD, Args: []string{k.command, "session", "delete", id}},
+	}
+	other := k.otherDatabase(c)
+	out.Take = model.Command{
+		Dir: c.CWD, Args: []string{k.command, "import", path}, Variables: other,
+	}
+	out.Discard = model.Command{
+		Dir: c.CWD, Args: []string{k.command, "session", "delete", id}, Variables: other,
 	}
 	for _, set := range switches {
 		out.Variables = append(out.Variables, k.prefix+"_"+set)

@@ -24,17 +24,9 @@ func (k Codec) Finder() finder.Finder {
 func (k Codec) findClawFiles(env finder.Env, _ finder.Search) ([]finder.File, error) {
 	root := env.Expand(env.Getenv("OPENCLAW_STATE_DIR"))
 	agents := filepath.Join(cmp.Or(root, filepath.Join(env.Home, ".openclaw")), "agents")
-	dirs, err := finder.ReadDir(agents)
-	var out []finder.File
-	for _, d := range dirs {
-		if finder.IsFolder(d) {
-			dir := filepath.Join(agents, d.Name(), "sessions")
-			found, err := finder.FilesIn(dir, k.idOf)
-			env.Unread.Add(dir, err)
-			out = append(out, found...)
-		}
-	}
-	return out, err
+	return env.FilesInEach(agents, func(agent string) ([]finder.File, error) {
+		return finder.FilesIn(filepath.Join(agent, "sessions"), k.idOf)
+	})
 }
 
 // sessionsFolder is the folder with one folder of sessions for each working folder.
@@ -61,16 +53,13 @@ func (k Codec) findFiles(env finder.Env, s finder.Search) ([]finder.File, error)
 	case s.Dir != "":
 		return k.filesOf(env, all, s.Dir)
 	}
-	dirs, errAll := finder.ReadDir(all)
-	for _, d := range dirs {
-		dir := finder.JoinPath(all, d.Name())
-		if finder.IsFolder(d) && dir != filepath.Clean(own) {
-			found, err := finder.FilesIn(dir, IDOf)
-			env.Unread.Add(dir, err)
-			out = append(out, found...)
+	found, errAll := env.FilesInEach(all, func(folder string) ([]finder.File, error) {
+		if folder == filepath.Clean(own) {
+			return nil, nil // They are there already.
 		}
-	}
-	return out, cmp.Or(err, errAll)
+		return finder.FilesIn(folder, IDOf)
+	})
+	return append(out, found...), cmp.Or(err, errAll)
 }
 
 // peekFile reads the ends of one file.

@@ -39,23 +39,14 @@ func findFiles(env finder.Env, s finder.Search) ([]finder.File, error) {
 
 // findArchived are the files of archived sessions.
 func findArchived(env finder.Env) ([]finder.File, error) {
-	found, err := findAll(env, filepath.Join(chatsFolder, archiveFolder))
-	return found, err
+	return findAll(env, filepath.Join(chatsFolder, archiveFolder))
 }
 
 // findAll are the session files in a folder of each project.
 func findAll(env finder.Env, folder string) ([]finder.File, error) {
-	all := projectsOf(env)
-	dirs, err := finder.ReadDir(all)
-	var out []finder.File
-	for _, d := range dirs {
-		if finder.IsFolder(d) {
-			found, err := filesIn(finder.JoinPath(all, d.Name()), folder)
-			env.Unread.Add(finder.JoinPath(all, d.Name()), err)
-			out = append(out, found...)
-		}
-	}
-	return out, err
+	return env.FilesInEach(projectsOf(env), func(project string) ([]finder.File, error) {
+		return filesIn(project, folder)
+	})
 }
 
 // filesIn are the session files in a folder of a project, each with the folder of its sub-agents.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"os"
 	"os/exec"
+	"slices"
 	"strings"
 	"time"
 
@@ -36,13 +37,14 @@ func IsInstalled(program string) bool {
 }
 
 // RunAside runs a command without the terminal, as [Env.Run], and waits for it. It has no input,
-// and its output is kept. Variables, as NAME=value, are set in addition to those of this program.
+// and its output is kept. Variables, as NAME=value, are set after those of this program and of the
+// command.
 // The command is interrupted when the context ends. The error says why it could not be started, or
 // is the context's.
 func RunAside(ctx context.Context, c model.Command, variables []string) (Ran, error) {
 	//nolint:gosec // The agent's own command.
 	cmd := exec.CommandContext(ctx, c.Args[0], c.Args[1:]...)
-	cmd.Dir, cmd.Env, cmd.WaitDelay = c.Dir, append(os.Environ(), variables...), stopWait
+	cmd.Dir, cmd.Env, cmd.WaitDelay = c.Dir, slices.Concat(os.Environ(), c.Variables, variables), stopWait
 	cmd.Cancel = func() error { return interrupt(cmd.Process) }
 	var said tail
 	cmd.Stdout, cmd.Stderr = &said, &said

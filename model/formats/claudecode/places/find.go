@@ -15,20 +15,7 @@ func FindFiles(env finder.Env, s finder.Search) ([]finder.File, error) {
 	if s.Dir != "" {
 		return filesIn(ProjectFolder(root, s.Dir))
 	}
-	root = ProjectsFolder(root)
-	dirs, err := finder.ReadDir(root)
-	if err != nil {
-		return nil, err
-	}
-	var out []finder.File
-	for _, d := range dirs {
-		if finder.IsFolder(d) {
-			found, err := filesIn(finder.JoinPath(root, d.Name()))
-			env.Unread.Add(finder.JoinPath(root, d.Name()), err)
-			out = append(out, found...)
-		}
-	}
-	return out, nil
+	return env.FilesInEach(ProjectsFolder(root), filesIn)
 }
 
 // filesIn are the session files in one folder, each with its own folder where it has one, and
