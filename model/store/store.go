@@ -165,13 +165,15 @@ func ListFolder(folder string) ([]Entry, error) {
 }
 
 // NewestOf is the conversation of a query with the latest activity. Where an agent knows the
-// conversation of this terminal session, it is that one. The error is ErrNone where nothing fits.
+// conversation of this terminal session, it is that one. The error is ErrNone where nothing fits; it
+// names a folder or file that could not be read.
 // It opens the newest files first, and none after the one that it finds.
 func NewestOf(env Env, q Query) (Entry, error) {
 	s, err := q.search()
 	if err != nil {
 		return Entry{}, err
 	}
+	env.Unread = new(finder.Unread)
 	found, err := gatherFrom(q.Agents, func(f finder.Finder) ([]finder.Candidate, error) {
 		return f.Candidates(env, s)
 	})
@@ -185,6 +187,9 @@ func NewestOf(env Env, q Query) (Entry, error) {
 	}
 	if err != nil {
 		return Entry{}, err
+	}
+	if err := env.Unread.Err(); err != nil {
+		return Entry{}, fmt.Errorf("%w%s; %w", ErrNone, q.told(), err)
 	}
 	return Entry{}, fmt.Errorf("%w%s; name a file, or see decant --list", ErrNone, q.told())
 }
@@ -211,9 +216,10 @@ func (q Query) told() string {
 // ByID is the conversation whose id starts with id, in any place; case does not matter. An id of JP
 // may omit the prefix before its digits, and may name its workspace after them. Archived
 // conversations are found too. Where several places have the same conversation, the one in the
-// workspace around cwd is used; cwd "" is in no workspace. The error is ErrNone or *AmbiguousError.
+// workspace around cwd is used; cwd "" is in no workspace. The error is ErrNone or *AmbiguousError. ErrNone
+// names a folder or file that could not be read.
 func ByID(env Env, cwd, id string) (Entry, error) {
-	env.Here = cwd
+	env.Here, env.Unread = cwd, new(finder.Unread)
 	var found []Entry
 	var err error
 	for _, deep := range []bool{false, true} { // Few files are named after another id.
@@ -238,6 +244,9 @@ func ByID(env Env, cwd, id string) (Entry, error) {
 	}
 	switch len(found) {
 	case 0:
+		if err := env.Unread.Err(); err != nil {
+			return Entry{}, fmt.Errorf("%w has an id that starts with %q; %w", ErrNone, id, err)
+		}
 		return Entry{}, fmt.Errorf("%w has an id that starts with %q; see decant --list",
 			ErrNone, id)
 	case 1:
