@@ -127,12 +127,22 @@ const (
 	largeImage = 3000
 )
 
+// unseen is a model of a major version that came after this table: as the newest in how it counts
+// texts and images, with an unknown window and no cache price.
+func unseen(f Family) Model {
+	if f == O200K {
+		return openAI(0, largeImage)
+	}
+	return dropCache(claudeOf(f, 0, 0))
+}
+
 // someModel is the result for a name that the table does not have.
 var someModel = Model{Family: O200K, ImageSide: 2048, ImageCap: 1600}
 
 // table is the only table of models. The first row whose line begins the name and whose version is
 // reached applies. Cache prices are from the providers' pages of prices.
 var table = []modelRow{
+	{line: "claude", from: 600, assumed: true, model: unseen(Claude47)},
 	{
 		line: "claude-fable", from: 501,
 		model: claudeOf(Claude47, million, 0).priced(claudeWrite, 25),
@@ -162,6 +172,7 @@ var table = []modelRow{
 	{line: "gpt-4o", model: openAI(128_000, tiledImage).cached(500)},
 	{line: "gpt-oss", model: openAI(131_072, tiledImage)},
 	{line: "gpt-35", assumed: true, model: openAI(16_385, tiledImage)}, // Azure's spelling of 3.5.
+	{line: "gpt", from: 700, assumed: true, model: unseen(O200K)},
 	{line: "gpt-5.3-codex-spark", model: openAI(128_000, tiledImage)},
 	{line: "gpt", from: 601, model: openAI(1_050_000, largeImage).priced(1250, 50)},
 	{line: "gpt", from: 506, model: openAI(1_050_000, largeImage).priced(1250, 100)},
@@ -187,10 +198,10 @@ var table = []modelRow{
 //
 // known is false when the family is only assumed, which a screen should say. A Claude name without
 // a version counts as the newest, since such names are aliases of it; a version before 3 counts as
-// Claude46. Everything else, including the empty name, counts as O200K: the large vocabularies of
-// other vendors are nearer to it than to Claude's. Its Window is 0 unless the vendor is in the
-// table. Where the agent is known but its model is not, look up the agent's own line: "claude" or
-// "codex".
+// Claude46. A major version that is newer than the table counts as the newest, and its Window is 0.
+// Everything else, including the empty name, counts as O200K: the large vocabularies of other
+// vendors are nearer to it than to Claude's. Its Window is 0 unless the vendor is in the table. Where
+// the agent is known but its model is not, look up the agent's own line: "claude" or "codex".
 func Lookup(name string) (m Model, known bool) {
 	name, large := strings.CutSuffix(strings.ToLower(strings.TrimSpace(name)), millionSuffix)
 	name = bareName(name)

@@ -38,6 +38,12 @@ func TestLookup(t *testing.T) {
 		{"arn:aws:bedrock:eu-west-1::x/eu.anthropic.claude-opus-4-7-v1:0", Claude47, 200_000, true},
 		{" claude-opus-4-5 ", Claude46, 200_000, true},
 
+		{"claude-opus-6", Claude47, 0, false},
+		{"claude-fable-99.1[1m]", Claude47, 1_000_000, false},
+		{"gpt-7", O200K, 0, false},
+		{"openai/gpt-9.1-codex", O200K, 0, false},
+		{"gpt-oss-20b", O200K, 131_072, true},
+
 		{"claude", Claude47, 200_000, false},
 		{"sonnet", Claude47, 200_000, false},
 		{"opus[1m]", Claude47, 1_000_000, false},
