@@ -60,7 +60,7 @@ func (s saver) saveFork(
 		staging.UnmakeFolders(s.FS, made)
 		return Saved{}, err
 	}
-	saved.Warning = joinWarnings(s.copyCompanion(k, c, saved),
+	saved.Warning = joinWarnings(s.copyCompanions(k, c, saved),
 		s.announceTitle(k, saved, o.Now), s.TidyFolder(t.dir, o.Now, stagedNames()))
 	if r, ok := k.(codec.Resumer); ok {
 		saved.Resume = r.Resume(c, saved.Path, saved.ID)
@@ -201,22 +201,25 @@ func (s saver) pickID(c *model.Conversation, t target, now time.Time) (string, e
 	return s.newID()
 }
 
-// copyCompanion copies the original's companion folder next to its fork. A failure does not undo
+// copyCompanions copies the original's companion folders next to its fork. A failure does not undo
 // the fork.
-func (s saver) copyCompanion(k codec.Codec, c *model.Conversation, saved Saved) (warning string) {
+func (s saver) copyCompanions(k codec.Codec, c *model.Conversation, saved Saved) (warning string) {
 	f, ok := k.(codec.Companion)
 	if !ok || c.Path == "" || c.Path == "-" {
 		return ""
 	}
-	from, to := f.CompanionOf(c.Path), f.CompanionOf(saved.Path)
-	if from == "" || to == "" || from == to {
-		return ""
+	from, to := f.CompanionsOf(c.Path), f.CompanionsOf(saved.Path)
+	for i := range min(len(from), len(to)) {
+		if from[i] == to[i] {
+			continue
+		}
+		if _, err := staging.CopyFolder(s.FS, from[i], to[i]); err != nil {
+			warning = joinWarnings(warning, fmt.Sprintf("the fork is saved, but the folder %s "+
+				"could not be copied to %s: %v; copy it before you resume the fork",
+				files.ShowPath(from[i]), files.ShowPath(to[i]), err))
+		}
 	}
-	if _, err := staging.CopyFolder(s.FS, from, to); err != nil {
-		return fmt.Sprintf("the fork is saved, but the folder %s could not be copied to %s: %v; "+
-			"copy it before you resume the fork", files.ShowPath(from), files.ShowPath(to), err)
-	}
-	return ""
+	return warning
 }
 
 // announceTitle adds the title of a saved fork to the agent's list of titles, where the agent has

@@ -131,11 +131,12 @@ type Shelved interface {
 	ReadShelved(path string) ([]byte, error)
 }
 
-// Companion is a codec for files that may have a folder of the same conversation next to them.
+// Companion is a codec for files that may have folders of the same conversation next to them.
 type Companion interface {
 	Codec
-	// CompanionOf is the path of that folder, or "" for none.
-	CompanionOf(path string) string
+	// CompanionsOf are the paths of the folders that belong to the file at path, whether they exist
+	// or not, in the same order for each file; nil for none.
+	CompanionsOf(path string) []string
 }
 
 // Nested is a codec for files that are each in a folder of their own, named by the id. A draft of a

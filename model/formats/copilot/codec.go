@@ -9,9 +9,10 @@ import (
 type Codec struct{ kit.JSONL }
 
 var (
-	_ codec.Nested = Codec{}
-	_ codec.Homed  = Codec{}
-	_ codec.Lister = Codec{}
+	_ codec.Nested    = Codec{}
+	_ codec.Companion = Codec{}
+	_ codec.Homed     = Codec{}
+	_ codec.Lister    = Codec{}
 )
 
 // Name is the format's name in reports and flags.

@@ -46,6 +46,20 @@ func (Codec) Keeps(dir string) bool {
 	return filepath.Base(dir) == sessionsDir
 }
 
+// CompanionsOf are the folders of a session that its texts may name: the summaries of compactions,
+// the files that the user attached, and notes of research. Its locks, and what the client needs to
+// undo edits, belong to the original alone.
+func (Codec) CompanionsOf(path string) []string {
+	if IDOf(path) == "" {
+		return nil
+	}
+	dir := filepath.Dir(path)
+	return []string{
+		filepath.Join(dir, "checkpoints"), filepath.Join(dir, "files"),
+		filepath.Join(dir, "research"),
+	}
+}
+
 // Entry is empty, because the client reads the title in the session's own folder.
 func (Codec) Entry(string, string, string, time.Time) (file string, line []byte) { return "", nil }
 

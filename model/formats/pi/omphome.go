@@ -22,14 +22,14 @@ func (k Codec) folderNames(home, cwd string) []string {
 	return names
 }
 
-// CompanionOf is the folder in which Oh My Pi keeps complete outputs, drafts and the sessions of
-// sub-agents. It is "" for a session of pi, which has none.
-func (k Codec) CompanionOf(path string) string {
+// CompanionsOf is the folder in which Oh My Pi keeps complete outputs, drafts and the sessions of
+// sub-agents. A session of pi has none.
+func (k Codec) CompanionsOf(path string) []string {
 	own, ok := strings.CutSuffix(path, ".jsonl")
 	if k.client != ohMyPi || !ok {
-		return ""
+		return nil
 	}
-	return own
+	return []string{own}
 }
 
 // below is a folder's path relative to a root, or false where it is not below the root.
