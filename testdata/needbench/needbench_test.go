@@ -67,26 +67,33 @@ func TestTables(t *testing.T) {
 }
 
 // TestHeldOutIsApart holds that no conversation of a project that presets are tuned on is listed as
-// held out, and none twice.
+// held out, none twice, and that the second list has no project of the first.
 func TestHeldOutIsApart(t *testing.T) {
 	t.Parallel()
-	data := samples.Read(t, filepath.Join(samples.Root(t), "testdata/needbench/heldout.tsv"))[0]
-	lines := strings.Split(strings.TrimSpace(string(data)), "\n")
-	files, blobs := map[string]bool{}, map[string]bool{}
-	for _, line := range lines[1:] {
-		cells := strings.Split(line, "\t")
-		if len(cells) != 6 || projectOf(cells[0]) != cells[2] || files[cells[0]] || blobs[cells[5]] {
-			t.Fatalf("line %q", line)
+	files, blobs, lists := map[string]bool{}, map[string]bool{}, map[string]int{}
+	for i, name := range []string{"heldout.tsv", "heldout2.tsv"} {
+		data := samples.Read(t, filepath.Join(samples.Root(t), "testdata/needbench", name))[0]
+		lines := strings.Split(strings.TrimSpace(string(data)), "\n")
+		if len(lines) <= 30 {
+			t.Errorf("%s has only %d lines", name, len(lines))
 		}
-		files[cells[0]], blobs[cells[5]] = true, true
-		for _, p := range corpusSets[0].patterns {
-			if ok, err := filepath.Match(filepath.Base(p), cells[0]); ok || err != nil {
-				t.Errorf("%s is tuned on: %v", cells[0], err)
+		for _, line := range lines[1:] {
+			cells := strings.Split(line, "\t")
+			if len(cells) != 6 || projectOf(cells[0]) != cells[2] || files[cells[0]] ||
+				blobs[cells[5]] {
+				t.Fatalf("%s: line %q", name, line)
+			}
+			files[cells[0]], blobs[cells[5]] = true, true
+			if list, listed := lists[cells[2]]; listed && list != i {
+				t.Errorf("%s: %s is in the other list too", name, cells[2])
+			}
+			lists[cells[2]] = i
+			for _, p := range corpusSets[0].patterns {
+				if ok, err := filepath.Match(filepath.Base(p), cells[0]); ok || err != nil {
+					t.Errorf("%s is tuned on: %v", cells[0], err)
+				}
 			}
 		}
-	}
-	if len(files) < 30 {
-		t.Errorf("only %d", len(files))
 	}
 }
 
