@@ -2,6 +2,7 @@ package need
 
 import (
 	"flag"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -41,14 +42,7 @@ func shortTable(t *testing.T, page string) string {
 			continue
 		}
 		count, _, _ := strings.Cut(rest, " conversations")
-		rows := map[string][]string{}
-		for line := range strings.Lines("| plan |" + table) {
-			if !strings.HasPrefix(line, "|") {
-				break
-			}
-			cells := strings.Split(strings.Trim(strings.TrimSpace(line), "| "), " | ")
-			rows[cells[0]] = cells
-		}
+		rows := firstTable("| plan |" + table)
 		for i, preset := range presets {
 			set := ""
 			if i == 0 {
@@ -66,4 +60,48 @@ func shortTable(t *testing.T, page string) string {
 		}
 	}
 	return b.String()
+}
+
+// TestReadmeTellsOfTheSecondSet holds the page's rows of the second set against its own page.
+func TestReadmeTellsOfTheSecondSet(t *testing.T) {
+	t.Parallel()
+	data, err := os.ReadFile("SECOND-SET.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, second, _ := strings.Cut(string(data), "<!-- second -->")
+	_, part, _ := strings.Cut(page, "### A second set")
+	part, _, _ = strings.Cut(part, "\n## ")
+	want := []string{"saved", "prefixes ≥ 80k", "need", "in its line", "edits", "names", "regret"}
+	told, measured := firstTable(part), firstTable(second)
+	for _, preset := range shown {
+		if len(told[preset]) == 0 || !strings.Contains(string(data),
+			"\n|  | second | "+strings.Join(told[preset][1:], " | ")+" |\n") {
+			t.Errorf("the second set's page does not compare %v", told[preset])
+		}
+		for i, c := range want {
+			at := slices.Index(measured["plan"], c)
+			if at < 0 || at >= len(measured[preset]) || i+1 >= len(told[preset]) ||
+				told["preset"][i+1] != c || told[preset][i+1] != measured[preset][at] {
+				t.Errorf("%s of %s: the page has %v, measured was %v", c, preset, told[preset],
+					measured[preset])
+			}
+		}
+	}
+}
+
+// firstTable lists the cells of the first table of a text by the first cell of each row.
+func firstTable(text string) map[string][]string {
+	rows := map[string][]string{}
+	for line := range strings.Lines(text) {
+		if !strings.HasPrefix(line, "|") {
+			if len(rows) > 0 {
+				break
+			}
+			continue
+		}
+		cells := strings.Split(strings.Trim(strings.TrimSpace(line), "| "), " | ")
+		rows[cells[0]] = cells
+	}
+	return rows
 }

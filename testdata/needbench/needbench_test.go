@@ -2,6 +2,7 @@ package main
 
 import (
 	"flag"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -67,7 +68,7 @@ func TestTables(t *testing.T) {
 }
 
 // TestHeldOutIsApart holds that no conversation of a project that presets are tuned on is listed as
-// held out, none twice, and that the second list has no project of the first.
+// held out, none twice, and that the second list has no owner of the first or of the tuned ones.
 func TestHeldOutIsApart(t *testing.T) {
 	t.Parallel()
 	files, blobs, lists := map[string]bool{}, map[string]bool{}, map[string]int{}
@@ -84,16 +85,44 @@ func TestHeldOutIsApart(t *testing.T) {
 				t.Fatalf("%s: line %q", name, line)
 			}
 			files[cells[0]], blobs[cells[5]] = true, true
-			if list, listed := lists[cells[2]]; listed && list != i {
-				t.Errorf("%s: %s is in the other list too", name, cells[2])
+			owner, _, _ := strings.Cut(cells[2], "/")
+			if list, listed := lists[owner]; listed && list != i {
+				t.Errorf("%s: %s is in the other list too", name, owner)
 			}
-			lists[cells[2]] = i
+			lists[owner] = i
 			for _, p := range corpusSets[0].patterns {
-				if ok, err := filepath.Match(filepath.Base(p), cells[0]); ok || err != nil {
+				p = filepath.Base(p)
+				ok, err := filepath.Match(p, cells[0])
+				if ok || err != nil || i > 0 && strings.HasPrefix(p, owner+"__") {
 					t.Errorf("%s is tuned on: %v", cells[0], err)
 				}
 			}
 		}
+	}
+}
+
+// TestSecondSetIsListed holds that the tables of the second set are of the conversations and
+// projects that are listed.
+func TestSecondSetIsListed(t *testing.T) {
+	t.Parallel()
+	root := samples.Root(t)
+	list := samples.Read(t, filepath.Join(root, "testdata/needbench/heldout2.tsv"))[0]
+	page := samples.Read(t, filepath.Join(root, "strategies/need/SECOND-SET.md"))[0]
+	lines := strings.Split(strings.TrimSpace(string(list)), "\n")[1:]
+	projects := make([]string, 0, len(lines))
+	for _, line := range lines {
+		projects = append(projects, strings.Split(line, "\t")[2])
+	}
+	slices.Sort(projects)
+	_, block, _, err := splitBlock(string(page), "second")
+	if err != nil {
+		t.Fatal(err)
+	}
+	head, _, _ := strings.Cut(block, "\n")
+	count := fmt.Sprintf("%d conversations", len(lines))
+	of := strings.Join(slices.Compact(projects), ", ") + ":"
+	if !strings.Contains(head, ", "+count+", ") || !strings.HasSuffix(head, " cuts, "+of) {
+		t.Errorf("the tables are of %q; want %s of %s", head, count, of)
 	}
 }
 
