@@ -211,7 +211,7 @@ func promised(conv *model.Conversation, outcomes map[int]model.Outcome) []item {
 		e := &conv.Events[i]
 		text, ok := conv.TextAfter(e, outcomes[i])
 		added := e.Kind == model.Attachment && families[conv.Format].name == ""
-		if e.Live && ok && !added && !within(conv, e) {
+		if e.Live && ok && !added && (placeholders[text] || !within(conv, e)) {
 			out = append(out, promise(conv, e, text, outcomes[i]))
 		}
 	}
