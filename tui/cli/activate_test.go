@@ -1,7 +1,10 @@
 package cli
 
 import (
+	"bytes"
 	"errors"
+	"io/fs"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -137,10 +140,36 @@ func TestActivateTellsWhyNot(t *testing.T) {
 	if !strings.Contains(r.err, "claude --resume") || !strings.Contains(r.err, "not installed") {
 		t.Errorf("without the agent it said %q", r.err)
 	}
+	w.hands(0, &fs.PathError{Op: "chdir", Path: "/w", Err: fs.ErrNotExist})
+	r = w.want(exit.Error, "", "-y", path, "--activate")
+	if !strings.Contains(r.err, "/home/mara/src/harbour does not exist here; make it") {
+		t.Errorf("without the folder it said %q", r.err)
+	}
 	w.hands(0, nil)
 	r = w.want(exit.Error, "", "-y", path, "--activate", "-o", t.TempDir())
 	if !strings.Contains(r.err, "does not look into that folder") {
 		t.Errorf("elsewhere it said %q", r.err)
+	}
+}
+
+// TestMissingFolderIsNamed holds that the command that resumes a fork is not given alone where its
+// folder is gone.
+func TestMissingFolderIsNamed(t *testing.T) {
+	t.Parallel()
+	const gone, step = "/home/mara/src/harbour", "does not exist here. Make it first:\n\n    mkdir -p "
+	w := newWorld(t)
+	path := w.copyDemo()
+	if r := w.want(exit.Done, "", "-y", path); !strings.Contains(r.out, step+gone) {
+		t.Errorf("without the folder it said %q", r.out[len(r.out)-400:])
+	}
+	there := t.TempDir()
+	data := bytes.ReplaceAll(read(t, path), []byte(gone), []byte(there))
+	if err := os.WriteFile(path, data, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	r := w.want(exit.Done, "", "-y", path)
+	if strings.Contains(r.out, step) || !strings.Contains(r.out, "cd "+there) {
+		t.Errorf("with the folder it said %q", r.out[len(r.out)-400:])
 	}
 }
 

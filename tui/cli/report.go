@@ -91,6 +91,9 @@ func (s *session) printFork(of *saving.Saved) error {
 	if f.Resume != "" {
 		out += how + "    " + render.CleanLine(f.Resume) + "\n"
 	}
+	if why, command := of.Missing(); why != "" {
+		out += "\n" + render.CleanLine(why) + "\n\n    " + render.CleanLine(command) + "\n"
+	}
 	if len(of.Fork.Undo.Args) > 0 {
 		out += "\nShow all of it again:\n\n    " + render.CleanLine(of.Fork.Undo.String()) + "\n"
 	}

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"strings"
 
 	"decant/model"
@@ -82,6 +83,10 @@ func startCommands(s *session, state string, commands []model.Command) (started 
 	}
 	for i, c := range commands {
 		code, err := s.env.Hand(c)
+		if errors.Is(err, fs.ErrNotExist) && c.Dir != "" {
+			return i, fmt.Errorf("%sthe folder %s does not exist here; make it, then run `%s`",
+				state, render.CleanLine(c.Dir), render.CleanLine(c.String()))
+		}
 		if err != nil {
 			return i, fmt.Errorf("%s%s: %w; run it by hand", state,
 				render.CleanLine(c.String()), err)

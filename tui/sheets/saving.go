@@ -152,6 +152,10 @@ func NewSaved(b *draw.Canvas, n Next, inPlace bool, r review.SaveResult) *Sheet 
 			}
 			p.Say(th.Title, how)
 			p.Say(th.Accent, "  "+render.CleanLine(r.Resume))
+			if r.Missing != "" {
+				p.Say(th.Warn, b.Glyphs.Warning+" "+render.CleanLine(r.Missing))
+				p.Say(th.Accent, "  "+render.CleanLine(r.Make))
+			}
 			n.tell(p, r)
 		}
 		p.Blank()

@@ -70,6 +70,17 @@ func (s *Saved) Resume() string {
 	return s.Fork.Resume.String()
 }
 
+// Missing returns how to make the folder in which the fork is resumed, if that does not exist here:
+// a sentence, and the command line. Both are "" if it exists or none is needed.
+func (s *Saved) Missing() (why, command string) {
+	dir := s.Fork.Resume.Dir
+	if len(s.Fork.Resume.Args) == 0 || dir == "" || isFolder(dir) {
+		return "", ""
+	}
+	return "The folder " + dir + " does not exist here. Make it first:",
+		model.Command{Args: []string{"mkdir", "-p", dir}}.String()
+}
+
 // explainNothing returns each strategy's reason for finding nothing, and the next step.
 func explainNothing(plan *plan.Plan) string {
 	next := flags.JoinSteps("choose others with -s", flags.AdviseLess(plan.Spec))

@@ -185,7 +185,9 @@ func (l *saves) add(save func() (*saving.Saved, error)) (review.SaveResult, erro
 	}
 	l.all = append(l.all, s)
 	f := s.Report.Fork
+	why, command := s.Missing()
 	return review.SaveResult{
+		Missing: why, Make: command,
 		ID: f.ID, Title: s.Fork.Title, Path: f.Path, Resume: f.Resume, Manifest: f.Manifest,
 		Name: s.Fork.Name, Backup: s.Fork.Backup, Alarm: s.Fork.Alarm,
 		Elsewhere: s.Elsewhere(), Imported: s.Imported.By, NotImported: s.Imported.Why(),
