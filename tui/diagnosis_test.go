@@ -321,3 +321,10 @@ func TestTheDiagnosisHasATab(t *testing.T) {
 		}
 	}
 }
+
+// TestAHeavyAnswerIsCalledSo: the page calls an answer as the lists do.
+func TestAHeavyAnswerIsCalledSo(t *testing.T) {
+	t.Parallel()
+	d := open(t, shop(), 120, 40, undecided)
+	d.sees("Heaviest", "answer  A monad is")
+}

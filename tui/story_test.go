@@ -205,9 +205,9 @@ func TestDropAnEvent(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 120, 40)
 	d.press("5g", "l", "jj", "x")
-	d.sees("removed: assistant in turn 5", "x removed by you: saves")
+	d.sees("removed: answer in turn 5", "x removed by you: saves")
 	d.press(" ")
-	d.sees("not removed: assistant in turn 5")
+	d.sees("not removed: answer in turn 5")
 }
 
 func TestUndoAndRedo(t *testing.T) {

@@ -71,7 +71,7 @@ func (v *viewer) heading(event int) string {
 			about = ": " + about
 		}
 	}
-	s := e.ID.String() + " " + e.Kind.String()
+	s := e.ID.String() + " " + label.KindWord(e.Kind)
 	if e.Label != "" {
 		s += " " + e.Label
 	}

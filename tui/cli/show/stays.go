@@ -1,7 +1,6 @@
 package show
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"strings"
@@ -78,7 +77,7 @@ func ExplainRemoval(f manifest.Found, number int) (string, error) {
 		return "", err
 	}
 	var l lines
-	l.line("#%d of fork %s: %s %s of turn %d", number, f.Fork.ID, cmp.Or(ch.Kind, "event"),
+	l.line("#%d of fork %s: %s %s of turn %d", number, f.Fork.ID, nameKind(ch),
 		ch.Event, ch.Turn)
 	if ch.Call != "" {
 		l.line("call: %s %s", ch.Tool, ch.Call)
