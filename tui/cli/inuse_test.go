@@ -33,7 +33,7 @@ func TestReportOfTheLive(t *testing.T) {
 	}
 	for _, args := range [][]string{{"-n", firstID}, {"-y", firstID}} {
 		out := w.want(exit.Done, "", args...).out
-		if !strings.Contains(out, "the conversation"+strings.TrimPrefix(want, "it")) {
+		if !strings.Contains(out, "in use: "+want) {
 			t.Errorf("%v: got\n%s", args, out)
 		}
 	}

@@ -148,7 +148,7 @@ func (t *Sheet) strategies() page.Section {
 func (t *Sheet) notes() []string {
 	var out []string
 	if use := t.Report.Conversation.InUse; use != "" {
-		out = append(out, nameUse(use))
+		out = append(out, "in use: "+use)
 	}
 	for _, n := range t.Plan.Notes {
 		text := n.Text
@@ -158,17 +158,6 @@ func (t *Sheet) notes() []string {
 		out = append(out, text)
 	}
 	return out
-}
-
-// nameUse says how a conversation is in use, with its noun.
-func nameUse(use string) string {
-	if rest, ok := strings.CutPrefix(use, "it "); ok {
-		return "the conversation " + rest
-	}
-	if rest, ok := strings.CutPrefix(use, "its "); ok {
-		return "the conversation's " + rest
-	}
-	return "the conversation: " + use
 }
 
 // declared lists the attachments that the conversation only names, with the turn from which they

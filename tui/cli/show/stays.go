@@ -9,6 +9,7 @@ import (
 	"decant/model/amount"
 	"decant/model/formats"
 	"decant/strategies/marker"
+	"decant/strategies/nature"
 	"decant/tui/cli/exit"
 	"decant/tui/cli/manifest"
 )
@@ -82,8 +83,8 @@ func ExplainRemoval(f manifest.Found, number int) (string, error) {
 	if ch.Call != "" {
 		l.line("call: %s %s", ch.Tool, ch.Call)
 	}
-	l.line("change: %s by %s", ch.Op, ch.Strategy)
-	l.line("class: %s", ch.Class)
+	l.line("change: %s by %s", pastOf(ch), ch.Strategy)
+	l.line("class: %s", nature.NameClass(ch.Class))
 	l.line("reason: %s", ch.Reason)
 	return l.b.String(), nil
 }
