@@ -13,15 +13,18 @@ import (
 
 	"golang.org/x/net/html"
 
+	"decant/model"
 	"decant/render"
 	"decant/strategies"
 	"decant/strategies/facts"
+	"decant/strategies/nature"
 	"decant/strategies/plan"
 	"decant/strategies/report"
 	"decant/strategies/strategiestest"
 	"decant/testdata/samples"
 	"decant/tui/cli/exit"
 	"decant/tui/cli/pages"
+	"decant/tui/label"
 )
 
 // allSamples are the small conversations of all formats.
@@ -257,9 +260,56 @@ func TestWebShowsRemovedTexts(t *testing.T) {
 			t.Errorf("%q is open or has no text", textIn(f))
 		}
 	}
-	why := regexp.MustCompile(`(it|a newer text) stays at [0-9.]+ in turn [0-9]+`)
+	why := regexp.MustCompile(`(it|a newer result) stays at [0-9.]+ in turn [0-9]+`)
 	if n := len(why.FindAllString(textIn(doc), -1)); n != stays || n == 0 {
 		t.Errorf("%d changes say what stays, want %d", n, stays)
+	}
+}
+
+// TestWebHasTheWordsOfTheScreen: names that only the JSON has are in no cell, legend or label of a
+// page.
+func TestWebHasTheWordsOfTheScreen(t *testing.T) {
+	t.Parallel()
+	w, _ := fleetWorld(t)
+	own := []string{"framing", "sealed"}
+	for _, k := range model.Kinds {
+		if k.String() != label.KindWord(k) {
+			own = append(own, k.String())
+		}
+	}
+	for _, c := range model.Classes {
+		if c.String() != nature.ClassWord(c) {
+			own = append(own, c.String())
+		}
+	}
+	foreign := regexp.MustCompile(`^(` + strings.Join(own, "|") + `)\b|framing|sealed`)
+	seen := false
+	for code, args := range map[int][]string{
+		exit.Done: {"--demo", "-n", "--report", "html"}, exit.Error: everyFolder("--report", "html"),
+	} {
+		doc := parsePage(t, w.want(code, "", args...).out)
+		for n := range doc.Descendants() {
+			texts := []string{n.Data}
+			if n.Type != html.TextNode {
+				texts = texts[:0]
+				for _, a := range n.Attr {
+					if a.Key == "aria-label" || a.Key == "title" {
+						texts = append(texts, a.Val)
+					}
+				}
+			} else if n.Parent.Data == "style" || n.Parent.Data == "pre" {
+				continue
+			}
+			for _, text := range texts {
+				seen = seen || text == "JSON around calls"
+				if got := foreign.FindString(text); got != "" {
+					t.Errorf("%v: %q is in %q", args, got, text)
+				}
+			}
+		}
+	}
+	if !seen {
+		t.Error("no page says what the JSON around calls takes")
 	}
 }
 
