@@ -23,7 +23,7 @@ func TestHeaderTellsWhatIsOpen(t *testing.T) {
 		t.Fatalf("the plan leaves %d of %d tokens", after, before)
 	}
 	d.sees("Fix the login redirect", "claude-code · claude-sonnet-4-5", "tokens", "−", "of 200k",
-		"stays", "= duplicate", "✓ checked")
+		"kept", "= duplicate", "✓ checked")
 }
 
 func TestFirstFrameBeforeThePlan(t *testing.T) {
