@@ -263,7 +263,7 @@ func TestEnterWhereNothingUnfoldsGoesToTheDetail(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 120, 40)
 	d.press("enter", "j", "enter")
-	d.sees("▸ User")
+	d.sees("▸ Prompt")
 }
 
 func TestQuitAsksOnlyForDecisions(t *testing.T) {

@@ -10,7 +10,7 @@ import (
 // kindNames are the names of the kinds of events on the screen and in reports: in rows (at most 9
 // cells), in narrow rows (at most 7), and where there is room. JSON has its own names.
 var kindNames = map[model.Kind]struct{ row, narrow, whole string }{
-	model.User:         {"user", "user", "user"},
+	model.User:         {"prompt", "prompt", "prompt"},
 	model.Assistant:    {"answer", "answer", "answer"},
 	model.Reasoning:    {"reasoning", "reason", "reasoning"},
 	model.ToolCall:     {"call", "call", "call"},
@@ -50,9 +50,6 @@ func PlaceNamed(c *model.Conversation, event int, name *Name) string {
 	const most = 32
 	e := c.EventAt(event)
 	s := Kind(e.Kind)
-	if e.Kind == model.User {
-		s = "prompt"
-	}
 	if e.Call >= 0 {
 		s += " " + render.CleanLine(c.Calls[e.Call].Tool)
 		if about := name.About(); about != "" && render.Width(about) <= most {
