@@ -71,7 +71,8 @@ func TestPruneDefinitions(t *testing.T) {
 		{
 			name: "the format keeps all", want: ".......",
 			tweak: func(b *strategiestest.Builder) { b.Rules().ToolsStay = "it sends them anew" },
-			note:  "2 tools are never called: calendar, web_search; nothing is removed: it sends them anew",
+			note: "2 tools are never called: calendar, web_search; nothing is removed: it sends " +
+				"them anew",
 		},
 		{
 			name: "a call before a boundary counts", want: "........",

@@ -109,7 +109,9 @@ var classMeanings = map[model.Class]struct{ stays, taken string }{
 	model.Covered: {
 		"every line stays in another result", "every line is in another result as well",
 	},
-	model.Superseded: {FileChanged + ", or " + NewerStays, "a newer result of the same call follows"},
+	model.Superseded: {
+		FileChanged + ", or " + NewerStays, "a newer result of the same call follows",
+	},
 	model.Dropped:    {"the fork no longer has this text", ""},
 	model.Summarised: {"a shorter text stays", ""},
 }

@@ -195,7 +195,8 @@ func TestEvaluateOfNothing(t *testing.T) {
 			"decant: nothing to evaluate: no conversation fits. Try --project all.\n",
 		},
 	} {
-		r := w.want(exit.Nothing, "", append([]string{"--evaluate"}, strings.Fields(tt.flags)...)...)
+		args := append([]string{"--evaluate"}, strings.Fields(tt.flags)...)
+		r := w.want(exit.Nothing, "", args...)
 		if r.out != "" || r.err != tt.want {
 			t.Errorf("%q: got %q and %q", tt.flags, r.out, r.err)
 		}

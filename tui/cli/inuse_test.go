@@ -74,7 +74,7 @@ func TestSaveOfTheGrown(t *testing.T) {
 	}
 	out := w.run("", "-s", "auto", firstID)
 	if out.code != exit.Done || !strings.Contains(out.out,
-		"the conversation grew by 2 bytes since it was read: "+
+		"in use: it grew by 2 bytes since it was read: "+
 			"a fork holds it as it was at ") {
 		t.Errorf("got %d, %q\n%s", out.code, out.err, out.out)
 	}

@@ -106,8 +106,8 @@ func TestMCP(t *testing.T) {
 		why, unknown := callTool(t, session, "why", arguments)
 		for text, want := range map[string]string{
 			stays: "(decant --recall " + one + ")",
-			why: "change: " + past[ch.Op] + " by " + ch.Strategy + "\nclass: " + nature.NameClass(ch.Class) +
-				"\nreason: " + ch.Reason + "\n",
+			why: "change: " + past[ch.Op] + " by " + ch.Strategy + "\nclass: " +
+				nature.NameClass(ch.Class) + "\nreason: " + ch.Reason + "\n",
 		} {
 			if failed || unknown || !strings.Contains(text, want) {
 				t.Errorf("%s: got %.300q, want %q", one, text, want)

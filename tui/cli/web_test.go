@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -266,50 +267,52 @@ func TestWebShowsRemovedTexts(t *testing.T) {
 	}
 }
 
+// namesOfJSON matches a text that begins with a name that only the JSON has, or has one of its
+// words anywhere.
+func namesOfJSON() *regexp.Regexp {
+	var names []string
+	for _, k := range model.Kinds {
+		if k.String() != label.KindWord(k) {
+			names = append(names, k.String())
+		}
+	}
+	for _, c := range model.Classes {
+		if c.String() != nature.ClassWord(c) {
+			names = append(names, c.String())
+		}
+	}
+	return regexp.MustCompile(`^(` + strings.Join(names, "|") + `)\b|framing|sealed`)
+}
+
+// labelsOf are the texts of a page outside conversations: those of its elements, and their labels.
+func labelsOf(doc *html.Node) []string {
+	var out []string
+	for n := range doc.Descendants() {
+		if n.Type == html.TextNode && n.Parent.Data != "style" && n.Parent.Data != "pre" {
+			out = append(out, n.Data)
+		}
+		out = append(out, attribute(n, "aria-label"), attribute(n, "title"))
+	}
+	return out
+}
+
 // TestWebHasTheWordsOfTheScreen: names that only the JSON has are in no cell, legend or label of a
 // page.
 func TestWebHasTheWordsOfTheScreen(t *testing.T) {
 	t.Parallel()
 	w, _ := fleetWorld(t)
-	own := []string{"framing", "sealed"}
-	for _, k := range model.Kinds {
-		if k.String() != label.KindWord(k) {
-			own = append(own, k.String())
-		}
-	}
-	for _, c := range model.Classes {
-		if c.String() != nature.ClassWord(c) {
-			own = append(own, c.String())
-		}
-	}
-	foreign := regexp.MustCompile(`^(` + strings.Join(own, "|") + `)\b|framing|sealed`)
-	seen := false
-	for code, args := range map[int][]string{
-		exit.Done: {"--demo", "-n", "--report", "html"}, exit.Error: everyFolder("--report", "html"),
-	} {
-		doc := parsePage(t, w.want(code, "", args...).out)
-		for n := range doc.Descendants() {
-			texts := []string{n.Data}
-			if n.Type != html.TextNode {
-				texts = texts[:0]
-				for _, a := range n.Attr {
-					if a.Key == "aria-label" || a.Key == "title" {
-						texts = append(texts, a.Val)
-					}
-				}
-			} else if n.Parent.Data == "style" || n.Parent.Data == "pre" {
-				continue
-			}
-			for _, text := range texts {
-				seen = seen || text == "JSON around calls"
-				if got := foreign.FindString(text); got != "" {
-					t.Errorf("%v: %q is in %q", args, got, text)
-				}
+	names := namesOfJSON()
+	one := w.want(exit.Done, "", "--demo", "-n", "--report", "html").out
+	all := w.want(exit.Error, "", everyFolder("--report", "html")...).out
+	for name, page := range map[string]string{"report": one, "fleet": all} {
+		for _, text := range labelsOf(parsePage(t, page)) {
+			if got := names.FindString(text); got != "" {
+				t.Errorf("%s: %q is in %q", name, got, text)
 			}
 		}
 	}
-	if !seen {
-		t.Error("no page says what the JSON around calls takes")
+	if !slices.Contains(labelsOf(parsePage(t, one)), "JSON around calls") {
+		t.Error("the page does not say what the JSON around calls takes")
 	}
 }
 

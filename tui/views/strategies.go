@@ -96,7 +96,8 @@ const wideStrategies = 44
 func (v *strategiesView) Heads(width int) []draw.Head {
 	out := []draw.Head{{Name: "calls", End: width - savedColumn}, {Name: "saves", End: width}}
 	if width >= wideStrategies {
-		out = slices.Insert(out, 0, draw.Head{Name: "class", End: width - savedColumn - callsColumn})
+		end := width - savedColumn - callsColumn
+		out = slices.Insert(out, 0, draw.Head{Name: "class", End: end})
 	}
 	return out
 }
