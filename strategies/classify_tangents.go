@@ -23,7 +23,7 @@ var classifyTangents = strategy{
 }
 
 // tangentLister lists the turns that were named tangents. It changes nothing: a turn is removed
-// only when the user drops it.
+// only when the user removes it.
 type tangentLister struct{ v *plan.View }
 
 // Propose proposes nothing.
@@ -72,7 +72,7 @@ func (t *tangentLister) ExplainNothing() string {
 	out := "nothing to do until you remove a turn: " + s.Classified + " named " +
 		amount.Of(named, "turn")
 	if dropped > 0 {
-		out += fmt.Sprintf(", and you drop %d", dropped)
+		out += fmt.Sprintf(", and you remove %d", dropped)
 	}
 	if len(open) > 0 {
 		out += "; undecided: " + strings.Join(open, ", ")

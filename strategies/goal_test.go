@@ -201,7 +201,10 @@ func TestBudgetNotes(t *testing.T) {
 	}{
 		{"out of reach", "10", "10 tokens of texts cannot be reached", false, false},
 		{"enough already", "100%", "", true, true},
-		{"some of it", "80%", "the fewest changes that reach", true, true},
+		{
+			"some of it", "80%", "the fewest changes that reach 3,936 tokens of texts; the " +
+				"costliest of them, up to turn 4: the same text stays elsewhere", true, true,
+		},
 		{"none", "none", "", false, false},
 	}
 	for _, tt := range tests {

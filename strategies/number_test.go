@@ -124,8 +124,8 @@ func TestMarkersCountMarkedTurns(t *testing.T) {
 func TestDroppingASilentTurnSaysSo(t *testing.T) {
 	t.Parallel()
 	for turns, want := range map[string]string{
-		"2":   "it has no messages: turn 2, so there is nothing to drop",
-		"2 4": "it has no messages: turns 2, 4, so there is nothing to drop",
+		"2":   "it has no messages: turn 2, so there is nothing to remove",
+		"2 4": "it has no messages: turns 2, 4, so there is nothing to remove",
 	} {
 		b := strategiestest.NewBuilder()
 		b.Rules().MarkedTurns = true

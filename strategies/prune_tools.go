@@ -119,8 +119,7 @@ func (p *toolPruner) ExplainNothing() string {
 	out := amount.Either(len(unused), "tool is", "tools are") + " never called: " +
 		strings.Join(unused, ", ")
 	if why := c.Rules.ToolsStay; why != "" {
-		out += "; " + map[bool]string{true: "it stays: ", false: "they stay: "}[len(unused) == 1] +
-			why
+		out += "; nothing is removed: " + why
 	}
 	return out
 }

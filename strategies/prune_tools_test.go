@@ -71,7 +71,8 @@ func TestPruneDefinitions(t *testing.T) {
 		{
 			name: "the format keeps all", want: ".......",
 			tweak: func(b *strategiestest.Builder) { b.Rules().ToolsStay = "it sends them anew" },
-			note:  "2 tools are never called: calendar, web_search; they stay: it sends them anew",
+			note: "2 tools are never called: calendar, web_search; nothing is removed: it sends " +
+				"them anew",
 		},
 		{
 			name: "a call before a boundary counts", want: "........",
@@ -192,7 +193,7 @@ func TestPruneToolsThatAreOnlyNamed(t *testing.T) {
 			"some are not",
 			[]string{"Read", "web", "Bash", "ask"},
 			"because of it",
-			"2 tools are never called: ask, web; they stay: because of it",
+			"2 tools are never called: ask, web; nothing is removed: because of it",
 		},
 		{
 			"one is not",
@@ -240,12 +241,12 @@ func TestSwitchedOff(t *testing.T) {
 		},
 		{
 			name: "inside auto", uses: "auto",
-			note: "3 tools are never called: calendar, forced, web_search; they stay: so",
+			note: "3 tools are never called: calendar, forced, web_search; nothing is removed: so",
 		},
 		{name: "another strategy", uses: "dedup-tools"},
 		{
 			name: "for measuring only", uses: "prune-tools",
-			sets: []string{"conversation.compaction.scope=file"}, note: "they stay: so",
+			sets: []string{"conversation.compaction.scope=file"}, note: "nothing is removed: so",
 		},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

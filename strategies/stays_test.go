@@ -1,7 +1,6 @@
 package strategies_test
 
 import (
-	"strings"
 	"testing"
 
 	"decant/model"
@@ -98,9 +97,9 @@ func TestMeaningIsOfWhatStays(t *testing.T) {
 		b.Read("/w/b.go", body("package c", 9))
 	}
 	for want, builds := range map[string][]func(b *strategiestest.Builder){
-		"outdated: the file changed later":              {edited},
-		"a newer, different text stays":                 {read},
-		"a newer text stays, or the file changed later": {edited, read},
+		plan.FileChanged:                       {edited},
+		plan.NewerStays:                        {read},
+		plan.MeaningOf(model.Superseded, true): {edited, read},
 	} {
 		b := strategiestest.NewBuilder()
 		b.Prompt("p")
@@ -111,7 +110,8 @@ func TestMeaningIsOfWhatStays(t *testing.T) {
 		if got := p.Meaning(model.Superseded, ""); got != want {
 			t.Errorf("got %q, want %q", got, want)
 		}
-		if got := p.Meaning(model.Superseded, "stale-reads"); strings.Contains(got, "newer") {
+		got := p.Meaning(model.Superseded, "stale-reads")
+		if want != plan.NewerStays && got != plan.FileChanged {
 			t.Errorf("of stale-reads alone: got %q", got)
 		}
 	}

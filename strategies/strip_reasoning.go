@@ -39,7 +39,7 @@ func (s *reasoningStripper) Propose(int) []plan.Edit {
 		}
 		edits = append(edits, plan.Edit{
 			Event: event, Part: -1, Op: model.Remove, Class: model.Dropped,
-			Reason: "reasoning dropped", Anchor: -1, AnchorPart: -1, Cover: -1,
+			Reason: "reasoning removed", Anchor: -1, AnchorPart: -1, Cover: -1,
 		})
 	}
 	s.noteSealed(edits)

@@ -180,7 +180,7 @@ func TestClassifyTangents(t *testing.T) {
 	s = s.Decide(spec.OnTurn(3), spec.Drop)
 	p = planned(t, ix, s)
 	noted(t, p, "classify-tangents",
-		"rule named 2 turns, and you drop 1; undecided: 2 (0.90)")
+		"rule named 2 turns, and you remove 1; undecided: 2 (0.90)")
 	if len(p.Wants) != 0 || row(t, p, "classify-tangents").Changes != 0 {
 		t.Errorf("wants %v, row %+v", p.Wants, row(t, p, "classify-tangents"))
 	}

@@ -321,3 +321,24 @@ func TestTheDiagnosisHasATab(t *testing.T) {
 		}
 	}
 }
+
+// TestAHeavyAnswerIsCalledSo: the page calls an answer as the lists do.
+func TestAHeavyAnswerIsCalledSo(t *testing.T) {
+	t.Parallel()
+	d := open(t, shop(), 120, 40, undecided)
+	d.sees("Heaviest", "answer  A monad is")
+}
+
+// TestLossesFit: on a screen of 80 columns, no preset's loss is cut off.
+func TestLossesFit(t *testing.T) {
+	t.Parallel()
+	d := open(t, demo(t), 80, 24, undecided)
+	for _, r := range d.board().Diagnosis.Rungs {
+		if len(r.Uses) == 0 {
+			continue
+		}
+		if line := d.line("○ " + r.Name + " "); strings.Contains(line, "…") {
+			t.Errorf("%s: %q", r.Name, line)
+		}
+	}
+}

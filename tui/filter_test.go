@@ -28,6 +28,9 @@ func TestFilterLeavesRowsOut(t *testing.T) {
 		{"age:>=5", []int{1}},
 		{"kind:reasoning", []int{2, 3}},
 		{"state:notsent kind:call", []int{1}},
+		{"kind:answer turn:3-4", []int{3, 4}},
+		{"kind:assistant turn:3-4", []int{3, 4}},
+		{"kind:prompt turn:3-4", []int{3, 4}},
 		{"class:identical", []int{3}},
 		{"state:goes kind:result", []int{3}},
 		{"size:>500", []int{2, 3, 4}},
@@ -100,7 +103,7 @@ func TestFilterSaysWhatThereIs(t *testing.T) {
 	for text, want := range map[string]string{
 		"toll:Bash": "unknown word toll; use tool: state: kind: class: turn: size: age:",
 		"state:odd": "state: is one of ok failed stopped kept goes stays notsent",
-		"kind:odd":  "kind: is one of user assistant",
+		"kind:odd":  "kind: is one of prompt answer",
 		"size:big":  "size: takes tokens, as in size:>1k",
 		"turn:x":    "turn: takes a turn or two, as in turn:3-7",
 		"nowhere":   "nothing passes & nowhere",

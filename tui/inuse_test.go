@@ -22,7 +22,7 @@ func TestInUse(t *testing.T) {
 		msg.Use != "JP has it open\a" {
 		t.Fatalf("a look came to %v", msg)
 	}
-	const line = "the conversation: JP has it open"
+	const line = "in use: JP has it open"
 	steps := []struct {
 		name, use    string
 		key          bool
@@ -52,7 +52,7 @@ func TestInUse(t *testing.T) {
 	}
 	d.m.route(review.Looked{Use: "it grew"})
 	d.press("s")
-	if !strings.Contains(d.screen(), "the conversation: it grew") {
+	if !strings.Contains(d.screen(), "in use: it grew") {
 		t.Errorf("what goes does not say it:\n%s", d.screen())
 	}
 	d.m.o.InUse = nil

@@ -49,7 +49,7 @@ func TestSmallScreenShowsOnePane(t *testing.T) {
 	d.sees("▸ Detail", "Turn 2")
 	d.misses("Turns  6")
 	d.press("esc", "l", "j", "enter")
-	d.sees("▸ User", "The login sends people back")
+	d.sees("▸ Prompt", "The login sends people back")
 	d.press("S")
 	d.sees("S Strategies", "▸ Strategies", "dedup-resources")
 	d.misses("T Turns")

@@ -57,7 +57,7 @@ func TestWhatATurnDecidesIsSaid(t *testing.T) {
 	d.press("5g", "x", "l", "jj", "x")
 	d.sees("turn 5 is removed as a whole, with this event")
 	d.press("p")
-	d.sees("kept: assistant in turn 5")
+	d.sees("kept: answer in turn 5")
 	d.press("h", "p")
 	d.sees("kept: turn 5")
 	d.press("j", "p")

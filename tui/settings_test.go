@@ -280,7 +280,7 @@ func TestRowOfAStrategy(t *testing.T) {
 		d := start(t, shop(), size[0], size[1])
 		d.press("S")
 		head := d.line("/15 on")
-		for _, h := range []string{" hits", " saves"} {
+		for _, h := range []string{" calls", " saves"} {
 			if !strings.Contains(head, h) {
 				t.Errorf("%v: no head %q in %q", size, h, head)
 			}

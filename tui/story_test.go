@@ -23,7 +23,7 @@ func TestHeaderTellsWhatIsOpen(t *testing.T) {
 		t.Fatalf("the plan leaves %d of %d tokens", after, before)
 	}
 	d.sees("Fix the login redirect", "claude-code · claude-sonnet-4-5", "tokens", "−", "of 200k",
-		"stays", "= duplicate", "✓ checked")
+		"kept", "= duplicate", "✓ checked")
 }
 
 func TestFirstFrameBeforeThePlan(t *testing.T) {
@@ -205,9 +205,9 @@ func TestDropAnEvent(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 120, 40)
 	d.press("5g", "l", "jj", "x")
-	d.sees("removed: assistant in turn 5", "x removed by you: saves")
+	d.sees("removed: answer in turn 5", "x removed by you: saves")
 	d.press(" ")
-	d.sees("not removed: assistant in turn 5")
+	d.sees("not removed: answer in turn 5")
 }
 
 func TestUndoAndRedo(t *testing.T) {
@@ -263,7 +263,7 @@ func TestEnterWhereNothingUnfoldsGoesToTheDetail(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 120, 40)
 	d.press("enter", "j", "enter")
-	d.sees("▸ User")
+	d.sees("▸ Prompt")
 }
 
 func TestQuitAsksOnlyForDecisions(t *testing.T) {

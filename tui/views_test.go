@@ -389,7 +389,7 @@ func TestDecisionsOfTheDetail(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 120, 40)
 	d.press("5g", "l", "jj", "enter", "x")
-	d.sees("removed: assistant in turn 5")
+	d.sees("removed: answer in turn 5")
 	say := d.board().Events(5)[1]
 	if got := d.session().History.Current().Decisions[spec.OnEvent(say)]; got != spec.Drop {
 		t.Errorf("the answer of turn 5 is %v", got)

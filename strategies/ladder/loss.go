@@ -11,7 +11,7 @@ type Loss struct {
 	// Looks is true for the step without strategies. Lossless is true if all text stays.
 	Looks, Lossless bool
 	// Superseded text is outdated, Summarised text is replaced by a summary, and Removed text is
-	// gone. Required is the part of them that only the API requires.
+	// lost. Required is the part of them that only the API requires.
 	Superseded, Summarised, Required int
 	Removed                          Removed
 	// Sealed is reasoning without a readable text, which no class counts.
@@ -55,7 +55,7 @@ func (l Loss) Forms(number func(int) string) []string {
 		noted + api, noted, named + api, named,
 		joinParts([]part{
 			{l.Superseded + l.Removed.Outdated, " outdated texts"},
-			{l.Removed.Sum() - l.Removed.Outdated, " others lost"},
+			{l.Removed.Sum() - l.Removed.Outdated, " lost"},
 			{l.Sealed, " encrypted reasoning"},
 			{l.Summarised, " summarised"},
 		}, number),

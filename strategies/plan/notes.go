@@ -75,7 +75,7 @@ func addClosing(e *engine, p *Plan) {
 	}
 }
 
-// addSilent adds a note about turns that the user drops although they are empty.
+// addSilent adds a note about turns that the user removes although they are empty.
 func addSilent(e *engine, p *Plan) {
 	turns := e.ix.Conversation.Turns
 	var numbers []string
@@ -88,7 +88,7 @@ func addSilent(e *engine, p *Plan) {
 		p.Notes = append(p.Notes, Note{
 			Strategy: User, Text: "it has no messages: " +
 				amount.NounFor(len(numbers), "turn") + " " + strings.Join(numbers, ", ") +
-				", so there is nothing to drop",
+				", so there is nothing to remove",
 		})
 	}
 }

@@ -270,10 +270,11 @@ func (g *pursuit) noteOutcome(p *Plan) []Note {
 		})
 	case g.out.Tight:
 		text := "these are the fewest changes that reach " + tokens(g.out.Want) +
-			" of texts; the costliest class needed is " + g.out.Class.String()
+			" of texts; the costliest of them"
 		if g.out.Through > 0 {
 			text += ", up to turn " + strconv.Itoa(g.out.Through)
 		}
+		text += ": " + p.Meaning(g.out.Class, "")
 		out = append(out, Note{Strategy: Budgeted, Text: text})
 	}
 	switch {

@@ -4,9 +4,9 @@ import "decant/model"
 
 // Stays returns the event that still holds a removed text after the whole plan. For an identical or
 // covered change, it holds the text in full. A near reference counts, with the values that it
-// names. For a superseded change, it holds a newer, different text. It returns -1 if the plan
-// leaves no such text, even if the change had an anchor or cover when it was proposed. A result in
-// which some parts became references to texts that stay counts as staying.
+// names. For a superseded change, it holds a newer result of the same call. It returns -1 if the
+// plan leaves no such text, even if the change had an anchor or cover when it was proposed. A
+// result in which some parts became references to texts that stay counts as staying.
 func (p *Plan) Stays(c *model.Change) int {
 	if c.Class > model.Superseded {
 		return -1
@@ -94,6 +94,12 @@ func (r reasons) takeClass(c, taker *model.Change) {
 	c.Class, c.Reason = taker.Class, r[both]
 }
 
+// FileChanged and NewerStays are the two reasons why a text is outdated.
+const (
+	FileChanged = "the file changed later"
+	NewerStays  = "a newer result of the same call stays"
+)
+
 // classMeanings says for each class what it costs if the anchor or cover stays. Taken is the text
 // if the plan removes the anchor or cover too, "" for none.
 var classMeanings = map[model.Class]struct{ stays, taken string }{
@@ -103,7 +109,9 @@ var classMeanings = map[model.Class]struct{ stays, taken string }{
 	model.Covered: {
 		"every line stays in another result", "every line is in another result as well",
 	},
-	model.Superseded: {"a newer, different text stays", "a newer, different text follows"},
+	model.Superseded: {
+		FileChanged + ", or " + NewerStays, "a newer result of the same call follows",
+	},
 	model.Dropped:    {"the fork no longer has this text", ""},
 	model.Summarised: {"a shorter text stays", ""},
 }
@@ -119,21 +127,26 @@ func MeaningOf(class model.Class, stays bool) string {
 // Meaning says in a few words what a class costs in a plan. It counts only the changes of strategy,
 // or all for "".
 func (p *Plan) Meaning(class model.Class, strategy string) string {
-	newer, changed := p.outdated(class, strategy)
+	newer, changed := false, false
+	if class == model.Superseded {
+		newer, changed = p.outdated(strategy)
+	}
 	switch {
-	case class != model.Superseded || newer && !changed:
+	case newer == changed:
 		return MeaningOf(class, true)
 	case newer:
-		return "a newer text stays, or the file changed later"
+		return NewerStays
 	default:
-		return "outdated: the file changed later"
+		return FileChanged
 	}
 }
 
-// outdated reports whether some changes of a class leave a newer text, and whether some leave none.
-func (p *Plan) outdated(class model.Class, strategy string) (newer, changed bool) {
+// outdated reports whether some outdated texts of a strategy, or of all for "", have a newer result
+// that stays, and whether some have none.
+func (p *Plan) outdated(strategy string) (newer, changed bool) {
 	for i := range p.Changes {
-		if c := &p.Changes[i]; c.Class == class && (strategy == "" || c.Strategy == strategy) {
+		c := &p.Changes[i]
+		if c.Class == model.Superseded && (strategy == "" || c.Strategy == strategy) {
 			stays := p.Stays(c) >= 0
 			newer, changed = newer || stays, changed || !stays
 		}

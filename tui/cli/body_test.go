@@ -146,7 +146,7 @@ func TestDefinitionsAreShownAndExplained(t *testing.T) {
 		{
 			[]string{"--show", "0"},
 			[]string{
-				"1.1 tool_definition ls, ", "1.2 tool_definition idle, ",
+				"1.1 tool definition ls, ", "1.2 tool definition idle, ",
 				"\nprune-tools removes it: lost; no call uses the tool\nit will be removed\n",
 				"\n  be kind\n",
 			},

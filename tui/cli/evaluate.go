@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"strings"
 	"sync/atomic"
 
 	"decant/model"
@@ -19,11 +20,15 @@ import (
 	"decant/tui/cli/settings"
 )
 
-// noCutsError says that no conversation can be cut in a useful way.
-type noCutsError struct{}
+// noCutsError says that no conversation can be cut in a useful way. Note is what --list says if
+// there is no conversation at all, "" if there are some.
+type noCutsError struct{ note string }
 
 // Error returns one line with the next step.
-func (noCutsError) Error() string {
+func (e noCutsError) Error() string {
+	if e.note != "" {
+		return "nothing to evaluate: " + strings.ToLower(e.note[:1]) + e.note[1:]
+	}
 	return "nothing to evaluate: a conversation needs over 30 calls, 12,000 tokens, and later " +
 		"use of what came before; name longer ones"
 }
@@ -108,11 +113,14 @@ func (s *session) listEvaluated() ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	if note != "" {
-		s.warn(note)
-	}
 	if l.Unread != nil {
 		s.warn(l.Unread.Error())
+	}
+	switch {
+	case len(found) == 0 && note != "":
+		return nil, noCutsError{note}
+	case note != "":
+		s.warn(note)
 	}
 	out := make([]string, len(found))
 	for i := range found {

@@ -180,3 +180,30 @@ func TestEvaluateTakesAllListed(t *testing.T) {
 		t.Errorf("%s\n%s", r.out, r.err)
 	}
 }
+
+// TestEvaluateOfNothing says once that there is no conversation, as --list does.
+func TestEvaluateOfNothing(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	for _, tt := range []struct{ flags, want string }{
+		{
+			"", "decant: nothing to evaluate: no conversations here or elsewhere. decant --demo " +
+				"shows what decant does.\n",
+		},
+		{
+			"--project .",
+			"decant: nothing to evaluate: no conversation fits. Try --project all.\n",
+		},
+	} {
+		args := append([]string{"--evaluate"}, strings.Fields(tt.flags)...)
+		r := w.want(exit.Nothing, "", args...)
+		if r.out != "" || r.err != tt.want {
+			t.Errorf("%q: got %q and %q", tt.flags, r.out, r.err)
+		}
+	}
+	r := w.want(exit.Nothing, "", "--evaluate", "--json")
+	var said report.Evaluated
+	if err := json.Unmarshal([]byte(r.out), &said); err != nil || len(said.Conversations) > 0 {
+		t.Errorf("as JSON: %v, %q", err, r.out)
+	}
+}

@@ -33,7 +33,7 @@ func TestReportOfTheLive(t *testing.T) {
 	}
 	for _, args := range [][]string{{"-n", firstID}, {"-y", firstID}} {
 		out := w.want(exit.Done, "", args...).out
-		if !strings.Contains(out, "the conversation"+strings.TrimPrefix(want, "it")) {
+		if !strings.Contains(out, "in use: "+want) {
 			t.Errorf("%v: got\n%s", args, out)
 		}
 	}
@@ -74,7 +74,7 @@ func TestSaveOfTheGrown(t *testing.T) {
 	}
 	out := w.run("", "-s", "auto", firstID)
 	if out.code != exit.Done || !strings.Contains(out.out,
-		"the conversation grew by 2 bytes since it was read: "+
+		"in use: it grew by 2 bytes since it was read: "+
 			"a fork holds it as it was at ") {
 		t.Errorf("got %d, %q\n%s", out.code, out.err, out.out)
 	}

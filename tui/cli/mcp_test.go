@@ -11,6 +11,7 @@ import (
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
+	"decant/strategies/nature"
 	"decant/tui/cli/exit"
 )
 
@@ -101,10 +102,12 @@ func TestMCP(t *testing.T) {
 			t.Errorf("recall %s: got %.200q", one, got)
 		}
 		stays, failed := callTool(t, session, "outline", arguments)
+		past := map[string]string{"remove": "removed", "replace": "replaced"}
 		why, unknown := callTool(t, session, "why", arguments)
 		for text, want := range map[string]string{
 			stays: "(decant --recall " + one + ")",
-			why:   "by " + ch.Strategy + "\nclass: " + ch.Class + "\nreason: " + ch.Reason + "\n",
+			why: "change: " + past[ch.Op] + " by " + ch.Strategy + "\nclass: " +
+				nature.NameClass(ch.Class) + "\nreason: " + ch.Reason + "\n",
 		} {
 			if failed || unknown || !strings.Contains(text, want) {
 				t.Errorf("%s: got %.300q, want %q", one, text, want)

@@ -12,6 +12,7 @@ import (
 	"decant/strategies/report"
 	"decant/tui/cli/exit"
 	"decant/tui/cli/manifest"
+	"decant/tui/label"
 )
 
 // indented is what --show-removed prints of a text.
@@ -44,7 +45,7 @@ func leftOut(t *testing.T, path, out string, r *report.Report) {
 		if !gone[e.ID.String()] {
 			continue
 		}
-		if !strings.Contains(out, "\n"+e.ID.String()+" "+e.Kind.String()) {
+		if !strings.Contains(out, "\n"+e.ID.String()+" "+label.KindWord(e.Kind)) {
 			t.Errorf("%s is not listed", e.ID)
 		}
 		for k := range e.Parts {

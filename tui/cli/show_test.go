@@ -23,7 +23,7 @@ func TestShowTurn(t *testing.T) {
 	if !strings.HasPrefix(got, "turn "+strconv.Itoa(turn)+": ≈ ") {
 		t.Errorf("begins %.80q", got)
 	}
-	for _, want := range []string{"as it is:\n  ", "user, ", " bytes, ≈ "} {
+	for _, want := range []string{"as it is:\n  ", "prompt, ", " bytes, ≈ "} {
 		if !strings.Contains(got, want) {
 			t.Errorf("no %q in\n%s", want, got)
 		}
@@ -58,10 +58,10 @@ func TestShowCall(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	r := w.report(exit.Done, "", "--demo", "-n")
-	id, replaced := "", false
+	id, tool, replaced := "", "", false
 	for _, ch := range r.Changes {
 		if ch.Call != "" && ch.Op == "replace" {
-			id, replaced = ch.Call, true
+			id, tool, replaced = ch.Call, ch.Tool, true
 			break
 		}
 	}
@@ -70,7 +70,8 @@ func TestShowCall(t *testing.T) {
 	}
 	got := w.want(exit.Done, "", "--demo", "--show", "call:"+id).out
 	for _, want := range []string{
-		"call " + id + "\n", " tool_call ", " tool_result ", "as it is:\n", "as it will be:\n",
+		"call " + id + "\n", " call " + tool + " call:", " result " + tool + " call:",
+		"as it is:\n", "as it will be:\n",
 	} {
 		if !strings.Contains(got, want) {
 			t.Errorf("no %q in\n%s", want, got)

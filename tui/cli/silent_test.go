@@ -36,7 +36,7 @@ func TestATurnInWhichNobodySpoke(t *testing.T) {
 	}
 	r := report.NewReport(plan, check.ProvePlan(plan), "")
 	text := (&pages.Sheet{Report: r, Plan: plan}).LayOut().Text(100)
-	want = "user: it has no messages: turn 2, so there is nothing to drop"
+	want = "user: it has no messages: turn 2, so there is nothing to remove"
 	if len(plan.Changes) > 0 || !strings.Contains(text, want) {
 		t.Errorf("%d changes; no %q in\n%s", len(plan.Changes), want, text)
 	}

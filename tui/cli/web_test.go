@@ -7,21 +7,25 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
 	"golang.org/x/net/html"
 
+	"decant/model"
 	"decant/render"
 	"decant/strategies"
 	"decant/strategies/facts"
+	"decant/strategies/nature"
 	"decant/strategies/plan"
 	"decant/strategies/report"
 	"decant/strategies/strategiestest"
 	"decant/testdata/samples"
 	"decant/tui/cli/exit"
 	"decant/tui/cli/pages"
+	"decant/tui/label"
 )
 
 // allSamples are the small conversations of all formats.
@@ -257,9 +261,58 @@ func TestWebShowsRemovedTexts(t *testing.T) {
 			t.Errorf("%q is open or has no text", textIn(f))
 		}
 	}
-	why := regexp.MustCompile(`(it|a newer text) stays at [0-9.]+ in turn [0-9]+`)
+	why := regexp.MustCompile(`(it|a newer result) stays at [0-9.]+ in turn [0-9]+`)
 	if n := len(why.FindAllString(textIn(doc), -1)); n != stays || n == 0 {
 		t.Errorf("%d changes say what stays, want %d", n, stays)
+	}
+}
+
+// namesOfJSON matches a text that begins with a name that only the JSON has, or has one of its
+// words anywhere.
+func namesOfJSON() *regexp.Regexp {
+	var names []string
+	for _, k := range model.Kinds {
+		if k.String() != label.KindWord(k) {
+			names = append(names, k.String())
+		}
+	}
+	for _, c := range model.Classes {
+		if c.String() != nature.ClassWord(c) {
+			names = append(names, c.String())
+		}
+	}
+	return regexp.MustCompile(`^(` + strings.Join(names, "|") + `)\b|framing|sealed`)
+}
+
+// labelsOf are the texts of a page outside conversations: those of its elements, and their labels.
+func labelsOf(doc *html.Node) []string {
+	var out []string
+	for n := range doc.Descendants() {
+		if n.Type == html.TextNode && n.Parent.Data != "style" && n.Parent.Data != "pre" {
+			out = append(out, n.Data)
+		}
+		out = append(out, attribute(n, "aria-label"), attribute(n, "title"))
+	}
+	return out
+}
+
+// TestWebHasTheWordsOfTheScreen: names that only the JSON has are in no cell, legend or label of a
+// page.
+func TestWebHasTheWordsOfTheScreen(t *testing.T) {
+	t.Parallel()
+	w, _ := fleetWorld(t)
+	names := namesOfJSON()
+	one := w.want(exit.Done, "", "--demo", "-n", "--report", "html").out
+	all := w.want(exit.Error, "", everyFolder("--report", "html")...).out
+	for name, page := range map[string]string{"report": one, "fleet": all} {
+		for _, text := range labelsOf(parsePage(t, page)) {
+			if got := names.FindString(text); got != "" {
+				t.Errorf("%s: %q is in %q", name, got, text)
+			}
+		}
+	}
+	if !slices.Contains(labelsOf(parsePage(t, one)), "JSON around calls") {
+		t.Error("the page does not say what the JSON around calls takes")
 	}
 }
 

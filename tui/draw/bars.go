@@ -26,7 +26,9 @@ func (b *Canvas) Shares(after int, saved [5]int) []Share {
 	styles := [5]*lipgloss.Style{
 		&t.Identical, &t.Covered, &t.Superseded, &t.Dropped, &t.Summarised,
 	}
-	out := append(make([]Share, 0, len(styles)+1), Share{"stays", after, &t.Kept, g.Full, ""})
+	out := append(make([]Share, 0, len(styles)+1), Share{
+		nature.Kept.String(), after, &t.Kept, g.Full, "",
+	})
 	if t.Plain() {
 		fills, free := g.Fills, saved[model.Identical]+saved[model.Covered]
 		name, marks := b.SharedName(saved, model.Identical, model.Covered)
@@ -93,7 +95,7 @@ func KindShares(b *Canvas, s *board.Sums) []Share {
 		{"results", k[board.BarResults], &t.ToolResult, g.Full, ""},
 		{"calls", k[board.BarCalls], &t.ToolCall, g.Full, ""},
 		{"reasoning", k[board.BarReasoning], &t.Summary, g.Full, ""},
-		{"said", k[board.BarSaid], &t.Good, g.Full, ""},
+		{"prompts and answers", k[board.BarSaid], &t.Good, g.Full, ""},
 		{"rest", k[board.BarRest], &t.Warn, g.Full, ""},
 		gone,
 	}
@@ -119,7 +121,7 @@ func besideShares(b *Canvas, x model.Context) []Share {
 		name   string
 		tokens int
 	}{
-		{"fixed", x.Fixed}, {"calls JSON", x.Framing}, {"encrypted", x.Sealed},
+		{"fixed", x.Fixed}, {"JSON around calls", x.Framing}, {"encrypted reasoning", x.Sealed},
 	} {
 		if s.tokens > 0 {
 			out = append(out, Share{s.name, s.tokens, &b.Theme.Dim, b.Glyphs.Bullet, ""})

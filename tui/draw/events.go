@@ -55,27 +55,13 @@ func putFrontKind(b *Canvas, p *Pen, event, cells, after int) {
 	e := b.Conv.EventAt(event)
 	name := label.Kind(e.Kind)
 	if len(name) > cells {
-		name = shortKind(e.Kind)
+		name = label.NarrowKind(e.Kind)
 	}
 	if tool := b.Tool(event); e.Kind == model.ToolCall && tool != "" {
 		name = tool
 	}
 	p.Put(b.WordStyle(event, after, b.KindStyle(e.Kind)), name, cells)
 	p.Gap(1)
-}
-
-// shortKind returns the name of a kind for a narrow row, in at most 7 cells.
-func shortKind(k model.Kind) string {
-	switch k {
-	case model.Assistant:
-		return "answer"
-	case model.Reasoning:
-		return "reason"
-	case model.Attachment:
-		return "attach"
-	default:
-		return label.Kind(k)
-	}
 }
 
 // DrawPlaced draws the row of an event, or of one part, with the number of its turn, because no
@@ -127,7 +113,7 @@ func (b *Canvas) PutWhat(p *Pen, event, after int) {
 		p.Gap(1)
 	// Most lists consist mainly of results, so a result needs no word if there is no room.
 	case e.Kind != model.ToolResult || tool == "" || p.Left > len(kind)+2*MinLabel:
-		p.Say(style, shortKind(e.Kind)+" ")
+		p.Say(style, label.NarrowKind(e.Kind)+" ")
 	}
 	b.PutTool(p, style, tool)
 	b.PutFailed(p, event)

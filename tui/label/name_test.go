@@ -365,11 +365,37 @@ func TestPlacesNameWhatACallIsAbout(t *testing.T) {
 	t.Parallel()
 	n, c := talk()
 	for event, want := range map[int]string{
-		0: "call Bash in turn 1", 3: "call Bash ls -l in turn 1", 4: "assistant in turn 3",
+		0: "call Bash in turn 1", 3: "call Bash ls -l in turn 1", 4: "answer in turn 3",
 	} {
 		name := n.NameEvent(event)
 		if got := label.PlaceNamed(c, event, &name); got != want {
 			t.Errorf("event %d stands at %q, want %q", event, got, want)
 		}
+	}
+}
+
+// TestAKindHasOneName: rows, narrow rows, tables and reports call a kind alike, and no other kind
+// so.
+func TestAKindHasOneName(t *testing.T) {
+	t.Parallel()
+	seen := map[string]model.Kind{}
+	for _, k := range model.Kinds {
+		row, narrow, whole := label.Kind(k), label.NarrowKind(k), label.KindWord(k)
+		if narrow == "" || render.Width(narrow) > 7 || render.Width(row) > 9 {
+			t.Errorf("%v is %q in rows and %q in narrow rows", k, row, narrow)
+		}
+		if !strings.HasPrefix(row, narrow) || !strings.HasPrefix(whole, narrow) {
+			t.Errorf("%v is called %q, %q and %q", k, row, narrow, whole)
+		}
+		if got := label.NameKind(k.String()); got != whole {
+			t.Errorf("by its name in JSON, %v is %q, not %q", k, got, whole)
+		}
+		if other, used := seen[narrow]; used {
+			t.Errorf("%v and %v are both %q", k, other, narrow)
+		}
+		seen[narrow] = k
+	}
+	if got := label.NameKind("none"); got != "none" {
+		t.Errorf("an unknown kind is %q", got)
 	}
 }

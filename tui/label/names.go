@@ -7,34 +7,38 @@ import (
 	"decant/render"
 )
 
-// Kind returns the name of a kind of event for a row, in at most 9 cells.
-func Kind(k model.Kind) string {
-	switch k {
-	case model.ToolCall:
-		return "call"
-	case model.ToolResult:
-		return "result"
-	case model.Attachment:
-		return "attached"
-	case model.Definition:
-		return "tool"
-	default:
-		return k.String()
-	}
+// kindNames are the names of the kinds of events on the screen and in reports: in rows (at most 9
+// cells), in narrow rows (at most 7), and where there is room. JSON has its own names.
+var kindNames = map[model.Kind]struct{ row, narrow, whole string }{
+	model.User:         {"prompt", "prompt", "prompt"},
+	model.Assistant:    {"answer", "answer", "answer"},
+	model.Reasoning:    {"reasoning", "reason", "reasoning"},
+	model.ToolCall:     {"call", "call", "call"},
+	model.ToolResult:   {"result", "result", "result"},
+	model.Attachment:   {"attached", "attach", "attachment"},
+	model.Summary:      {"summary", "summary", "summary"},
+	model.System:       {"system", "system", "system"},
+	model.ImageMessage: {"image", "image", "image"},
+	model.Definition:   {"tool", "tool", "tool definition"},
 }
 
+// Kind returns the name of a kind of event for a row, in at most 9 cells.
+func Kind(k model.Kind) string { return kindNames[k].row }
+
+// NarrowKind is [Kind] in at most 7 cells.
+func NarrowKind(k model.Kind) string { return kindNames[k].narrow }
+
 // KindWord returns the name of a kind of event in tables that have room for it.
-func KindWord(k model.Kind) string {
-	switch k {
-	case model.Assistant:
-		return "answer"
-	case model.Attachment:
-		return "attachment"
-	case model.Definition:
-		return "tool definition"
-	default:
-		return Kind(k)
+func KindWord(k model.Kind) string { return kindNames[k].whole }
+
+// NameKind returns [KindWord] for a kind by its name in JSON, and an unknown name as it is.
+func NameKind(name string) string {
+	for _, k := range model.Kinds {
+		if k.String() == name {
+			return KindWord(k)
+		}
 	}
+	return name
 }
 
 // Place names an event for the user: its turn, kind and tool.
@@ -46,9 +50,6 @@ func PlaceNamed(c *model.Conversation, event int, name *Name) string {
 	const most = 32
 	e := c.EventAt(event)
 	s := Kind(e.Kind)
-	if e.Kind == model.User {
-		s = "prompt"
-	}
 	if e.Call >= 0 {
 		s += " " + render.CleanLine(c.Calls[e.Call].Tool)
 		if about := name.About(); about != "" && render.Width(about) <= most {

@@ -199,33 +199,35 @@ func parseState(value string) (func(*Judge, int) bool, error) {
 // goes reports whether the plan changes anything of an event.
 func (j *Judge) goes(event int) bool { return j.Plan != nil && len(j.Plan.On(event)) > 0 }
 
-// kindWords returns the kinds of events as rows name them.
+// kindWords returns the kinds of events, in the words of rows and then in those of JSON.
 func kindWords() []string {
-	out := make([]string, 0, len(model.Kinds))
-	for _, k := range model.Kinds {
-		out = append(out, label.Kind(k))
-	}
-	return out
+	return listWords(model.Kinds, label.Kind)
 }
 
 func parseKind(value string) (func(*Judge, int) bool, error) {
 	return func(j *Judge, event int) bool {
-		return label.Kind(j.Conv.EventAt(event).Kind) == value
+		k := j.Conv.EventAt(event).Kind
+		return label.Kind(k) == value || k.String() == value
 	}, nil
+}
+
+// listWords returns the names of some values, first as the screen has them and then those of JSON.
+func listWords[T fmt.Stringer](values []T, word func(T) string) []string {
+	out := make([]string, 0, 2*len(values))
+	for _, v := range values {
+		out = append(out, word(v))
+	}
+	for _, v := range values {
+		if !slices.Contains(out, v.String()) {
+			out = append(out, v.String())
+		}
+	}
+	return out
 }
 
 // classWords returns the classes of changes, in the words of the screen and then in those of JSON.
 func classWords() []string {
-	out := make([]string, 0, 2*len(model.Classes))
-	for _, c := range model.Classes {
-		out = append(out, nature.ClassWord(c))
-	}
-	for _, c := range model.Classes {
-		if !slices.Contains(out, c.String()) {
-			out = append(out, c.String())
-		}
-	}
-	return out
+	return listWords(model.Classes, nature.ClassWord)
 }
 
 func parseClass(value string) (func(*Judge, int) bool, error) {

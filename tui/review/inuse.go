@@ -36,7 +36,7 @@ func showUse(m *Session, l Looked) Task {
 		return next
 	}
 	if m.b.InUse == "" && m.Toast.Text == "" {
-		m.Toast.Warn("the conversation: " + render.CleanLine(l.Use))
+		m.Toast.Warn("in use: " + render.CleanLine(l.Use))
 	}
 	m.b.InUse = l.Use
 	m.b.Version++

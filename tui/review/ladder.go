@@ -92,8 +92,8 @@ func (m *Session) FitTo(text string) (Task, error) {
 		before, _ := m.b.WeighContext()
 		want, beside := budget.Of(before.Sum(), s.Room), m.b.BesideTexts()
 		if want < beside {
-			return nil, fmt.Errorf("%s cannot be reached: the agent's own prompt, tools and "+
-				"framing alone take %s", board.SayFit(want), render.Short(beside))
+			return nil, fmt.Errorf("%s cannot be reached: the system prompt, tools and "+
+				"JSON around calls alone take %s", board.SayFit(want), render.Short(beside))
 		}
 		budget = spec.Budget{Tokens: want - beside, Set: true}
 	}

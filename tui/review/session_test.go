@@ -328,7 +328,7 @@ func TestShowsUse(t *testing.T) {
 		o.InUse = func(*model.Conversation) string { return use }
 	})
 	d.Take(review.Looked{Use: use})
-	d.says("the conversation: it grew")
+	d.says("in use: it grew")
 	if d.board.InUse != use {
 		t.Errorf("in use: %q", d.board.InUse)
 	}

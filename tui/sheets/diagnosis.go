@@ -405,5 +405,5 @@ func heavyWord(b *draw.Canvas, event int) string {
 	if tool := b.Tool(event); tool != "" {
 		return tool
 	}
-	return b.Conv.EventAt(event).Kind.String()
+	return label.Kind(b.Conv.EventAt(event).Kind)
 }

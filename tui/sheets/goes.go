@@ -342,7 +342,7 @@ func (p *goesPage) remarks() {
 	p.Blank()
 	p.Say(b.Theme.Title, "Notes")
 	if b.InUse != "" {
-		p.Say(b.Theme.Dim, "the conversation: "+render.CleanLine(b.InUse))
+		p.Say(b.Theme.Dim, "in use: "+render.CleanLine(b.InUse))
 	}
 	for _, n := range b.Plan.Notes {
 		p.Say(b.Theme.Dim, render.CleanLine(n.Strategy+": "+n.Text))

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"decant/model"
 	"decant/model/amount"
 	"decant/render"
 	"decant/strategies/nature"
@@ -280,7 +281,9 @@ func groupMeaning(g *board.Group, b *draw.Canvas) string {
 	case g.Outdated && turn > 0:
 		return "the file changed in " + label.Turn(turn)
 	case g.Outdated:
-		return "the file changed later"
+		return plan.FileChanged
+	case g.Class == model.Superseded && b.Plan.KeepsText(g.Stays):
+		return plan.NewerStays
 	default:
 		return plan.MeaningOf(g.Class, b.Plan.KeepsText(g.Stays))
 	}

@@ -87,16 +87,17 @@ func (v *strategiesView) Press(r board.RowID) list.Intent {
 
 // The columns of a strategy's row, in cells: the marks of the classes, the calls or events that it
 // changes, and the tokens saved (21.4k), right of the names.
-const classColumn, hitsColumn, savedColumn = 5, 5, 7
+const classColumn, callsColumn, savedColumn = 5, 6, 7
 
 // wideStrategies is the width in cells from which there is room for the classes beside the name.
 const wideStrategies = 44
 
 // Heads names the columns of numbers.
 func (v *strategiesView) Heads(width int) []draw.Head {
-	out := []draw.Head{{Name: "hits", End: width - savedColumn}, {Name: "saves", End: width}}
+	out := []draw.Head{{Name: "calls", End: width - savedColumn}, {Name: "saves", End: width}}
 	if width >= wideStrategies {
-		out = slices.Insert(out, 0, draw.Head{Name: "class", End: width - savedColumn - hitsColumn})
+		end := width - savedColumn - callsColumn
+		out = slices.Insert(out, 0, draw.Head{Name: "class", End: end})
 	}
 	return out
 }
@@ -118,7 +119,7 @@ func (v *strategiesView) Draw(r board.RowID, lead string, width int) string {
 		name, mark, sign = b.Theme.Dim, b.Theme.Dim, b.Glyphs.Off
 	}
 	p.Put(mark, sign, 2)
-	tail := hitsColumn + savedColumn
+	tail := callsColumn + savedColumn
 	if width >= wideStrategies {
 		tail += classColumn
 	}
@@ -131,9 +132,9 @@ func (v *strategiesView) Draw(r board.RowID, lead string, width int) string {
 // without changes is dim.
 func (v *strategiesView) putSums(p *draw.Pen, info spec.Info, on bool) {
 	b, row := v.b, v.b.PlanRow(info.Name)
-	saved, hits, style := "", "", b.Theme.Text
+	saved, calls, style := "", "", b.Theme.Text
 	if row != nil && on {
-		saved, hits = render.Short(row.Saved.Tokens), render.Short(row.Hits)
+		saved, calls = render.Short(row.Saved.Tokens), render.Short(row.Hits)
 	}
 	if b.Stale || row != nil && row.Changes == 0 {
 		style = b.Theme.Dim
@@ -148,7 +149,7 @@ func (v *strategiesView) putSums(p *draw.Pen, info spec.Info, on bool) {
 			p.Say(class, b.ClassSign(c))
 		}
 	}
-	p.Number(b.Theme.Dim, hits, hitsColumn)
+	p.Number(b.Theme.Dim, calls, callsColumn)
 	p.Number(style, saved, savedColumn)
 }
 

@@ -8,7 +8,7 @@
 //		fmt.Println(p.Line, p.Rule, p.Fix)
 //	}
 //	data = rawlines.Apply(data, problems)
-//	// 12 line-torn the line is cut off; its 90 bytes are dropped
+//	// 12 line-torn the line is cut off; its 90 bytes are removed
 //
 // For valid data FindInLines and FindInValue return nil, and need no memory that grows with it.
 package rawlines

@@ -135,25 +135,25 @@ func TestFixWords(t *testing.T) {
 	t.Parallel()
 	long := `{"text":"` + strings.Repeat("x", 1225)
 	for _, tt := range []struct{ in, want string }{
-		{joinLines(recordA) + long, "the last line is cut off; its 1,234 bytes are dropped"},
-		{joinLines(recordB[:40], recordC), "the line is cut off; its 40 bytes are dropped"},
+		{joinLines(recordA) + long, "the last line is cut off; its 1,234 bytes are removed"},
+		{joinLines(recordB[:40], recordC), "the line is cut off; its 40 bytes are removed"},
 		{
 			joinLines(recordC+recordB[:40], recordC),
-			"the end of the line is cut off; its 40 bytes are dropped",
+			"the end of the line is cut off; its 40 bytes are removed",
 		},
-		{joinLines("x" + recordA), "a part of the line is not JSON; its 1 byte is dropped"},
-		{joinLines("xyz", recordA), "the line is not JSON; its 3 bytes are dropped"},
+		{joinLines("x" + recordA), "a part of the line is not JSON; its 1 byte is removed"},
+		{joinLines("xyz", recordA), "the line is not JSON; its 3 bytes are removed"},
 		{joinLines(recordA + recordB), "two records share the line; each gets its own"},
 		{
 			joinLines(recordA[:50]+recordB, recordA[50:]),
 			"a record is in two parts, the second in line 2; they are joined",
 		},
-		{recordA + "\x00", "1 NUL byte is dropped"},
+		{recordA + "\x00", "1 NUL byte is removed"},
 		{
 			recordA + "\x00\x00" + recordB,
-			"2 NUL bytes are dropped between two records; each record gets its own line",
+			"2 NUL bytes are removed between two records; each record gets its own line",
 		},
-		{"\xef\xbb\xbf" + recordA, "the byte order mark is dropped"},
+		{"\xef\xbb\xbf" + recordA, "the byte order mark is removed"},
 		{"{\"a\":\"\xff\"}", "1 run of bytes is not UTF-8; it becomes U+FFFD"},
 		{`{"a":"\ud83d"}`, "1 half of a character is alone; it becomes U+FFFD"},
 		{

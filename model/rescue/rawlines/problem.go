@@ -10,11 +10,11 @@ import (
 
 // The rules about bytes.
 const (
-	// RuleMark: a byte order mark. It is dropped.
+	// RuleMark: a byte order mark. It is removed.
 	RuleMark = "bom"
-	// RuleNUL: raw NUL bytes, as after a loss of power. They are dropped.
+	// RuleNUL: raw NUL bytes, as after a loss of power. They are removed.
 	RuleNUL = "nul-run"
-	// RuleTorn: bytes that are not JSON, mostly because the end is missing. They are dropped.
+	// RuleTorn: bytes that are not JSON, mostly because the end is missing. They are removed.
 	RuleTorn = "line-torn"
 	// RuleGlued: records that share a line, or were written into each other. Each gets its own
 	// line.
@@ -50,7 +50,7 @@ type Problem struct {
 	Loss model.Loss
 	// Fix says in one line what is wrong and how it is fixed.
 	Fix string
-	// Count is how many bytes are dropped (RuleMark, RuleNUL, RuleTorn). For other rules it counts
+	// Count is how many bytes are removed (RuleMark, RuleNUL, RuleTorn). For other rules it counts
 	// characters (RuleSurrogate, RuleControls, RuleHarmless), runs of bytes (RuleUTF8), or records
 	// and their parts (RuleGlued).
 	Count int

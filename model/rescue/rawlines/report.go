@@ -9,7 +9,7 @@ import (
 )
 
 // reportRow adds the problems of a line: of what is between its records, then of the records, then
-// of what is dropped from inside them.
+// of what is removed from inside them.
 func (f *finder) reportRow(r *row) {
 	f.rewritten = f.rewritten[:0]
 	before := -1
@@ -152,10 +152,10 @@ func (r *row) sayTorn(before, after, bytes int, last bool) string {
 			how = " is cut off"
 		}
 	}
-	return what + how + "; its " + amount.Either(bytes, "byte is", "bytes are") + " dropped"
+	return what + how + "; its " + amount.Either(bytes, "byte is", "bytes are") + " removed"
 }
 
-// reportDrops adds what is dropped from inside a text, except for what edits already drop.
+// reportDrops adds what is removed from inside a text, except for what edits already drop.
 func (f *finder) reportDrops(t text, line int) {
 	slices.SortFunc(f.rewritten, func(a, b source.Span) int { return a.Start - b.Start })
 	marks := Problem{Rule: RuleMark, Line: line, Loss: model.LossNone, Fix: dropMark}
@@ -182,10 +182,10 @@ func (f *finder) reportDrops(t text, line int) {
 	}
 }
 
-// dropMark says that a byte order mark is dropped.
-const dropMark = "the byte order mark is dropped"
+// dropMark says that a byte order mark is removed.
+const dropMark = "the byte order mark is removed"
 
-// sayNULs says that NUL bytes are dropped.
+// sayNULs says that NUL bytes are removed.
 func sayNULs(n int) string {
-	return amount.Either(n, "NUL byte is dropped", "NUL bytes are dropped")
+	return amount.Either(n, "NUL byte is removed", "NUL bytes are removed")
 }

@@ -24,12 +24,12 @@ type fragmentKind uint8
 const (
 	// whole is a record, which stays in its place.
 	whole fragmentKind = iota
-	// torn is dropped.
+	// torn is removed.
 	torn
 	// joinedHead is the start of a record whose end is in another place. The whole record is
 	// written here.
 	joinedHead
-	// movedTail is such an end. It is dropped here, because it is written after its head.
+	// movedTail is such an end. It is removed here, because it is written after its head.
 	movedTail
 )
 

@@ -14,7 +14,7 @@ var mark = []byte("\xef\xbb\xbf")
 type drop struct {
 	at   source.Span
 	mark bool
-	// kept is how many bytes of the text precede it. after is how many bytes are dropped up to its
+	// kept is how many bytes of the text precede it. after is how many bytes are removed up to its
 	// end.
 	kept, after int
 }
@@ -28,7 +28,7 @@ type text struct {
 	drops        []drop
 }
 
-// readText reads a stretch of the file. Where nothing is dropped, the text shares its memory.
+// readText reads a stretch of the file. Where nothing is removed, the text shares its memory.
 func readText(data []byte, at source.Span) text {
 	raw := at.Of(data)
 	t := text{data: raw, base: at.Start}
@@ -89,7 +89,7 @@ func (t text) inFile(at source.Span) source.Span {
 	return source.Span{Start: t.origin(at.Start), End: t.origin(at.End-1) + 1}
 }
 
-// countNULs is how many NUL bytes are dropped at a place in the file.
+// countNULs is how many NUL bytes are removed at a place in the file.
 func (t text) countNULs(at source.Span) int {
 	n := 0
 	for _, d := range t.drops {

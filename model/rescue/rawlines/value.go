@@ -63,14 +63,14 @@ func (f *finder) closeList(t text) (end int, ok bool) {
 	p.Count = len(t.data) - end
 	switch rest := string(bytes.Trim(t.data[end:], spaces)); {
 	case closed:
-		p.Fix = amount.Either(p.Count, "byte after the end of the list is dropped",
-			"bytes after the end of the list are dropped")
+		p.Fix = amount.Either(p.Count, "byte after the end of the list is removed",
+			"bytes after the end of the list are removed")
 	case rest == "" || rest == ",":
 		p.Loss = model.LossNone
 		p.Fix = "the list has no end; it is closed after its last entry"
 	default:
 		p.Fix = "the list is cut off; it is closed after its last whole entry, and " +
-			amount.Either(p.Count, "byte is dropped", "bytes are dropped")
+			amount.Either(p.Count, "byte is removed", "bytes are removed")
 	}
 	if !closed {
 		e.New = []byte("]")

@@ -125,9 +125,6 @@ func (p *helpPage) strategies(set *spec.Set) {
 	p.heading("Classes: what a change costs, from lossless to costly")
 	for _, class := range model.Classes {
 		meaning := plan.MeaningOf(class, true)
-		if class == model.Superseded {
-			meaning = "the file changed later, or a newer result of the same call stays"
-		}
 		if word := nature.ClassWord(class); word != class.String() {
 			meaning += "; shown as " + word
 		}

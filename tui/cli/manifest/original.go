@@ -35,8 +35,8 @@ type Original struct {
 
 	data []byte // Nil if it no longer exists.
 	same bool   // It is what was saved from.
-	// shelved is true for a conversation in a database. Its document is made anew for each reading,
-	// so that places in it move.
+	// shelved is true for a conversation in a database. decant makes its document again at each
+	// reading, so a text may be at another place than before.
 	shelved bool
 
 	opened *model.Conversation // For [Original.readEvent]; nil until it is needed.

@@ -9,24 +9,23 @@ import (
 	"sync"
 )
 
-// The codes of JSON-RPC for a line that is no JSON, and for one that is no message.
+// The codes of JSON-RPC for a line that is not JSON, and for one that is not a message.
 const (
 	parseError     = -32700
 	invalidRequest = -32600
 )
 
-// messages passes on the messages of an input, one on each line. A line that is none is answered
-// with an error, because the SDK's reader would end the session. A batch is passed on as its
-// messages.
-type messages struct {
+// messageReader reads the messages of an input, one on each line. It answers any other line with an
+// error, because the SDK's reader would end the session. It passes on a batch as its messages.
+type messageReader struct {
 	in  *bufio.Reader
 	out io.Writer
-	// ready holds what was not read yet.
+	// ready holds the messages that are not read yet.
 	ready bytes.Buffer
 }
 
 // Read implements [io.Reader].
-func (m *messages) Read(p []byte) (int, error) {
+func (m *messageReader) Read(p []byte) (int, error) {
 	for m.ready.Len() == 0 {
 		line, err := m.in.ReadBytes('\n')
 		if line = bytes.TrimSpace(line); len(line) > 0 {
@@ -42,7 +41,7 @@ func (m *messages) Read(p []byte) (int, error) {
 }
 
 // accept passes on the messages of a line, or answers it.
-func (m *messages) accept(line []byte) error {
+func (m *messageReader) accept(line []byte) error {
 	if !json.Valid(line) {
 		return m.refuse(parseError, "the line is not JSON")
 	}
@@ -71,26 +70,26 @@ func (m *messages) accept(line []byte) error {
 	return nil
 }
 
-// refuse answers a line that names no request.
-func (m *messages) refuse(code int, why string) error {
+// refuse answers a line that has no valid request.
+func (m *messageReader) refuse(code int, why string) error {
 	_, err := fmt.Fprintf(m.out,
 		`{"jsonrpc":"2.0","id":null,"error":{"code":%d,"message":%q}}`+"\n", code, why)
 	return err
 }
 
-// turns lets several goroutines write whole messages, one after the other. Who closes it leaves
+// lockedWriter lets several goroutines write whole messages, one after the other. Closing it leaves
 // the writer open.
-type turns struct {
+type lockedWriter struct {
 	io.Writer
 	mu sync.Mutex
 }
 
 // Write implements [io.Writer].
-func (t *turns) Write(p []byte) (int, error) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	return t.Writer.Write(p)
+func (w *lockedWriter) Write(p []byte) (int, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.Writer.Write(p)
 }
 
 // Close implements [io.Closer].
-func (*turns) Close() error { return nil }
+func (*lockedWriter) Close() error { return nil }

@@ -33,22 +33,22 @@ const instructions = "This conversation may be a smaller fork of a longer one. A
 	"ends with (decant --recall FORK#N) replaces a removed text: call recall with removal FORK#N " +
 	"to read that text."
 
-// names are the parameters of every tool.
-type names struct {
+// removalParams are the parameters of every tool.
+type removalParams struct {
 	Removal string `json:"removal" jsonschema:"fork and number as a marker says them, e.g. a916#69"`
 }
 
-// part are the parameters of recall.
-type part struct {
-	names
+// recallParams are the parameters of recall.
+type recallParams struct {
+	removalParams
 	Lines string `json:"lines,omitempty" jsonschema:"only these lines of the text, e.g. 40-80"`
 }
 
 // Serve answers until the input or the context ends. The error is nil when the input ends. A line
-// that is no message is answered with an error.
+// that is not a message is answered with an error.
 func (s Server) Serve(ctx context.Context, in io.Reader, out io.Writer) error {
-	shared := &turns{Writer: out}
-	lines := &messages{in: bufio.NewReader(in), out: shared}
+	shared := &lockedWriter{Writer: out}
+	lines := &messageReader{in: bufio.NewReader(in), out: shared}
 	transport := &mcp.IOTransport{Reader: io.NopCloser(lines), Writer: shared}
 	err := s.server().Run(ctx, transport)
 	if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, context.Canceled) {
@@ -109,7 +109,7 @@ func (s Server) findOne(removal, lines string) (manifest.Found, flags.Recall, er
 }
 
 // recall returns the original text of a removal.
-func (s Server) recall(in part) (string, error) {
+func (s Server) recall(in recallParams) (string, error) {
 	f, asked, err := s.findOne(in.Removal, in.Lines)
 	if err != nil {
 		return "", err
@@ -125,7 +125,7 @@ func (s Server) recall(in part) (string, error) {
 }
 
 // outline lists a fork's removals, or shows what is kept of one.
-func (s Server) outline(in names) (string, error) {
+func (s Server) outline(in removalParams) (string, error) {
 	f, asked, err := s.find(in.Removal, "")
 	if err != nil {
 		return "", err
@@ -141,7 +141,7 @@ func (s Server) outline(in names) (string, error) {
 }
 
 // why says what was removed, and why.
-func (s Server) why(in names) (string, error) {
+func (s Server) why(in removalParams) (string, error) {
 	f, asked, err := s.findOne(in.Removal, "")
 	if err != nil {
 		return "", err

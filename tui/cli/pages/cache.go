@@ -22,7 +22,7 @@ func (t *Sheet) redundancy() page.Section {
 		return page.Section{}
 	}
 	return page.Section{Title: "Redundant", Lines: []string{SpellShare(t.Report.Redundant) +
-		" stay elsewhere, or a newer text stays (duplicate, covered, outdated)"}}
+		" stay elsewhere or are outdated (duplicate, covered, outdated)"}}
 }
 
 // cacheSection says what the plan costs in the provider's prompt cache.

@@ -224,20 +224,10 @@ func (f *FleetSheet) resourceFields() []field[fleet.ResourceRow] {
 func classFields() []field[fleet.ClassRow] {
 	type row = fleet.ClassRow
 	return []field[row]{
-		{head: "class", say: func(r *row) string { return classWordOf(r.Class) }},
+		{head: "class", say: func(r *row) string { return nature.NameClass(r.Class) }},
 		{head: "changes", key: "changes", count: func(r *row) int { return r.Changes }},
 		{head: "≈ tokens", key: "tokens", count: func(r *row) int { return r.Tokens }},
 	}
-}
-
-// classWordOf returns the user's word for the name of a class.
-func classWordOf(name string) string {
-	for _, class := range model.Classes {
-		if class.String() == name {
-			return nature.ClassWord(class)
-		}
-	}
-	return name
 }
 
 // classBar shows what is kept and what is removed by class.

@@ -35,8 +35,8 @@ func TestLossesComeFirst(t *testing.T) {
 	}
 	want := []string{
 		"lost strip-tool-results Read result 2 9 9",
-		"lost dedup-content user (required by the format) 1 2 2",
-		"lost user user 1 1 1",
+		"lost dedup-content prompt (required by the format) 1 2 2",
+		"lost user prompt 1 1 1",
 		"duplicate dedup-content Read result 1 90 90",
 	}
 	if !slices.Equal(got, want) {

@@ -45,7 +45,7 @@ func (t *Sheet) explainChange(ch *model.Change) string {
 	if at := t.Plan.Stays(ch); at >= 0 {
 		what := "it"
 		if ch.Class == model.Superseded {
-			what = "a newer text"
+			what = "a newer result"
 		}
 		e := t.Plan.Index.Conversation.EventAt(at)
 		why += fmt.Sprintf(", %s stays at %s in turn %d", what, e.ID, e.Turn)

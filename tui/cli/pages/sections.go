@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strings"
 
-	"decant/model"
 	"decant/model/amount"
 	"decant/render"
 	"decant/render/page"
@@ -82,7 +81,7 @@ func (t *Sheet) kinds() page.Section {
 	for _, k := range t.Report.ByKind {
 		if k.Events > 0 || k.FileBytes > 0 {
 			table.Rows = append(table.Rows, []string{
-				kindWords[k.Kind], render.Number(k.Events), render.Number(k.Tokens),
+				label.NameKind(k.Kind), render.Number(k.Events), render.Number(k.Tokens),
 				spellPercent(k.Tokens, t.Report.Tokens.Before), render.Number(k.Bytes),
 				render.Number(k.FileBytes),
 			})
@@ -93,15 +92,6 @@ func (t *Sheet) kinds() page.Section {
 	}
 	return tableSection("What fills the context", table)
 }
-
-// kindWords are the words of the screen for the kinds, by their names in JSON.
-var kindWords = func() map[string]string {
-	out := make(map[string]string, len(model.Kinds))
-	for _, k := range model.Kinds {
-		out[k.String()] = label.KindWord(k)
-	}
-	return out
-}()
 
 // tools lists what fills the context, by tool. Tools without room share the last row.
 func (t *Sheet) tools() page.Section {
@@ -158,7 +148,7 @@ func (t *Sheet) strategies() page.Section {
 func (t *Sheet) notes() []string {
 	var out []string
 	if use := t.Report.Conversation.InUse; use != "" {
-		out = append(out, nameUse(use))
+		out = append(out, "in use: "+use)
 	}
 	for _, n := range t.Plan.Notes {
 		text := n.Text
@@ -168,17 +158,6 @@ func (t *Sheet) notes() []string {
 		out = append(out, text)
 	}
 	return out
-}
-
-// nameUse says how a conversation is in use, with its noun.
-func nameUse(use string) string {
-	if rest, ok := strings.CutPrefix(use, "it "); ok {
-		return "the conversation " + rest
-	}
-	if rest, ok := strings.CutPrefix(use, "its "); ok {
-		return "the conversation's " + rest
-	}
-	return "the conversation: " + use
 }
 
 // declared lists the attachments that the conversation only names, with the turn from which they

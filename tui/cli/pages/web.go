@@ -104,6 +104,9 @@ var classTones = map[model.Class]web.Tone{
 	model.Dropped: web.Dropped, model.Summarised: web.Summarised,
 }
 
+// besideName names what is sent beside the texts of events.
+const besideName = "system prompt, tools, JSON around calls"
+
 // countsTokens reports whether the report covers what is sent.
 func (t *webSheet) countsTokens() bool { return t.Plan.Spec.Scope != facts.ScopeFile }
 
@@ -118,7 +121,7 @@ func (t *webSheet) webContext() web.Section {
 	beside := k.Fixed + k.Framing + k.Sealed
 	all := max(k.Context, k.Window)
 	parts := []web.Part{
-		{Name: "system prompt, tools, framing", Value: beside, Tone: web.Beside},
+		{Name: besideName, Value: beside, Tone: web.Beside},
 		{Name: nature.Kept.String(), Value: k.After, Tone: web.Kept, Key: "tokens.after"},
 	}
 	for _, class := range model.Classes {
@@ -152,7 +155,7 @@ func (t *webSheet) webStrip(beside, window int) web.Strip {
 	}
 	if beside > 0 {
 		s.Columns = append(s.Columns, web.Bar{
-			Name:  "system prompt, tools, framing: ≈ " + render.Number(beside) + " tokens",
+			Name:  besideName + ": ≈ " + render.Number(beside) + " tokens",
 			Total: beside, Parts: []web.Part{{Value: beside, Tone: web.Beside}},
 		})
 	}
@@ -199,10 +202,13 @@ func (t *webSheet) webTotals() web.Table {
 		}{
 			{"fixed: system prompt, tools", "tokens.fixed", "tokens.fixed", k.Fixed, k.Fixed},
 			{
-				"framing of tool calls", "tokens.framing", "tokens.framing_after",
+				"JSON around calls", "tokens.framing", "tokens.framing_after",
 				k.Framing, k.FramingAfter,
 			},
-			{"sealed reasoning", "tokens.sealed", "tokens.sealed_after", k.Sealed, k.SealedAfter},
+			{
+				"encrypted reasoning", "tokens.sealed", "tokens.sealed_after",
+				k.Sealed, k.SealedAfter,
+			},
 			{
 				"≈ context: all that is sent", "tokens.context", "tokens.context_after",
 				k.Context, k.ContextAfter,

@@ -11,6 +11,7 @@ import (
 	"decant/render/web"
 	"decant/strategies/plan"
 	"decant/strategies/report"
+	"decant/tui/label"
 )
 
 // ladderTable shows the result of each preset.
@@ -55,14 +56,14 @@ func (t *webSheet) webFillings() web.Section {
 			tone = web.Rest
 		}
 		if n := t.Report.ByKind[i].Tokens; n > 0 {
-			bar.Parts = append(bar.Parts, web.Part{Name: k.String(), Value: n, Tone: tone})
+			bar.Parts = append(bar.Parts, web.Part{Name: label.KindWord(k), Value: n, Tone: tone})
 		}
 	}
 	if len(bar.Parts) > 0 {
 		s.Bars = []web.Bar{bar}
 	}
 	s.Tables = append(listTables(listTable("by_kind", t.Report.ByKind, []field[kind]{
-		{head: "kind", key: "kind", say: func(r *kind) string { return r.Kind }},
+		{head: "kind", say: func(r *kind) string { return label.NameKind(r.Kind) }},
 		{head: "events", key: "events", count: func(r *kind) int { return r.Events }},
 		{head: "≈ tokens", key: "tokens", count: func(r *kind) int { return r.Tokens }},
 		{head: "share", right: true, say: func(r *kind) string {
@@ -103,7 +104,7 @@ func (t *webSheet) webStrategies() web.Section {
 			{head: "strategy", key: "name", say: func(r *row) string { return r.Name }},
 			{head: "changes", key: "changes", count: func(r *row) int { return r.Changes }},
 			{
-				head: "removed", key: "events_removed",
+				head: "whole events", key: "events_removed",
 				count: func(r *row) int { return r.EventsRemoved },
 			},
 			{head: "≈ tokens", key: "tokens", count: func(r *row) int { return r.Tokens }},

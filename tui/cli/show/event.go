@@ -71,7 +71,7 @@ func (v *viewer) heading(event int) string {
 			about = ": " + about
 		}
 	}
-	s := e.ID.String() + " " + e.Kind.String()
+	s := e.ID.String() + " " + label.KindWord(e.Kind)
 	if e.Label != "" {
 		s += " " + e.Label
 	}
@@ -153,7 +153,7 @@ func (v *viewer) explainKept(ch *model.Change, at int) string {
 	e := v.c.EventAt(at)
 	what := "it"
 	if ch.Class == model.Superseded {
-		what = "a newer text"
+		what = "a newer result"
 	}
 	return fmt.Sprintf("%s stays at %s in turn %d", what, e.ID, e.Turn)
 }

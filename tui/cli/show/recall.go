@@ -12,6 +12,7 @@ import (
 	"decant/tui/cli/exit"
 	"decant/tui/cli/flags"
 	"decant/tui/cli/manifest"
+	"decant/tui/label"
 )
 
 // ListRemovals lists the changes of a fork with their numbers, one per line. It reads only the
@@ -33,7 +34,7 @@ func ListRemovals(f manifest.Found) string {
 		if ch.Tokens != nil {
 			tokens = "≈ " + amount.Of(*ch.Tokens, "token")
 		}
-		what := cmp.Or(ch.Kind, "event")
+		what := nameKind(ch)
 		if ch.Call != "" {
 			what += fmt.Sprintf(" %s call:%s", ch.Tool, ch.Call)
 		}
@@ -50,6 +51,11 @@ func ListRemovals(f manifest.Found) string {
 // countChanges says how many changes a fork has, and how many events they change.
 func countChanges(changes, events int) string {
 	return amount.Of(changes, "change") + " to " + amount.Of(events, "event")
+}
+
+// nameKind names the kind of event that a saved change affects.
+func nameKind(ch *manifest.Change) string {
+	return cmp.Or(label.NameKind(ch.Kind), "event")
 }
 
 // pastOf says what a saved change did.

@@ -151,7 +151,7 @@ func (v *removedViewer) head(f manifest.Found, changes, events int) {
 func (v *removedViewer) event(e *removedEvent) {
 	first := e.changes[0]
 	v.b.WriteByte('\n')
-	name := cmp.Or(first.Kind, "event")
+	name := nameKind(first)
 	if first.Call != "" {
 		name += fmt.Sprintf(" %s call:%s", first.Tool, first.Call)
 	}

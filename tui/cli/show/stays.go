@@ -1,7 +1,6 @@
 package show
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"strings"
@@ -10,6 +9,7 @@ import (
 	"decant/model/amount"
 	"decant/model/formats"
 	"decant/strategies/marker"
+	"decant/strategies/nature"
 	"decant/tui/cli/exit"
 	"decant/tui/cli/manifest"
 )
@@ -78,13 +78,13 @@ func ExplainRemoval(f manifest.Found, number int) (string, error) {
 		return "", err
 	}
 	var l lines
-	l.line("#%d of fork %s: %s %s of turn %d", number, f.Fork.ID, cmp.Or(ch.Kind, "event"),
+	l.line("#%d of fork %s: %s %s of turn %d", number, f.Fork.ID, nameKind(ch),
 		ch.Event, ch.Turn)
 	if ch.Call != "" {
 		l.line("call: %s %s", ch.Tool, ch.Call)
 	}
-	l.line("change: %s by %s", ch.Op, ch.Strategy)
-	l.line("class: %s", ch.Class)
+	l.line("change: %s by %s", pastOf(ch), ch.Strategy)
+	l.line("class: %s", nature.NameClass(ch.Class))
 	l.line("reason: %s", ch.Reason)
 	return l.b.String(), nil
 }
