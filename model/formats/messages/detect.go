@@ -40,10 +40,11 @@ func isDecided(sum []int) bool {
 	return best > 0 && !slices.Contains(sum[first+1:], best)
 }
 
-// guessCut is the dialect of an incomplete JSON value, or nil when it is unknown.
+// guessCut is the dialect of an incomplete JSON value, or nil when it is unknown. A complete value
+// with something after it may be a part of another agent's line.
 func guessCut(t *source.Tree, head []byte) *Dialect {
 	closed := source.Closed(head)
-	if closed == nil || t.Parse(closed, source.Span{End: len(closed)}) != nil {
+	if closed == nil || bytes.Contains(head, closed) || t.Parse(closed, source.Span{End: len(closed)}) != nil {
 		return nil
 	}
 	return bestFit(tallyHints(t.Root()), likely)
