@@ -1,6 +1,7 @@
 package formats
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"strings"
@@ -35,8 +36,15 @@ func isGemini(first, whole source.Value) bool {
 	return false
 }
 
+// sqliteMark begins every SQLite database, according to its file format.
+const sqliteMark = "SQLite format 3\x00"
+
 // unfitError says why no codec reads the data.
 func unfitError(data []byte) error {
+	if bytes.HasPrefix(data, []byte(sqliteMark)) {
+		return errors.New("it is a database; decant --list --project all shows the sessions of " +
+			"opencode and Kilo CLI, and decant ID opens one")
+	}
 	start, ok := source.FirstLine(data)
 	if !ok {
 		return errors.New("the conversation has no messages yet")

@@ -42,6 +42,7 @@ func TestUnknownFiles(t *testing.T) {
 		{"neither", `{"info":{},"messages":[{"info":{}}]}`, unknown},
 		{"a session of nobody", `{"sessionId":"1","kind":"main"}`, unknown},
 		{"anything", `{"a":1}`, unknown},
+		{"a database", sqliteMark + "\x10\x00\n", "it is a database; decant --list"},
 		{"a number", `7`, unknown},
 		{"cut", `{"info":{"projectID":"p"},"messages":[{"info":`, "check that this is the right " +
 			"file"},
@@ -53,7 +54,7 @@ func TestUnknownFiles(t *testing.T) {
 				continue
 			}
 			oneLine(t, err)
-			known := strings.HasSuffix(tt.want, "right file")
+			known := strings.HasSuffix(tt.want, "right file") || tt.name == "a database"
 			if got := errors.Is(err, ErrUnknownFormat); got == known {
 				t.Errorf("%s: an unknown format: %v", tt.name, got)
 			}
