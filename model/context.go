@@ -107,25 +107,25 @@ func (c *Conversation) eachBeside(visit func(event int, b beside)) {
 
 // after is what remains of b after the outcomes. A call counts until it is gone. Reasoning that
 // changes at all loses its encrypted form.
-func (b beside) after(e *Event, outcomes map[int]Outcome, event int) beside {
+func (b *beside) after(e *Event, outcomes map[int]Outcome, event int) beside {
 	outcome, changed := outcomes[event]
 	if e.Kind == ToolCall && outcome.Gone(e) || e.Kind == Reasoning && changed {
 		return beside{}
 	}
-	return b
+	return *b
 }
 
-// add adds b, and returns by how many whole tokens the rounded sum grew. So the whole tokens of all
+// add adds more, and returns by how many whole tokens the rounded sum grew. So the whole tokens of all
 // parts add up to the rounded sum.
-func (sum *beside) add(b beside) int {
-	old := sum.rounded()
-	sum.calls += b.calls
-	sum.sealed += b.sealed
-	return sum.rounded() - old
+func (b *beside) add(more beside) int {
+	old := b.rounded()
+	b.calls += more.calls
+	b.sealed += more.sealed
+	return b.rounded() - old
 }
 
 // rounded is the sum in whole tokens.
-func (sum *beside) rounded() int { return RoundWeight(sum.calls) + RoundWeight(sum.sealed) }
+func (b *beside) rounded() int { return RoundWeight(b.calls) + RoundWeight(b.sealed) }
 
 // lastLiveTurn is the newest turn with a live event, or 0 for none.
 func lastLiveTurn(c *Conversation) int {

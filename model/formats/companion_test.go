@@ -44,7 +44,8 @@ func TestCopilotForkCopiesFolders(t *testing.T) {
 	if got := filesBelow(t, fork); !slices.Equal(got, want) {
 		t.Errorf("the fork's folder holds %q, want %q", got, want)
 	}
-	if got, _ := os.ReadFile(filepath.Join(fork, "checkpoints", "001-bread.md")); string(got) != "kept" {
+	copied := filepath.Join(fork, "checkpoints", "001-bread.md")
+	if got, _ := os.ReadFile(copied); string(got) != "kept" {
 		t.Errorf("copied %q", got)
 	}
 	again, err := Save(c, nil, SaveOptions{Output: filepath.Join(t.TempDir(), "out.jsonl")})

@@ -165,9 +165,9 @@ func ListFolder(folder string) ([]Entry, error) {
 }
 
 // NewestOf is the conversation of a query with the latest activity. Where an agent knows the
-// conversation of this terminal session, it is that one. The error is ErrNone where nothing fits; it
-// names a folder or file that could not be read.
-// It opens the newest files first, and none after the one that it finds.
+// conversation of this terminal session, it is that one. The error is ErrNone where nothing fits;
+// it names a folder or file that could not be read. It opens the newest files first, and none after
+// the one that it finds.
 func NewestOf(env Env, q Query) (Entry, error) {
 	s, err := q.search()
 	if err != nil {
@@ -216,8 +216,8 @@ func (q Query) told() string {
 // ByID is the conversation whose id starts with id, in any place; case does not matter. An id of JP
 // may omit the prefix before its digits, and may name its workspace after them. Archived
 // conversations are found too. Where several places have the same conversation, the one in the
-// workspace around cwd is used; cwd "" is in no workspace. The error is ErrNone or *AmbiguousError. ErrNone
-// names a folder or file that could not be read.
+// workspace around cwd is used; cwd "" is in no workspace. The error is ErrNone or *AmbiguousError.
+// ErrNone names a folder or file that could not be read.
 func ByID(env Env, cwd, id string) (Entry, error) {
 	env.Here, env.Unread = cwd, new(finder.Unread)
 	var found []Entry

@@ -11,8 +11,8 @@ import (
 	"decant/model/formats/claudecode/places"
 )
 
-// TestNotFoundNamesWhatIsUnread holds that a conversation may be in a folder that could not be read,
-// and that the error says so.
+// TestNotFoundNamesWhatIsUnread holds that a conversation may be in a folder that could not be
+// read, and that the error says so.
 func TestNotFoundNamesWhatIsUnread(t *testing.T) {
 	t.Parallel()
 	d := newDisk(t)
@@ -23,7 +23,8 @@ func TestNotFoundNamesWhatIsUnread(t *testing.T) {
 		t.Skip(err)
 	}
 	_, byID := ByID(d.env, "", "abcd")
-	_, newest := NewestOf(d.env, Query{Agents: []string{"claude-code"}, Since: time.Now().Add(time.Hour)})
+	later := time.Now().Add(time.Hour)
+	_, newest := NewestOf(d.env, Query{Agents: []string{"claude-code"}, Since: later})
 	for name, err := range map[string]error{"by id": byID, "newest": newest} {
 		if !errors.Is(err, ErrNone) || !strings.Contains(err.Error(), loop) {
 			t.Errorf("%s: got %v, want one that names %s", name, err, loop)

@@ -200,8 +200,8 @@ var table = []modelRow{
 // a version counts as the newest, since such names are aliases of it; a version before 3 counts as
 // Claude46. A major version that is newer than the table counts as the newest, and its Window is 0.
 // Everything else, including the empty name, counts as O200K: the large vocabularies of other
-// vendors are nearer to it than to Claude's. Its Window is 0 unless the vendor is in the table. Where
-// the agent is known but its model is not, look up the agent's own line: "claude" or "codex".
+// vendors are nearer to it than to Claude's. Its Window is 0 unless the vendor is in the table.
+// Where the agent is known but its model is not, look up the agent's own line: "claude" or "codex".
 func Lookup(name string) (m Model, known bool) {
 	name, large := strings.CutSuffix(strings.ToLower(strings.TrimSpace(name)), millionSuffix)
 	name = bareName(name)

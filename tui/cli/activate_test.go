@@ -156,7 +156,8 @@ func TestActivateTellsWhyNot(t *testing.T) {
 // folder is gone.
 func TestMissingFolderIsNamed(t *testing.T) {
 	t.Parallel()
-	const gone, step = "/home/mara/src/harbour", "does not exist here. Make it first:\n\n    mkdir -p "
+	const gone = "/home/mara/src/harbour"
+	const step = "does not exist here. Make it first:\n\n    mkdir -p "
 	w := newWorld(t)
 	path := w.copyDemo()
 	if r := w.want(exit.Done, "", "-y", path); !strings.Contains(r.out, step+gone) {

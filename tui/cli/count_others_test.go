@@ -187,13 +187,14 @@ const (
 
 // countCopilot counts what stands behind the last compaction or /clear.
 func countCopilot(_ *testing.T, data []byte) map[string]int {
-	var live []object
-	for _, o := range linesOf(data) {
+	lines := linesOf(data)
+	live := make([]object, 0, len(lines))
+	for _, o := range lines {
 		switch {
 		case o["agentId"] != nil, inside(o, "data", "parentToolCallId") != nil:
 		case o["type"] == "session.context_cleared",
 			o["type"] == "session.compaction_complete" && inside(o, "data", "success") == true:
-			live = nil
+			live = live[:0]
 		default:
 			live = append(live, o)
 		}
@@ -245,8 +246,7 @@ func countOpencode(t *testing.T, data []byte) map[string]int {
 	}
 	messages := each(o["messages"])
 	slices.SortStableFunc(messages, func(a, b object) int {
-		at := func(m object) float64 { f, _ := inside(m, "info", "time", "created").(float64); return f }
-		return cmp.Or(cmp.Compare(at(a), at(b)),
+		return cmp.Or(cmp.Compare(createdAt(a), createdAt(b)),
 			cmp.Compare(str(inside(a, "info", "id")), str(inside(b, "info", "id"))))
 	})
 	out := map[string]int{}
@@ -260,9 +260,44 @@ func countOpencode(t *testing.T, data []byte) map[string]int {
 	return out
 }
 
+// createdAt is the time of a message.
+func createdAt(m object) float64 {
+	at, _ := inside(m, "info", "time", "created").(float64)
+	return at
+}
+
 // opencodeLive are the messages that are sent.
 func opencodeLive(o object, messages []object) []object {
-	var live []object
+	live := opencodeDone(o, messages)
+	for i, m := range slices.Backward(live) {
+		tail, compacts := "", false
+		for _, p := range each(m["parts"]) {
+			if p["type"] == "compaction" {
+				tail, compacts = str(p["tail_start_id"]), true
+			}
+		}
+		if !compacts || !slices.ContainsFunc(live, func(s object) bool {
+			return inside(s, "info", "parentID") == inside(m, "info", "id") &&
+				inside(s, "info", "summary") == true && inside(s, "info", "finish") != nil &&
+				inside(s, "info", "error") == nil
+		}) {
+			continue
+		}
+		from := i
+		if tail != "" {
+			from = max(0, slices.IndexFunc(live, func(s object) bool {
+				return inside(s, "info", "id") == tail
+			}))
+		}
+		live = live[from:]
+		break
+	}
+	return slices.DeleteFunc(live, isOpencodeFailure)
+}
+
+// opencodeDone are the messages that were not undone.
+func opencodeDone(o object, messages []object) []object {
+	live := make([]object, 0, len(messages))
 	undone, part := str(inside(o, "info", "revert", "messageID")),
 		str(inside(o, "info", "revert", "partID"))
 	for _, m := range messages {
@@ -281,29 +316,7 @@ func opencodeLive(o object, messages []object) []object {
 		}
 		live = append(live, m)
 	}
-	for i, m := range slices.Backward(live) {
-		tail, compacts := "", false
-		for _, p := range each(m["parts"]) {
-			if p["type"] == "compaction" {
-				tail, compacts = str(p["tail_start_id"]), true
-			}
-		}
-		if !compacts || !slices.ContainsFunc(live, func(s object) bool {
-			return inside(s, "info", "parentID") == inside(m, "info", "id") &&
-				inside(s, "info", "summary") == true && inside(s, "info", "finish") != nil &&
-				inside(s, "info", "error") == nil
-		}) {
-			continue
-		}
-		if tail == "" {
-			live = live[i:]
-		} else {
-			from := slices.IndexFunc(live, func(s object) bool { return inside(s, "info", "id") == tail })
-			live = live[max(0, from):]
-		}
-		break
-	}
-	return slices.DeleteFunc(live, isOpencodeFailure)
+	return live
 }
 
 // isOpencodeFailure reports whether an answer ended in an error, so that it is not sent. One that

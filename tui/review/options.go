@@ -79,8 +79,8 @@ type SaveResult struct {
 	Name string
 	// Resume is the command line that resumes the fork, for a POSIX shell.
 	Resume string
-	// Missing says that the folder in which it is resumed does not exist, "" if it does. Make is the
-	// command line that makes it.
+	// Missing says that the folder in which it is resumed does not exist, "" if it does. Make is
+	// the command line that makes it.
 	Missing, Make string
 	// Elsewhere is true if the fork is in another folder than the original, where its agent may not
 	// look for it.

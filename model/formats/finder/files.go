@@ -83,8 +83,8 @@ func FilesIn(folder string, id func(path string) string) ([]File, error) {
 	return found, err
 }
 
-// FilesInEach are the files that read finds in the folders below root, given each folder's path. The
-// error is only for root; a folder that cannot be read is noted.
+// FilesInEach are the files that read finds in the folders below root, given each folder's path.
+// The error is only for root; a folder that cannot be read is noted.
 func (e Env) FilesInEach(
 	root string, read func(folder string) ([]File, error),
 ) ([]File, error) {

@@ -44,7 +44,8 @@ func isDecided(sum []int) bool {
 // with something after it may be a part of another agent's line.
 func guessCut(t *source.Tree, head []byte) *Dialect {
 	closed := source.Closed(head)
-	if closed == nil || bytes.Contains(head, closed) || t.Parse(closed, source.Span{End: len(closed)}) != nil {
+	if closed == nil || bytes.Contains(head, closed) ||
+		t.Parse(closed, source.Span{End: len(closed)}) != nil {
 		return nil
 	}
 	return bestFit(tallyHints(t.Root()), likely)

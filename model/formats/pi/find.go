@@ -3,6 +3,7 @@ package pi
 import (
 	"cmp"
 	"path/filepath"
+	"slices"
 
 	"decant/model/formats/finder"
 )
@@ -59,7 +60,7 @@ func (k Codec) findFiles(env finder.Env, s finder.Search) ([]finder.File, error)
 		}
 		return finder.FilesIn(folder, IDOf)
 	})
-	return append(out, found...), cmp.Or(err, errAll)
+	return slices.Concat(out, found), cmp.Or(err, errAll)
 }
 
 // peekFile reads the ends of one file.

@@ -44,7 +44,8 @@ func IsInstalled(program string) bool {
 func RunAside(ctx context.Context, c model.Command, variables []string) (Ran, error) {
 	//nolint:gosec // The agent's own command.
 	cmd := exec.CommandContext(ctx, c.Args[0], c.Args[1:]...)
-	cmd.Dir, cmd.Env, cmd.WaitDelay = c.Dir, slices.Concat(os.Environ(), c.Variables, variables), stopWait
+	cmd.Dir, cmd.WaitDelay = c.Dir, stopWait
+	cmd.Env = slices.Concat(os.Environ(), c.Variables, variables)
 	cmd.Cancel = func() error { return interrupt(cmd.Process) }
 	var said tail
 	cmd.Stdout, cmd.Stderr = &said, &said
