@@ -115,8 +115,8 @@ func (b *beside) after(e *Event, outcomes map[int]Outcome, event int) beside {
 	return *b
 }
 
-// add adds more, and returns by how many whole tokens the rounded sum grew. So the whole tokens of all
-// parts add up to the rounded sum.
+// add adds more, and returns by how many whole tokens the rounded sum grew. So the whole tokens of
+// all parts add up to the rounded sum.
 func (b *beside) add(more beside) int {
 	old := b.rounded()
 	b.calls += more.calls
