@@ -78,6 +78,9 @@ type Part struct {
 	Text Text
 	// Envelope is what the agent wrapped around the content.
 	Envelope Envelope
+	// Ends are the first and the last byte of the decoded text, zero where it is empty. Measure
+	// sets them. They are here because here they take no memory.
+	Ends [2]byte
 	// URI identifies what a result delivered, or is "" without an identity. A line range is its
 	// fragment: file:///a/b.go#L10-20, or file:b.go where the folder is unknown.
 	URI string

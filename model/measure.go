@@ -52,17 +52,18 @@ func (m *measurer) measure(e *Event) {
 // measurePart fills in one part.
 func (m *measurer) measurePart(p *Part) {
 	var text []byte
-	if p.Text.Encoding == NoText {
-		p.Bytes, p.RawBytes, p.Sum, p.Raw = 0, 0, sha256.Sum256(nil), sha256.Sum256(nil)
-	} else {
+	if p.Text.Encoding != NoText {
 		text, m.text = m.c.ViewText(m.text, p.Text)
-		p.Bytes, p.Sum = len(text), sha256.Sum256(text)
-		p.RawBytes, p.Raw = p.Bytes, p.Sum
-		if p.Envelope != 0 {
-			var raw []byte
-			if raw, m.raw = p.Envelope.ViewRaw(m.raw, text); !bytes.Equal(raw, text) {
-				p.RawBytes, p.Raw = len(raw), sha256.Sum256(raw)
-			}
+	}
+	p.Bytes, p.Sum, p.Ends = len(text), sha256.Sum256(text), [2]byte{}
+	if n := len(text); n > 0 {
+		p.Ends = [2]byte{text[0], text[n-1]}
+	}
+	p.RawBytes, p.Raw = p.Bytes, p.Sum
+	if p.Text.Encoding != NoText && p.Envelope != 0 {
+		var raw []byte
+		if raw, m.raw = p.Envelope.ViewRaw(m.raw, text); !bytes.Equal(raw, text) {
+			p.RawBytes, p.Raw = len(raw), sha256.Sum256(raw)
 		}
 	}
 	p.Weight = m.weigh(p, text)

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"io"
 	"slices"
 )
 
@@ -117,30 +116,6 @@ func (t *Tree) resolve(rec Span, edits []Edit) ([]splice, error) {
 		splices = append(splices, t.cuts(dropped)...)
 	}
 	return orderSplices(rec, splices)
-}
-
-// maxJoined is the largest edited record that is copied into one buffer to be checked.
-const maxJoined = 1 << 20
-
-// validParts reports whether the parts of a record together are one JSON value. This check ensures
-// that a wrong splice position cannot damage a file.
-func (t *Tree) validParts(s *Source, parts []stretch) bool {
-	size := 0
-	for _, p := range parts {
-		size += p.countBytes()
-	}
-	if size > maxJoined {
-		readers := make([]io.Reader, len(parts))
-		for i, p := range parts {
-			readers[i] = s.readerOf(p)
-		}
-		return validStream(readers)
-	}
-	t.joined = t.joined[:0]
-	for _, p := range parts {
-		t.joined = s.appendStretch(t.joined, p)
-	}
-	return Valid(t.joined)
 }
 
 // find is the index of the node whose value is exactly at the span.

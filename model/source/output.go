@@ -3,7 +3,6 @@ package source
 import (
 	"bytes"
 	"io"
-	"slices"
 )
 
 // stretch is a part to write: new bytes, or the source's bytes at a span.
@@ -14,17 +13,6 @@ type stretch struct {
 
 // countBytes is the size of the stretch.
 func (p stretch) countBytes() int { return p.at.Len() + len(p.with) }
-
-// appendStretch appends the bytes of a stretch to dst.
-func (s *Source) appendStretch(dst []byte, p stretch) []byte {
-	if s.disk == nil {
-		dst = append(dst, p.at.Of(s.data)...)
-	} else if n := len(dst); !p.at.Empty() {
-		dst = slices.Grow(dst, p.at.Len())[:n+p.at.Len()]
-		s.disk.read(dst[n:], p.at.Start)
-	}
-	return append(dst, p.with...)
-}
 
 // readerOf reads the bytes of a stretch.
 func (s *Source) readerOf(p stretch) io.Reader {
@@ -52,6 +40,45 @@ type output struct {
 	number int
 	// tree parses records that have edits.
 	tree Tree
+	// joined is an edited record to check, of up to maxJoined bytes. near is what was read last for
+	// that: the next record is usually close.
+	joined []byte
+	near   window
+}
+
+// maxJoined is the largest edited record that is copied into one buffer to be checked.
+const maxJoined = 1 << 20
+
+// isValid reports whether the parts of a record together are one JSON value. This check ensures
+// that a wrong splice position cannot damage a file.
+func (o *output) isValid(parts []stretch) bool {
+	size := 0
+	for _, p := range parts {
+		size += p.countBytes()
+	}
+	if size > maxJoined {
+		readers := make([]io.Reader, len(parts))
+		for i, p := range parts {
+			readers[i] = o.s.readerOf(p)
+		}
+		return validStream(readers)
+	}
+	o.joined = o.joined[:0]
+	for _, p := range parts {
+		o.joined = append(append(o.joined, o.bytesAt(p.at)...), p.with...)
+	}
+	return Valid(o.joined)
+}
+
+// bytesAt are the bytes at a short span, valid until the next call.
+func (o *output) bytesAt(at Span) []byte {
+	switch {
+	case at.Empty():
+		return nil // Wherever that is, nothing is read.
+	case o.s.disk == nil:
+		return at.Of(o.s.data)
+	}
+	return o.near.show(o.s.disk, at, valueWindow)
 }
 
 // addAll writes some stretches.

@@ -18,10 +18,9 @@ type Tree struct {
 	// unescaped says that no member name has an escape.
 	unescaped bool
 	// ascii says that the text is ASCII. It may be false for an ASCII text.
-	ascii  bool
-	notes  Notes   // What the last parse found, where unescaped is set.
-	slow   *reader // Made when a record first needs it.
-	joined []byte  // An edited record to check, of up to maxJoined bytes.
+	ascii bool
+	notes Notes   // What the last parse found, where unescaped is set.
+	slow  *reader // Made when a record first needs it.
 }
 
 // keptNodes is for how many nodes a Tree keeps memory for later records: 1.5 MB.

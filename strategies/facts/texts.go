@@ -42,7 +42,8 @@ func (r *textReader) readEvent(ix *Index, i int, buf []byte) []byte {
 // readPart records what a part's envelope puts around its body, and what the body refers to.
 func (r *textReader) readPart(ix *Index, event, part int, buf []byte) []byte {
 	p := &ix.Event(event).Parts[part]
-	if p.Text.Encoding == model.NoText || isPlain(p) && !mayOutline(ix, p) {
+	if p.Text.Encoding == model.NoText ||
+		isBare(p) && (!marker.MayStand(p.Ends) || isLong(p) && !mayOutline(ix, p)) {
 		return buf
 	}
 	text, buf := ix.Conversation.ViewText(buf, p.Text)
@@ -84,14 +85,17 @@ func (r *textReader) share(s string) string {
 	return s
 }
 
-// isPlain reports whether a part's text has no envelope and is too long for a reference. Then it
-// need not be decoded.
-func isPlain(p *model.Part) bool {
+// isBare reports whether a part's text has no envelope. Then all of it is the body.
+func isBare(p *model.Part) bool { return p.Envelope&^model.Numbers == 0 }
+
+// isLong reports whether a part's text is too long for a reference. Then it need not be decoded.
+func isLong(p *model.Part) bool {
 	stored := p.Text.Encoding == model.JSONString && p.Text.Span.Len() >= marker.ShortText
-	return p.Envelope&^model.Numbers == 0 && (p.Bytes > marker.MaxReference || stored)
+	return p.Bytes > marker.MaxReference || stored
 }
 
-// mayOutline reports whether a plain text may begin like an outline of an earlier fork.
+// mayOutline reports whether a text without an envelope may begin like an outline of an earlier
+// fork.
 func mayOutline(ix *Index, p *model.Part) bool {
 	if p.Text.Encoding != model.JSONString {
 		return true
@@ -123,8 +127,7 @@ func readReferral(body []byte) (marker.Referral, bool) {
 
 // startsAsIs reports whether a result begins like its raw content.
 func startsAsIs(e *model.Event) bool {
-	return e.Kind == model.ToolResult && len(e.Parts) == 1 &&
-		e.Parts[0].Envelope&^model.Numbers == 0
+	return e.Kind == model.ToolResult && len(e.Parts) == 1 && isBare(&e.Parts[0])
 }
 
 // readFirst returns the first line of a part's raw content that is not blank, cut to lineLimit.
@@ -132,7 +135,7 @@ func readFirst(ix *Index, p *model.Part, buf []byte) (string, []byte) {
 	if p.Text.Encoding == model.NoText {
 		return "", buf
 	}
-	if p.Envelope&^model.Numbers == 0 {
+	if isBare(p) {
 		if line, ok := firstOfPrefix(ix, p); ok {
 			return line, buf
 		}

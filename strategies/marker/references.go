@@ -19,6 +19,9 @@ const (
 	resourceStart = "The content of "
 )
 
+// referenceStarts are the starts of all built-in references.
+var referenceStarts = []string{sameStart, recentStart, nearStart, resourceStart}
+
 // ToolKinds are the names of the kinds of tools in a verbose reference of dedup-recent.
 var ToolKinds = [...]string{"other", "file-read", "file-mutate"}
 
@@ -121,9 +124,18 @@ func ReadReference(body string) (Referral, bool) {
 // other bodies.
 func MayRefer(body []byte) bool {
 	return bytes.HasSuffix(body, []byte(templateEnd)) ||
-		slices.ContainsFunc(ownReferences(), func(r ownReference) bool {
-			return bytes.HasPrefix(body, []byte(r.start))
+		slices.ContainsFunc(referenceStarts, func(start string) bool {
+			return bytes.HasPrefix(body, []byte(start))
 		})
+}
+
+// MayStand reports whether a text that begins and ends with these bytes may be a reference, or what
+// else an earlier fork left instead of a result. For any other text [MayRefer] and [StandsIn] are
+// false.
+func MayStand(ends [2]byte) bool {
+	begins := func(start string) bool { return start[0] == ends[0] }
+	return ends[1] == templateEnd[len(templateEnd)-1] ||
+		slices.ContainsFunc(referenceStarts, begins) || slices.ContainsFunc(stubStarts, begins)
 }
 
 // IsReference reports whether a part of the source is one of our references.

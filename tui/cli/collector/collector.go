@@ -5,10 +5,11 @@
 // until [delayBytes] are in use. From then on Go collects as usual. Behind a screen, which stays
 // open, it collects earlier.
 //
-//	collector.Delay()   // In main, before anything is read.
-//	collector.Tighten() // When a screen opens.
+//	collector.Delay()      // In main, before anything is read.
+//	collector.Expect(size) // Before a file of this size is read.
+//	collector.Tighten()    // When a screen opens.
 //
-// If a user sets GOGC or GOMEMLIMIT, neither function does anything.
+// If a user sets GOGC or GOMEMLIMIT, none of them does anything.
 package collector
 
 import (
@@ -25,6 +26,8 @@ const (
 	usualPercent = 100
 	// screenPercent keeps a screen's memory for a conversation below 1.3 times its file plus 64 MB.
 	screenPercent = 40
+	// noLimit is Go's default limit of memory, none.
+	noLimit = math.MaxInt64
 	// never is the percentage by which Go collects only at its memory limit.
 	never = -1
 )
@@ -33,6 +36,12 @@ const (
 var delay struct {
 	sync.Mutex
 	on bool
+	// watches counts the watches for the first collection. Only the last one counts.
+	watches int
+	// over is closed when the delay ends by a collection.
+	over chan struct{}
+	// expected is true after [Expect].
+	expected bool
 }
 
 // Delay makes the first collection wait until 64 MB are in use. The channel is closed when the
@@ -43,34 +52,54 @@ func Delay() (over <-chan struct{}) {
 	if delay.on || !isUsual() {
 		return nil
 	}
+	delay.on, delay.expected, delay.over = true, false, make(chan struct{})
+	watchFirst()
+	return delay.over
+}
+
+// watchFirst makes the next collection wait, and ends the delay after it.
+func watchFirst() {
 	debug.SetGCPercent(never)
 	debug.SetMemoryLimit(delayBytes)
-	delay.on = true
-	ended := make(chan struct{})
+	delay.watches++
+	over := delay.over
 	first := new([64]byte) // The first collection finds it unused.
-	runtime.AddCleanup(first, func(int) {
-		endDelay(usualPercent)
-		close(ended)
-	}, 0)
-	return ended
+	runtime.AddCleanup(first, func(watch int) {
+		if endWatch(watch) {
+			close(over)
+		}
+	}, delay.watches)
 }
 
 // Tighten ends the delay, and from now on collects garbage earlier than usual.
 func Tighten() {
+	delay.Lock()
+	defer delay.Unlock()
 	if !endDelay(screenPercent) && isUsual() {
 		debug.SetGCPercent(screenPercent)
 	}
 }
 
-// endDelay ends the delay with a percentage, and reports whether there was one.
-func endDelay(percent int) bool {
+// endWatch ends the delay after a collection. It reports false for a watch that another one
+// replaced.
+func endWatch(watch int) bool {
 	delay.Lock()
 	defer delay.Unlock()
+	if watch != delay.watches {
+		return false
+	}
+	endDelay(usualPercent)
+	return true
+}
+
+// endDelay ends the delay with a percentage, and reports whether there was one. The caller has the
+// lock.
+func endDelay(percent int) bool {
 	if !delay.on {
 		return false
 	}
 	delay.on = false
-	debug.SetMemoryLimit(math.MaxInt64)
+	debug.SetMemoryLimit(noLimit)
 	debug.SetGCPercent(percent)
 	return true
 }
@@ -79,5 +108,5 @@ func endDelay(percent int) bool {
 func isUsual() bool {
 	percent := debug.SetGCPercent(never) // There is no way to ask without setting it.
 	debug.SetGCPercent(percent)
-	return percent == usualPercent && debug.SetMemoryLimit(never) == math.MaxInt64
+	return percent == usualPercent && debug.SetMemoryLimit(never) == noLimit
 }

@@ -17,6 +17,7 @@ import (
 	"decant/model/store"
 	"decant/strategies/hints"
 	"decant/strategies/words"
+	"decant/tui/cli/collector"
 	"decant/tui/cli/exit"
 	"decant/tui/cli/flags"
 	"decant/tui/cli/host"
@@ -169,6 +170,9 @@ func (l *Loader) IDAt(path string) string {
 func (l *Loader) openAs(path, format string) (*model.Conversation, error) {
 	work := &model.Work{}
 	defer progress.TellWork(l.Waiting, "reading", work)()
+	if info, err := os.Stat(path); err == nil {
+		collector.Expect(info.Size())
+	}
 	return formats.OpenWith(path, formats.OpenOptions{
 		Format: format, Env: l.Stores(), Line: l.Options.Number, Work: work,
 		Exact: l.Options.Exact, Tools: l.Tools, StreamFrom: l.streamFrom(),

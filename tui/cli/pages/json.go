@@ -1,7 +1,6 @@
 package pages
 
 import (
-	"bufio"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -15,101 +14,135 @@ import (
 // so that nothing is lost and nothing harms the reader. Only the compact form is ever whole in
 // memory, because reports of long conversations are large.
 func WriteJSON(w io.Writer, v any) error {
-	out := &indenter{w: bufio.NewWriterSize(w, writeBytes)}
+	out := &indenter{w: w}
 	enc := json.NewEncoder(out)
 	enc.SetEscapeHTML(false)
 	if err := enc.Encode(v); err != nil {
 		return fmt.Errorf("encode the report: %w", err)
 	}
-	return out.w.Flush()
+	out.flush()
+	return out.err
 }
 
 // writeBytes is how much JSON is written at a time.
 const writeBytes = 64 << 10
 
 // indenter indents compact JSON that is written to it, by two spaces, and escapes hidden
-// characters. Its writer keeps the first error, which Flush returns.
+// characters.
 type indenter struct {
-	w     *bufio.Writer
+	w     io.Writer
+	out   []byte // What is not yet written.
+	err   error  // The first error of w.
 	depth int
 	empty bool   // The open list or object is still empty.
-	text  []byte // The written part of a string with its quotes; empty outside of one.
+	text  []byte // The start of a string that the last bytes cut, with its quote; else empty.
 	// escape is true after a backslash, odd if the string has more than plain ASCII.
 	escape, odd bool
 }
 
-// Write writes the next bytes of JSON.
+// Write takes the next bytes of JSON. It never fails.
 func (p *indenter) Write(b []byte) (int, error) {
 	for at := 0; at < len(b); {
-		if len(p.text) > 0 {
-			at += p.writeText(b[at:])
+		if len(p.text) > 0 || b[at] == '"' {
+			at += p.takeText(b[at:])
 		} else {
-			p.writeByte(b[at])
+			p.takeByte(b[at])
 			at++
+		}
+		if len(p.out) >= writeBytes {
+			p.flush()
 		}
 	}
 	return len(b), nil
 }
 
-// writeText takes bytes up to the end of the open string, and returns how many.
-func (p *indenter) writeText(b []byte) int {
-	for i, c := range b {
-		switch {
-		case p.escape:
-			p.escape = false
+// flush writes what is waiting. After an error it writes nothing.
+func (p *indenter) flush() {
+	if p.err == nil {
+		_, p.err = p.w.Write(p.out)
+	}
+	p.out = p.out[:0]
+}
+
+// takeText takes bytes of a string up to its end, and returns how many.
+func (p *indenter) takeText(b []byte) int {
+	i := 0
+	if len(p.text) == 0 {
+		p.startValue()
+		i = len(`"`)
+	}
+	escape := p.escape
+	for ; i < len(b); i++ {
+		switch c := b[i]; {
+		case escape:
+			escape = false
+		case c > '\\' && c < 0x7f: // Most letters.
 		case c == '\\':
-			p.escape = true
+			escape = true
 		case c == '"':
-			p.closeText(b[:i+1])
+			p.escape = false
+			p.endText(b[:i+1])
 			return i + 1
 		case c < ' ' || c >= 0x7f:
 			p.odd = true
 		}
 	}
+	p.escape = escape
 	p.text = append(p.text, b...)
 	return len(b)
 }
 
-// closeText writes the string that ends with b.
-func (p *indenter) closeText(b []byte) {
-	p.text = append(p.text, b...)
-	if p.odd {
-		p.text = escapeHidden(p.text)
+// endText writes the string that ends with b.
+func (p *indenter) endText(b []byte) {
+	if len(p.text) > 0 {
+		p.text = append(p.text, b...)
+		b = p.text
 	}
-	_, _ = p.w.Write(p.text)
+	if p.odd {
+		b = escapeHidden(b)
+	}
+	p.out = append(p.out, b...)
 	p.text, p.odd = p.text[:0], false
 }
 
-// writeByte writes one byte outside of strings.
-func (p *indenter) writeByte(c byte) {
-	if c == '}' || c == ']' {
-		p.depth--
-	}
-	if closes := c == '}' || c == ']'; closes != p.empty {
+// startValue starts a line for the first value in a list or object.
+func (p *indenter) startValue() {
+	if p.empty {
+		p.empty = false
 		p.breakLine()
 	}
-	p.empty = c == '{' || c == '['
+}
+
+// takeByte takes one byte outside of strings.
+func (p *indenter) takeByte(c byte) {
 	switch c {
-	case '"':
-		p.text = append(p.text, c)
-		return
 	case '{', '[':
+		p.startValue()
+		p.empty = true
 		p.depth++
-	}
-	_ = p.w.WriteByte(c)
-	switch c {
+		p.out = append(p.out, c)
+	case '}', ']':
+		if p.depth--; !p.empty {
+			p.breakLine()
+		}
+		p.empty = false
+		p.out = append(p.out, c)
 	case ',':
+		p.out = append(p.out, c)
 		p.breakLine()
 	case ':':
-		_ = p.w.WriteByte(' ')
+		p.out = append(p.out, c, ' ')
+	default:
+		p.startValue()
+		p.out = append(p.out, c)
 	}
 }
 
 // breakLine starts a line.
 func (p *indenter) breakLine() {
-	_ = p.w.WriteByte('\n')
+	p.out = append(p.out, '\n')
 	for range p.depth {
-		_, _ = p.w.WriteString("  ")
+		p.out = append(p.out, "  "...)
 	}
 }
 

@@ -1,8 +1,8 @@
 package pages
 
 import (
-	"bufio"
 	"encoding/json"
+	"errors"
 	"strings"
 	"testing"
 
@@ -50,12 +50,12 @@ func TestIndenter(t *testing.T) {
 		}
 		for step := 1; step <= len(text); step++ {
 			var got strings.Builder
-			p := &indenter{w: bufio.NewWriter(&got)}
+			p := &indenter{w: &got}
 			for at := 0; at < len(text); at += step {
 				_, _ = p.Write([]byte(text[at:min(len(text), at+step)]))
 			}
 			_, _ = p.Write([]byte("\n"))
-			_ = p.w.Flush()
+			p.flush()
 			if got.String() != want.String() {
 				t.Errorf("%s by %d bytes:\ngot  %s\nwant %s", text, step, &got, &want)
 			}
@@ -84,4 +84,27 @@ func FuzzEscapeHidden(f *testing.F) {
 			t.Fatalf("%q became %q (%v)", want, back, err)
 		}
 	})
+}
+
+// brokenWriter fails after some bytes.
+type brokenWriter struct{ left int }
+
+func (w *brokenWriter) Write(b []byte) (int, error) {
+	if w.left -= len(b); w.left < 0 {
+		return 0, errBroken
+	}
+	return len(b), nil
+}
+
+var errBroken = errors.New("broken")
+
+// TestWriteJSONReturnsTheFirstError holds that an error of the writer is not lost, wherever it is.
+func TestWriteJSONReturnsTheFirstError(t *testing.T) {
+	t.Parallel()
+	long := []string{strings.Repeat("x", writeBytes), strings.Repeat("y", writeBytes), "z"}
+	for _, left := range []int{0, writeBytes + 100, 2*writeBytes + 10} {
+		if err := WriteJSON(&brokenWriter{left}, long); !errors.Is(err, errBroken) {
+			t.Errorf("with room for %d bytes: %v", left, err)
+		}
+	}
 }
