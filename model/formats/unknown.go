@@ -1,6 +1,7 @@
 package formats
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"strings"
@@ -37,6 +38,10 @@ func isGemini(first, whole source.Value) bool {
 
 // unfitError says why no codec reads the data.
 func unfitError(data []byte) error {
+	if bytes.HasPrefix(data, []byte("SQLite format 3\x00")) {
+		return errors.New("it is an SQLite database; name a conversation in it by its id " +
+			"(decant --list --project all)")
+	}
 	start, ok := source.FirstLine(data)
 	if !ok {
 		return errors.New("the conversation has no messages yet")
