@@ -170,7 +170,7 @@ func TestScreenNamesTangents(t *testing.T) {
 				s.sees("look for tangents")
 				s.press("y")
 				s.sees("2 tangents named by mine/claude-haiku-4-5; tokens: 90,000 in, 12 out",
-					"model       0.91", "0/2 confirmed", "another project")
+					"model       0.91", "0/2 confirmed", "confidence 0.91: another")
 				s.press("g", "c", "j")
 				s.sees("1/2 confirmed")
 				s.press(" ")
