@@ -175,7 +175,7 @@ func failsToSave(t *testing.T, cmd *exec.Cmd) {
 	c.types("S1")
 	at = c.waits(at, "strip-reasoning off")
 	c.types("s")
-	c.waits(at, "No problems found") // Until then it is being checked, and not saved.
+	c.waits(at, "decant's rules find no problem") // Until then it is being checked, and not saved.
 	at = c.waits(at, "What will be removed")
 	c.types("\r")
 	c.waits(at, "Not saved")

@@ -296,7 +296,7 @@ func TestSaveOnAFullDisk(t *testing.T) {
 	c := onTerminal(t, cmd)
 	at := c.waits(c.waits(0, shown), "checked")
 	c.types("s")
-	c.waits(at, "No problems found") // Until then it is being checked, and not saved.
+	c.waits(at, "decant's rules find no problem") // Until then it is being checked, and not saved.
 	c.waits(0, "✓ checked")
 	at = c.waits(at, "What will be removed")
 	c.types("\r")

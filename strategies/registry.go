@@ -59,7 +59,7 @@ func newSet(list []Strategy) *spec.Set {
 			},
 			{
 				Name:    "careful",
-				Summary: "like auto, but keeps reads of the last 100 calls, and longer ones",
+				Summary: "like auto, but keeps reads of the last 100 calls, also of changed files",
 				Uses:    careful.listUses(),
 			},
 			{

@@ -85,13 +85,13 @@ func TestTangentsAreFilled(t *testing.T) {
 	d.press("A")
 	d.sees("No turn is named a tangent", "a looks for tangents", "a ask")
 	d.press("a")
-	d.sees("2 tangents named by rule", "Tangents  0/2 confirmed, by rule", "sure")
+	d.sees("2 tangents named by rule", "Tangents  0/2 confirmed, by rule", "confidence")
 	before := d.board().Plan.After.Tokens
 	d.choose(turnRow(5))
-	if got := strings.TrimSpace(d.chosen()); !strings.HasSuffix(got, "rule  0.93") {
+	if got := strings.TrimSpace(d.chosen()); !strings.HasSuffix(got, "rule       0.93") {
 		t.Errorf("the row does not end with how sure it is: %q", got)
 	}
-	d.sees("named by a rule, without a model, 0.93 sure: monads",
+	d.sees("named by a rule, without a model, confidence 0.93:",
 		"turn 6 reads x.go, written here")
 	d.press("c")
 	d.sees("1/2 confirmed", "Confirmed: the turn will be removed")

@@ -219,7 +219,7 @@ func TestGoesTellsOfTheCache(t *testing.T) {
 	}
 	d.sees("Cache: breaks at "+label.Turn(d.board().Conv.Events[cost.First].Turn)+", ",
 		render.Short(cost.Written)+" tokens rewritten once; repaid after "+
-			amount.Of(cost.Calls, "call"))
+			amount.Of(cost.Calls, "model call"))
 	c := demo(t)
 	c.Model = "llama-4"
 	d = start(t, c, 160, 60, everything)

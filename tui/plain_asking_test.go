@@ -20,7 +20,7 @@ func TestPlainAsks(t *testing.T) {
 		"Please wait: asking "+modelled+".", "summary of turns 2 to 5 by "+modelled+"; tokens: ",
 		"No turn is named a tangent", "a for a search for tangents", "continue without a model",
 		"Please wait: looking for tangents.", "2 tangents named by rule",
-		"turn 5: By the way, what is a monad?", "named by a rule, without a model, 0.93 sure",
+		"turn 5: By the way, what is a monad?", "named by a rule, without a model, confidence 0.93",
 		"confirm a tangent", "you remove it", "What will be removed",
 		"Summary of turns 2 to 5, by "+modelled,
 		"The login is mended.", "undone: ", "undone: 2 tangents named by rule")

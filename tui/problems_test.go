@@ -268,6 +268,6 @@ func TestSavePageDoesNotContradictItself(t *testing.T) {
 	c.Problems = []model.Problem{{Rule: "tool-ids-twice", Place: "turn 2", Harm: model.Refused}}
 	d := open(t, c, 160, 40)
 	d.press("s")
-	d.sees("The plan itself breaks none of these rules.", "Would still be refused: 1 problem")
-	d.misses("No problems found")
+	d.sees("The plan itself breaks none of decant's rules.", "Would still be refused: 1 problem")
+	d.misses("decant's rules find no problem")
 }

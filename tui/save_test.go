@@ -15,7 +15,7 @@ func TestSaveShowsLossesFirstAndTheCommand(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 120, 40)
 	d.press("s")
-	d.sees("What will be removed", "tokens removed (−", "✓ No problems found by these rules.",
+	d.sees("What will be removed", "tokens removed (−", "✓ decant's rules find no problem",
 		"the fork no longer has this text", "the same text stays elsewhere")
 	screen := d.screen()
 	lost := strings.Index(screen, "the fork no longer has this text")

@@ -79,6 +79,7 @@ func TestOpenErrors(t *testing.T) {
 		{"has no messages yet", "\n \r\n", "has no messages yet", nil},
 		{"byte order mark", "\ufeff\n", "has no messages yet", nil},
 		{"not JSON", "\n# A README\n", "line 2 is not JSON at byte 1", nil},
+		{"a database", "SQLite format 3\x00\x10", "it is an SQLite database; name", nil},
 		{"binary", "\x7fELF\x00\x01\x1b[31m", "line 1 is not JSON", nil},
 		{"cut", `{"type":"us`, "line 1 is not JSON: it ends too early", nil},
 		{

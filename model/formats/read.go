@@ -163,8 +163,8 @@ func openError(path string, err error) error {
 	case errors.As(err, &told):
 		err = told
 	case errors.Is(err, fs.ErrNotExist):
-		err = files.RewordError(err, "the file does not exist; decant --list shows all "+
-			"conversations")
+		err = files.RewordError(err, "the file does not exist; decant --list --project all "+
+			"shows all conversations")
 	case errors.Is(err, fs.ErrPermission):
 		err = files.RewordError(err, "permission denied; make it readable, or copy it")
 	case errors.Is(err, syscall.ELOOP):

@@ -54,7 +54,7 @@ func TestShelvedUnknown(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "opencode.db")
 	opencodedb.Open(t, file, opencodedb.Tables)
 	_, err := Open(filepath.Join(file, "ses_none"))
-	if err == nil || !strings.HasSuffix(err.Error(), "decant --list shows all conversations") {
+	if err == nil || !strings.HasSuffix(err.Error(), "--project all shows all conversations") {
 		t.Fatalf("got %v", err)
 	}
 	oneLine(t, err)

@@ -42,8 +42,8 @@ const sqliteMark = "SQLite format 3\x00"
 // unfitError says why no codec reads the data.
 func unfitError(data []byte) error {
 	if bytes.HasPrefix(data, []byte(sqliteMark)) {
-		return errors.New("it is a database; decant --list --project all shows the sessions of " +
-			"opencode and Kilo CLI, and decant ID opens one")
+		return errors.New("it is an SQLite database; name a conversation in it by its id " +
+			"(decant --list --project all)")
 	}
 	start, ok := source.FirstLine(data)
 	if !ok {

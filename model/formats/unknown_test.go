@@ -42,7 +42,7 @@ func TestUnknownFiles(t *testing.T) {
 		{"neither", `{"info":{},"messages":[{"info":{}}]}`, unknown},
 		{"a session of nobody", `{"sessionId":"1","kind":"main"}`, unknown},
 		{"anything", `{"a":1}`, unknown},
-		{"a database", sqliteMark + "\x10\x00\n", "it is a database; decant --list"},
+		{"a database", sqliteMark + "\x10\x00\n", "it is an SQLite database; name a conversation"},
 		{"a number", `7`, unknown},
 		{"cut", `{"info":{"projectID":"p"},"messages":[{"info":`, "check that this is the right " +
 			"file"},

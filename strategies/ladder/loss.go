@@ -50,12 +50,16 @@ func (l Loss) Forms(number func(int) string) []string {
 	}
 	noted := joinParts(
 		l.listParts(" (may be the only copy)", " (no copy stays)"), number)
+	outdated, rest := l.Superseded+l.Removed.Outdated, " texts"
+	if outdated > 0 {
+		rest = " more"
+	}
 	named := joinParts(l.listParts("", ""), number)
 	return []string{
 		noted + api, noted, named + api, named,
 		joinParts([]part{
-			{l.Superseded + l.Removed.Outdated, " outdated texts"},
-			{l.Removed.Sum() - l.Removed.Outdated, " lost"},
+			{outdated, " outdated texts"},
+			{l.Removed.Sum() - l.Removed.Outdated, rest},
 			{l.Sealed, " encrypted reasoning"},
 			{l.Summarised, " summarised"},
 		}, number),

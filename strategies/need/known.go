@@ -22,8 +22,8 @@ const heldOut = "<!-- more -->"
 
 // Known says how much plans by a preset kept of what agents needed next, in conversations not used
 // for tuning. The text is one sentence without its end: "keeps ≈ 9 in 10 of the old text that
-// agents needed later (measured: careful 96 %, auto 89 %, tight 80 %)". It is "" for a preset that
-// was not measured.
+// agents needed later (measured on other conversations: careful 96 %, auto 89 %, tight 80 %)". It
+// is "" for a preset that was not measured.
 func Known(preset string) string {
 	kept := readKept(page)
 	own, ok := kept[preset]
@@ -39,8 +39,8 @@ func Known(preset string) string {
 	if !slices.Contains(shown, preset) {
 		others = append(others, fmt.Sprintf("%s %.0f %%", preset, own))
 	}
-	return fmt.Sprintf("keeps ≈ %s of the old text that agents needed later (measured: %s)",
-		wordShare(own), strings.Join(others, ", "))
+	return fmt.Sprintf("keeps ≈ %s of the old text that agents needed later "+
+		"(measured on other conversations: %s)", wordShare(own), strings.Join(others, ", "))
 }
 
 // wordShare writes a percentage in words, in tenths.

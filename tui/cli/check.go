@@ -94,7 +94,7 @@ func emptyFile(path string) checked {
 
 // noProblems is the message if the checkers find nothing: the limits of their rules, and the date
 // of these.
-const noProblems = "these rules find no problem; limits of " + rescue.LimitsDate
+const noProblems = "decant's rules find no problem (with the limits of " + rescue.LimitsDate + ")"
 
 // noteNoProblems returns noProblems if nothing harmful was found, else "".
 func noteNoProblems(harmful int) string {

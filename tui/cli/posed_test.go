@@ -143,7 +143,7 @@ func TestScreenAsksEachProvider(t *testing.T) {
 				s.sees("summary of turns 8 to 27 by mine/claude-haiku-4-5; tokens: ", " in, ",
 					" out")
 				s.press("s")
-				s.sees("The chart was made.", "No problems found by these rules")
+				s.sees("The chart was made.", "decant's rules find no problem")
 				s.press("enter")
 				s.leave()
 			}, "-s", "summarize", "-k", "1", path)
@@ -170,7 +170,7 @@ func TestScreenNamesTangents(t *testing.T) {
 				s.sees("look for tangents")
 				s.press("y")
 				s.sees("2 tangents named by mine/claude-haiku-4-5; tokens: 90,000 in, 12 out",
-					"model  0.91", "0/2 confirmed", "another project")
+					"model       0.91", "0/2 confirmed", "confidence 0.91: another")
 				s.press("g", "c", "j")
 				s.sees("1/2 confirmed")
 				s.press(" ")
@@ -185,7 +185,7 @@ func TestScreenNamesTangents(t *testing.T) {
 	w, path := storyWorld(t, "")
 	w.seated(func(s *sitter) {
 		s.press("A", "a")
-		s.sees("named by rule", "rule  0.")
+		s.sees("named by rule", "rule       0.")
 		s.leave()
 	}, "-s", "safe", "-k", "1", path)
 }

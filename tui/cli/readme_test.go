@@ -67,7 +67,7 @@ func hintRows() string {
 	var b strings.Builder
 	b.WriteString("| tools | response | dedup | subsumes |\n|---|---|---|---|\n")
 	for _, h := range hints.ListBuiltinHints() {
-		name := "others (stripped results are listed apart)"
+		name := "all others (a note in the report names them)"
 		if len(h.Tools) > 0 {
 			name = "`" + strings.Join(h.Tools, "` `") + "`"
 		}

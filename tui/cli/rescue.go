@@ -60,7 +60,7 @@ func rescueConversation(s *session) error {
 		return cmp.Or[error](r.printRescue(made), &unfitError{made})
 	case made.IsIdle() && !c.NeedsFix():
 		return keepAsIs(s, &exit.NothingError{
-			Why: "these rules find no problem (limits of " +
+			Why: "decant's rules find no problem (with the limits of " +
 				rescue.LimitsDate + "); if the agent still refuses it, add --error 'TEXT'",
 		})
 	case s.options.DryRun:

@@ -77,7 +77,7 @@ func TestRescueSaves(t *testing.T) {
 	}
 	w.want(exit.Done, "", "--check", r.Fork.Path)
 	if got := w.want(exit.Nothing, "", "--rescue", r.Fork.Path).err; !strings.Contains(got,
-		"these rules find no problem") {
+		"decant's rules find no problem") {
 		t.Errorf("a second rescue says %q", got)
 	}
 }

@@ -205,7 +205,7 @@ func Boundary(b *Canvas, number, width int) string {
 // Besides draws the row for what is sent and belongs to no event, in that many cells.
 func Besides(b *Canvas, width int) string {
 	s, p := b.Beside, NewPen(width, &b.Glyphs)
-	text := " besides: " + b.Glyphs.About + " " + render.Short(s.Fixed) +
+	text := " also sent: " + b.Glyphs.About + " " + render.Short(s.Fixed) +
 		" fixed (system prompt, tools)"
 	for _, more := range []struct {
 		tokens int

@@ -171,7 +171,7 @@ var askingLines = []line{
 	{"send-not", "enter esc n q", "do not send it", "do not send it", InConsent},
 	{"send", "y", "send it", "send it", InConsent},
 	{
-		"unanswered", "enter esc q", "continue without an answer: leave this step out", "go on",
+		"unanswered", "enter esc q", "continue without an answer: leave this step out", "continue",
 		InUnanswered,
 	},
 	{"ask-again", "a", "ask again", "ask again", InUnanswered},

@@ -39,7 +39,7 @@ func rowText(p *dialog, r board.RowID) string {
 	if p.m.Shown == views.Tangents && r.Kind == board.RowTurn && i >= 0 {
 		t := &b.Tangents[i]
 		if text += ", named by " + views.NamedBy(t.By); t.Confidence > 0 {
-			text += ", " + views.Confidence(t) + " sure"
+			text += ", confidence " + views.Confidence(t)
 		}
 	}
 	switch p.session.Verdicts().VerdictOf(p.m.TargetsOf(r)) {

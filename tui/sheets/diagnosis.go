@@ -324,6 +324,9 @@ func putRung(b *draw.Canvas, r *draw.Pen, rung *ladder.PresetResult) {
 	}
 	r.Gap(2)
 	forms := rung.Loss().Forms(render.Short)
+	if longest := forms[0]; longest[0] >= '0' && longest[0] <= '9' { // It lists amounts.
+		r.Put(b.Theme.Dim, "loses ", len("loses "))
+	}
 	fits := slices.IndexFunc(forms, func(f string) bool { return render.Width(f) <= r.Left })
 	if fits < 0 {
 		fits = len(forms) - 1

@@ -185,7 +185,7 @@ func (p *goesPage) cache() {
 		render.Short(cost.Written) + " tokens rewritten once"
 	switch {
 	case cost.Calls > 0:
-		text += "; repaid after " + amount.Of(cost.Calls, "call")
+		text += "; repaid after " + amount.Of(cost.Calls, "model call")
 	case cost.Calls == cache.Never:
 		text += "; never repaid"
 	}
@@ -196,7 +196,7 @@ func (p *goesPage) cache() {
 		if last.Calls == cache.Never {
 			text += "never repaid"
 		} else {
-			text += "repaid after " + amount.Of(last.Calls, "call")
+			text += "repaid after " + amount.Of(last.Calls, "model call")
 		}
 	}
 	p.Say(b.Theme.Dim, text+".")
@@ -210,9 +210,9 @@ func (p *goesPage) bill(costs *plan.Costs) {
 		return
 	}
 	dollars := func(millionths int64) string { return render.Dollars(float64(millionths) / 1e6) }
-	p.Say(p.B.Theme.Dim, "Next call: "+dollars(bill.Warm)+" warm, "+dollars(bill.Cold)+
-		" cold; with this fork: "+dollars(bill.Once)+" once, then "+dollars(bill.Then)+
-		" (input alone, prices of "+price.Date+").")
+	p.Say(p.B.Theme.Dim, "Next model call: "+dollars(bill.Warm)+" with a warm cache, "+
+		dollars(bill.Cold)+" with a cold one; with this fork: "+dollars(bill.Once)+
+		" once, then "+dollars(bill.Then)+" (input alone, prices of "+price.Date+").")
 }
 
 // check lists the findings of the plan's check.
@@ -224,9 +224,9 @@ func (p *goesPage) check() {
 	case b.Unchecked && len(b.Findings)+len(b.Loose) == 0:
 		p.Say(b.Theme.Dim, "The check was stopped; saving checks again.")
 	case len(b.Findings)+len(b.Loose) == 0 && len(board.LeftProblems(b.Board)) > 0:
-		p.Say(b.Theme.Good, b.Glyphs.Yes+" The plan itself breaks none of these rules.")
+		p.Say(b.Theme.Good, b.Glyphs.Yes+" The plan itself breaks none of decant's rules.")
 	case len(b.Findings)+len(b.Loose) == 0:
-		p.Say(b.Theme.Good, b.Glyphs.Yes+" No problems found by these rules.")
+		p.Say(b.Theme.Good, b.Glyphs.Yes+" decant's rules find no problem.")
 	default:
 		p.Say(b.Theme.Error, b.Glyphs.No+" The check refuses it:")
 		p.Findings(b.Loose)

@@ -343,7 +343,8 @@ func (v *ResourcesView) Detail(r board.RowID, width int) []string {
 		p.Row(func(r *draw.Pen) { v.putUse(r, u) })
 	}
 	if away > 0 {
-		p.Say(b.Theme.Dim, amount.Of(away, "use")+" no longer in context")
+		sign := matrix.Away.Glyph(b.Glyphs.ASCIIOnly())
+		p.Say(b.Theme.Dim, sign+" "+amount.Of(away, "use")+" no longer in context")
 	}
 	return p.Lines
 }

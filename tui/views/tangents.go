@@ -40,7 +40,7 @@ func (v *tangentsView) Info() string {
 
 // Orders names the ways to sort.
 func (v *tangentsView) Orders() []string {
-	return []string{"in order", "by tokens", "the surest first"}
+	return []string{"in order", "by tokens", "highest confidence first"}
 }
 
 // Roots returns the rows at the top level.
@@ -101,7 +101,7 @@ func (v *tangentsView) Events(r board.RowID) []int {
 }
 
 // The columns after the words of a turn, in cells: who named it, and with which confidence.
-const byColumn, sureColumn = 7, 6
+const byColumn, sureColumn = 7, 11
 
 // nameColumns returns the widths of those columns. A column of width 0 is absent, as when only the
 // user gave names.
@@ -125,7 +125,7 @@ func (v *tangentsView) Heads(width int) []draw.Head {
 	by, sure := v.nameColumns(width)
 	out := v.b.TurnHeads(width - by - sure)
 	if sure > 0 {
-		out = append(out, draw.Head{Name: "sure", End: width})
+		out = append(out, draw.Head{Name: "confidence", End: width})
 	}
 	return out
 }
@@ -192,7 +192,7 @@ func (v *tangentsView) Detail(r board.RowID, width int) []string {
 		t := b.Tangents[i]
 		why := "named by " + NamedBy(t.By)
 		if sure := Confidence(&t); sure != "" {
-			why += ", " + sure + " sure"
+			why += ", confidence " + sure
 		}
 		if t.Why != "" {
 			why += ": " + render.CleanLine(t.Why)

@@ -46,7 +46,7 @@ func (k Codec) ReadShelved(path string) ([]byte, error) {
 		err = closed
 	}
 	if err != nil {
-		return nil, fmt.Errorf("%w; decant --list shows all conversations", err)
+		return nil, fmt.Errorf("%w; decant --list --project all shows all conversations", err)
 	}
 	return data, nil
 }

@@ -236,8 +236,8 @@ var clashes = []clash{
 	rule("--lines chooses lines of the text that --recall FORK#N prints: add that",
 		func(o *Options) bool { return o.lines != "" && !strings.Contains(o.recall, "#") }),
 
-	rule("--uncompact opens one conversation as it was: leave out --list, --fleet, --in-place and "+
-		"all that reads the stored file or several files",
+	rule("--uncompact opens one conversation as it was: leave out --list, --fleet, --demo, "+
+		"--in-place and all that reads the stored file or several files",
 		func(o *Options) bool {
 			return o.uncompact != "" && (o.List || o.Fleet || o.InPlace || o.Check || o.Evaluate ||
 				o.Demo || o.MCP || o.PrintConfig || o.ShowRemoved != "" || o.recall != "" ||

@@ -64,7 +64,7 @@ var flagTable = []Flag{
 	},
 	{
 		"evaluate", "", "",
-		"test presets on past conversations: how much of what was used they keep", groupDo,
+		"measure how much presets keep of what past conversations used later", groupDo,
 		bindTruth(func(o *Options) *bool { return &o.Evaluate }),
 	},
 	{
@@ -169,14 +169,14 @@ var flagTable = []Flag{
 	},
 	{
 		"keep-last", "k", "N|Nc|N/Mc",
-		"protect the last N turns; Nc: N calls; N/Mc: what protects less (1/20c)", groupPlan,
+		"protect the last N turns; Nc: N calls; N/Mc: whichever is less (1/20c)", groupPlan,
 		bindText(func(o *Options) *string { return &o.keepLast }).
 			offering(Offer{words: listWords("0", "1", "5", "20c", "1/20c")}).orBlank().
 			setting(spec.KeyKeepLast),
 	},
 	{
 		"keep-first", "", "N|Nc|N/Mc",
-		"protect the first N turns; Nc: N calls; N/Mc: what protects less (0)", groupPlan,
+		"protect the first N turns; Nc: N calls; N/Mc: whichever is less (0)", groupPlan,
 		bindText(func(o *Options) *string { return &o.keepFirst }).
 			offering(Offer{words: listWords("0", "1", "5", "20c", "1/20c")}).orBlank().
 			setting(spec.KeyKeepFirst),
@@ -215,19 +215,19 @@ var flagTable = []Flag{
 			setting(spec.KeyScope),
 	},
 	{
-		"exact", "", "", "count o200k models (OpenAI) exactly, not by estimate", groupPlan,
+		"exact", "", "", "count the tokens of OpenAI's o200k models exactly", groupPlan,
 		bindTruth(func(o *Options) *bool { return &o.Exact }),
 	},
 	{
 		"budget", "", "TOKENS",
-		"make the fewest changes to bring texts to 12k, 80% of now, or the window", groupPlan,
+		"size to reach with the fewest changes: 12k, 80% (texts), window (all)", groupPlan,
 		bindText(func(o *Options) *string { return &o.budget }).
 			offering(Offer{words: listWords("12k", "60%", "window", "70%w")}).
 			setting(spec.KeyBudget),
 	},
 	{
 		"min-gain", "", "CALLS",
-		"skip changes that repay the cache after more model calls", groupPlan,
+		"skip changes that need more model calls than this to repay the cache", groupPlan,
 		bindText(func(o *Options) *string { return &o.minGain }).
 			offering(Offer{words: listWords("10", "100")}).
 			setting(spec.KeyMinGain),

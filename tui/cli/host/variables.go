@@ -72,7 +72,7 @@ var readVariables = []Variable{
 	},
 	{
 		[]string{"WAYLAND_DISPLAY", "DISPLAY", "TMUX", "WSL_DISTRO_NAME", "TERMUX_VERSION"},
-		"tells decant which clipboard program to use",
+		"tell decant which clipboard program to use",
 	},
 }
 

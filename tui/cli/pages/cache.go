@@ -73,7 +73,8 @@ func sayMoney(c *report.Cache) []string {
 	if m == nil {
 		return nil
 	}
-	text := "next call: " + render.Dollars(m.Warm) + " warm, " + render.Dollars(m.Cold) + " cold"
+	text := "next model call: " + render.Dollars(m.Warm) + " with a warm cache, " +
+		render.Dollars(m.Cold) + " with a cold one"
 	if c.First != nil {
 		text += "; with this fork: " + render.Dollars(m.Once) + " once, then " +
 			render.Dollars(m.Then)
@@ -99,8 +100,8 @@ func (t *Sheet) repaidAfter() string {
 	case c.PaysAfter == nil || *c.PaysAfter < 0:
 		return "it is never repaid"
 	default:
-		return fmt.Sprintf("repaid after %s (relative to the input price: write %g, read %g)",
-			amount.Of(*c.PaysAfter, "call"), c.Write, c.Read)
+		return fmt.Sprintf("repaid after %s (writing to the cache costs %g times the price of "+
+			"input, reading %g times)", amount.Of(*c.PaysAfter, "model call"), c.Write, c.Read)
 	}
 }
 
@@ -109,7 +110,7 @@ func callsFor(calls int) string {
 	if calls < 0 {
 		return "never"
 	}
-	return amount.Of(calls, "call")
+	return amount.Of(calls, "model call")
 }
 
 // namePlace says where an event is.

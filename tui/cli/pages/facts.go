@@ -83,7 +83,7 @@ func (t *Sheet) factEvents() page.Section {
 		return cmp.Compare(t.Plan.SizeBefore(b).Tokens, t.Plan.SizeBefore(a).Tokens)
 	})
 	table := page.Table{
-		Head: []string{"turn", "event", "what", "of", "≈ tokens", "facts", "fate"},
+		Head: []string{"turn", "event", "what", "file or command", "≈ tokens", "facts", "fate"},
 		Align: []page.Align{
 			page.Right, page.Left, page.Left, page.Left, page.Right, page.Left, page.Left,
 		},

@@ -87,7 +87,7 @@ func drawBar(before, after, most int) string {
 func (t *Sheet) heaviest() page.Section {
 	c := t.Plan.Index.Conversation
 	table := page.Table{
-		Head:  []string{"turn", "event", "result", "of", "≈ tokens", "≈ after"},
+		Head:  []string{"turn", "event", "result", "file or command", "≈ tokens", "≈ after"},
 		Align: []page.Align{page.Right, page.Left, page.Left, page.Left, page.Right, page.Right},
 	}
 	for _, i := range t.heaviestResults() {
@@ -133,7 +133,8 @@ func (t *Sheet) largestChanges() page.Section {
 	order := t.orderChanges()
 	table := page.Table{
 		Head: []string{
-			"class", "turn", "event", "what", "of", "strategy", "≈ tokens", "repaid after",
+			"class", "turn", "event", "what", "file or command", "strategy", "≈ tokens",
+			"repaid after",
 		},
 		Align: []page.Align{page.Left, page.Right, 6: page.Right, 7: page.Right},
 	}

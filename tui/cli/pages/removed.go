@@ -19,7 +19,8 @@ const (
 	beyondText   = 16 << 10
 )
 
-// changeFields returns the columns of changes. What, of and why are filled in from the plan.
+// changeFields returns the columns of changes. What, file or command, and why are filled in from
+// the plan.
 func changeFields() []field[report.ChangeRow] {
 	type row = report.ChangeRow
 	blank := func(*row) string { return "" }
@@ -27,7 +28,7 @@ func changeFields() []field[report.ChangeRow] {
 		{head: "turn", key: "turn", count: func(r *row) int { return r.Turn }},
 		{head: "event", key: "event", say: func(r *row) string { return r.Event }},
 		{head: "what", say: blank},
-		{head: "of", wide: true, say: blank},
+		{head: "file or command", wide: true, say: blank},
 		{head: "fate", key: "fate", say: func(r *row) string { return r.Fate }},
 		{head: "strategy", key: "strategy", say: func(r *row) string { return r.Strategy }},
 		{head: "≈ tokens", key: "tokens", count: func(r *row) int { return r.Tokens }},

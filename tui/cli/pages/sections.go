@@ -127,7 +127,9 @@ func (t *Sheet) tools() page.Section {
 // strategies lists what each one saves. The user's row is shown if there are decisions.
 func (t *Sheet) strategies() page.Section {
 	table := page.Table{
-		Head:  []string{"strategy", "changes", "whole events", "≈ tokens", "bytes", "cost"},
+		Head: []string{
+			"strategy", "changes", "events removed", "≈ tokens", "bytes", "changes by class",
+		},
 		Align: []page.Align{page.Left, page.Right, page.Right, page.Right, page.Right, page.Left},
 	}
 	for i := range t.Report.Strategies {

@@ -104,12 +104,12 @@ func (t *webSheet) webStrategies() web.Section {
 			{head: "strategy", key: "name", say: func(r *row) string { return r.Name }},
 			{head: "changes", key: "changes", count: func(r *row) int { return r.Changes }},
 			{
-				head: "whole events", key: "events_removed",
+				head: "events removed", key: "events_removed",
 				count: func(r *row) int { return r.EventsRemoved },
 			},
 			{head: "≈ tokens", key: "tokens", count: func(r *row) int { return r.Tokens }},
 			{head: "bytes", key: "bytes", count: func(r *row) int { return r.Bytes }},
-			{head: "cost", say: func(r *row) string { return nameClasses(&r.Classes) }},
+			{head: "changes by class", say: func(r *row) string { return nameClasses(&r.Classes) }},
 		}, func(r *row) bool { return r.Name != plan.User || r.Changes > 0 })),
 	}
 }
@@ -187,7 +187,7 @@ func (t *webSheet) webHeaviest() web.Section {
 		{head: "turn", count: func(i *int) int { return c.EventAt(*i).Turn }},
 		{head: "event", say: func(i *int) string { return c.EventAt(*i).ID.String() }},
 		{head: "result", say: func(i *int) string { return t.what(*i) }},
-		{head: "of", wide: true, say: func(i *int) string { return t.subjectOf(*i) }},
+		{head: "file or command", wide: true, say: func(i *int) string { return t.subjectOf(*i) }},
 		{head: "≈ tokens", count: func(i *int) int { return t.Plan.SizeBefore(*i).Tokens }},
 		{head: "≈ after", count: func(i *int) int { return t.Plan.SizeAfter(*i).Tokens }},
 	}, nil)
