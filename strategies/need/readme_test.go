@@ -38,7 +38,7 @@ func shortTable(t *testing.T, page string) string {
 			continue
 		}
 		name = strings.TrimPrefix(name, "**")
-		if name == "never fitted to" { // They are part of the larger set.
+		if name == "not used for tuning" { // They are part of the larger set.
 			continue
 		}
 		count, _, _ := strings.Cut(rest, " conversations")

@@ -17,8 +17,7 @@ import (
 
 var update = flag.Bool("update", false, "write the tables of strategies/need/README.md")
 
-// corpusSets are the sets of the tables: presets are tuned on the first and never fitted to the
-// other.
+// corpusSets are the sets of the tables: presets are tuned on the first and not on the other.
 var corpusSets = []struct {
 	name     string
 	patterns []string
@@ -26,7 +25,7 @@ var corpusSets = []struct {
 	{"tuning", []string{
 		"claude-code/entireio__cli__*", "codex/jdx__mise__*", "pi/badlogic__pi-mono__*",
 	}},
-	{"never fitted to", []string{"claude-code/dagster-io__erk__*", "codex/jdx__hk__*"}},
+	{"not used for tuning", []string{"claude-code/dagster-io__erk__*", "codex/jdx__hk__*"}},
 }
 
 // TestTables holds the README's tables to what the program prints, and every preset to what simple

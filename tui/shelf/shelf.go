@@ -1,6 +1,5 @@
 // Package shelf holds the conversations that can be opened, as they were found, sorted and
-// searched; it is not the shelf of a digest. It knows nothing about terminals, and must never open
-// a conversation by itself.
+// searched. It knows nothing about terminals, and must never open a conversation by itself.
 package shelf
 
 import (
