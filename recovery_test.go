@@ -164,6 +164,7 @@ func TestOverwriteFromTheScreen(t *testing.T) {
 		c := inHome(t, home, "-s", "auto", path)
 		at := c.waits(0, "checked")
 		c.types("s")
+		c.waits(at, "decant's rules find no problem") // Until then it is being checked, and not saved.
 		at = c.waits(at, "in place")
 		c.types("i")
 		at = c.waits(at, "Overwrite the original?")
