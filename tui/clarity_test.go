@@ -13,6 +13,7 @@ import (
 	"decant/strategies"
 	"decant/strategies/nature"
 	"decant/strategies/spec"
+	"decant/testdata/growth"
 	"decant/tui/board"
 	"decant/tui/detail"
 	"decant/tui/draw"
@@ -125,6 +126,7 @@ func TestFooterNamesWhatCanMatterHere(t *testing.T) {
 // with them.
 func TestEachMarkIsExplained(t *testing.T) {
 	t.Parallel()
+	growth.SkipRaced(t)
 	for _, size := range [][2]int{{80, 24}, {80, 18}, {120, 36}, {200, 60}} {
 		for _, preset := range append(strategies.ListPresets(), spec.PresetInfo{}) {
 			d := start(t, demo(t), size[0], size[1], func(o *Options) {

@@ -16,6 +16,7 @@ import (
 	"decant/strategies/ladder"
 	"decant/strategies/plan"
 	"decant/strategies/spec"
+	"decant/testdata/growth"
 	"decant/tui/board"
 	"decant/tui/terminal"
 	"decant/tui/views"
@@ -273,6 +274,7 @@ func TestStepsAreTakenByNumber(t *testing.T) {
 // what could go is never cut.
 func TestTheHeaviestAreSeen(t *testing.T) {
 	t.Parallel()
+	growth.SkipRaced(t)
 	for _, size := range [][2]int{{80, 24}, {120, 40}, {200, 60}, {40, 12}, {60, 20}, {72, 16}} {
 		d := open(t, demo(t), size[0], size[1], undecided)
 		heavy := board.FindHeaviest(d.board().Board, 5)

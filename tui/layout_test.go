@@ -6,6 +6,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"decant/testdata/growth"
 	"decant/tui/review"
 )
 
@@ -13,6 +14,7 @@ import (
 // each line.
 func TestViewFitsEverySize(t *testing.T) {
 	t.Parallel()
+	growth.SkipRaced(t)
 	some := []int{1, 2, 5, 12, 18, 24, 73}
 	c := shop()
 	for i, keys := range [][]string{

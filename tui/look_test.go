@@ -15,6 +15,7 @@ import (
 	"decant/render"
 	"decant/strategies"
 	"decant/strategies/spec"
+	"decant/testdata/growth"
 	"decant/testdata/picture"
 )
 
@@ -229,6 +230,7 @@ const hostile = "\x1b[2J\x1b]52;c;aGk=\x07\u202eevil\u2066\u200b\ttab\r\x9b31mä¸
 
 func TestHostileContent(t *testing.T) {
 	t.Parallel()
+	growth.SkipRaced(t)
 	m := newMaker(hostile)
 	m.c.Model, m.c.Format = hostile, hostile
 	m.c.Warnings = []model.Warning{{Line: 3, Text: hostile}}

@@ -10,6 +10,7 @@ import (
 	"decant/model"
 	"decant/render"
 	"decant/strategies/spec"
+	"decant/testdata/growth"
 	"decant/tui/board"
 	"decant/tui/detail"
 	"decant/tui/draw"
@@ -327,6 +328,7 @@ func TestLanguages(t *testing.T) {
 // TestHostileLooks goes through every look of a text that tries everything.
 func TestHostileLooks(t *testing.T) {
 	t.Parallel()
+	growth.SkipRaced(t)
 	text := hostile + "\x1b[31;1mred\x1b[38;2;1;2;3m\x1b[48;5;9mx\x1b[8mhidden" +
 		"\x1b[>4m\x1b[0;m🇩\x1b[7m🇪\n"
 	m := newMaker("Hostile")

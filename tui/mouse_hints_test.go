@@ -6,6 +6,8 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/x/ansi"
+
+	"decant/testdata/growth"
 )
 
 // clickText clicks on the first cell of a text on a line of the screen, and some cells further.
@@ -119,6 +121,7 @@ func TestClickOnThePreset(t *testing.T) {
 // driver checks each line.
 func TestClicksEverywhereFit(t *testing.T) {
 	t.Parallel()
+	growth.SkipRaced(t)
 	for _, size := range [][2]int{{120, 40}, {72, 20}, {40, 12}, {20, 6}, {5, 3}, {1, 1}} {
 		for y := range size[1] {
 			d := start(t, shop(), size[0], size[1], func(o *Options) { o.Mouse = true })

@@ -7,6 +7,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/x/ansi"
 
+	"decant/testdata/growth"
 	"decant/tui/layout"
 	"decant/tui/terminal"
 	"decant/tui/views"
@@ -161,6 +162,7 @@ func TestMouseKey(t *testing.T) {
 // row that was clicked on is chosen, or of a rule the next; and nothing is decided.
 func TestClickOnEveryRow(t *testing.T) {
 	t.Parallel()
+	growth.SkipRaced(t)
 	for _, size := range [][2]int{{120, 40}, {80, 24}, {60, 30}, {40, 12}, {200, 60}, {20, 6}} {
 		d := start(t, shop(), size[0], size[1], func(o *Options) { o.Mouse = true })
 		d.press("4g", "t")

@@ -9,6 +9,7 @@ import (
 	"decant/model"
 	"decant/strategies/nature"
 	"decant/strategies/spec"
+	"decant/testdata/growth"
 	"decant/tui/board"
 	"decant/tui/layout"
 	"decant/tui/review"
@@ -206,6 +207,7 @@ func TestNothingIsDecidedAboutASilentTurn(t *testing.T) {
 // TestEveryKeyOnASilentTurn presses each key in each pane on a turn without events.
 func TestEveryKeyOnASilentTurn(t *testing.T) {
 	t.Parallel()
+	growth.SkipRaced(t)
 	for i, key := range fuzzKeys() {
 		size := [][2]int{{120, 40}, {40, 12}}[i%2]
 		d := start(t, silent(), size[0], size[1])

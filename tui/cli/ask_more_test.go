@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"decant/strategies/report"
+	"decant/testdata/growth"
 	"decant/tui/cli/exit"
 )
 
@@ -176,6 +177,7 @@ func TestTangents(t *testing.T) {
 // TestTangentsThatAreNone: an answer that names what is not there is an error, and is not used.
 func TestTangentsThatAreNone(t *testing.T) {
 	t.Parallel()
+	growth.SkipRaced(t)
 	for answer, want := range map[string]string{
 		naming(999):                         "names turn 999, which does not exist",
 		naming(17, 17):                      "names turn 17 twice",
@@ -206,6 +208,7 @@ func TestDropTurnsActs(t *testing.T) {
 // TestWhatIsDroppedIsNotSummarised: nobody is told of it, neither a model nor who reads a digest.
 func TestWhatIsDroppedIsNotSummarised(t *testing.T) {
 	t.Parallel()
+	growth.SkipRaced(t)
 	m, settings := counted(t)
 	w, path := storyWorld(t, settings)
 	args := []string{"-n", "-s", "summarize", "-k", "1", "--drop-turns", "17", path}

@@ -17,6 +17,7 @@ import (
 	"decant/strategies/plan"
 	"decant/strategies/report"
 	"decant/strategies/spec"
+	"decant/testdata/growth"
 )
 
 // contextSeed makes the random plans; each run makes the same ones.
@@ -27,6 +28,7 @@ const contextSeed = 13
 // part and its texts. DECANT_LONG=1 takes all conversations.
 func TestContextIsPromised(t *testing.T) {
 	t.Parallel()
+	growth.SkipRaced(t)
 	long := os.Getenv("DECANT_LONG") != ""
 	files := bySize(everything(t))
 	random := 3

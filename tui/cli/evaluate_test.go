@@ -10,6 +10,7 @@ import (
 
 	"decant/strategies"
 	"decant/strategies/report"
+	"decant/testdata/growth"
 	"decant/tui/cli/exit"
 )
 
@@ -65,6 +66,7 @@ func nameOfGate(i int) string { return fmt.Sprintf("latchOfGate%dNorth", i) }
 // TestEvaluateNamesWhatIsLost looks at what a plan loses, and asks why for each.
 func TestEvaluateNamesWhatIsLost(t *testing.T) {
 	t.Parallel()
+	growth.SkipRaced(t)
 	w := newWorld(t)
 	path := filepath.Join(w.home, "gates.json")
 	if err := os.WriteFile(path, []byte(usesOldNames()), 0o600); err != nil {

@@ -10,6 +10,7 @@ import (
 
 	"decant/model"
 	"decant/testdata/damaged"
+	"decant/testdata/growth"
 	"decant/tui/cli/exit"
 	"decant/tui/cli/manifest"
 )
@@ -82,6 +83,7 @@ func TestFixesAreListed(t *testing.T) {
 // whatever is live of it.
 func TestDamagedInWhole(t *testing.T) {
 	t.Parallel()
+	growth.SkipRaced(t)
 	w := newWorld(t)
 	for _, f := range damagedFiles() {
 		r := w.report(exit.Done, "", "-n", "--scope", "file", "-s", "strip-tool-results", "-k", "0",

@@ -15,6 +15,7 @@ import (
 	"decant/strategies/check"
 	"decant/strategies/facts"
 	"decant/strategies/plan"
+	"decant/testdata/growth"
 	"decant/testdata/mutant"
 	"decant/testdata/samples"
 )
@@ -66,6 +67,7 @@ func seedFiles(t *testing.T) []seedFile {
 // events that it promised, which formats.Write compares.
 func TestMutantsSaveWhatIsPlanned(t *testing.T) {
 	t.Parallel()
+	growth.SkipRaced(t)
 	files, first := seedFiles(t), roundSeed(t)
 	t.Logf("seed %d", first)
 	rounds := uint64(300)

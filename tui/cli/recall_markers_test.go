@@ -14,6 +14,7 @@ import (
 	"decant/model"
 	"decant/model/formats"
 	"decant/strategies/report"
+	"decant/testdata/growth"
 	"decant/testdata/samples"
 	"decant/tui/cli/exit"
 	"decant/tui/cli/manifest"
@@ -104,6 +105,7 @@ func saveMarked(t *testing.T, w *world, path, chosen string, args ...string) *re
 // TestMarkersNameWhatTheyReplace saves forks of conversations of every format.
 func TestMarkersNameWhatTheyReplace(t *testing.T) {
 	t.Parallel()
+	growth.SkipRaced(t)
 	files := samples.Own(t, "claudecode/*.jsonl", "codex/*.jsonl", "pi/*.jsonl", "omp/*.jsonl",
 		"qwencode/*.jsonl", "copilot/*.jsonl", "messages/*.json", "jp/*")
 	files = append(files, demoPath)
@@ -225,6 +227,7 @@ func TestMarkersOfTheSettings(t *testing.T) {
 // TestMarkersOfAForkOfAFork keeps the markers of the first fork, and each leads to its own text.
 func TestMarkersOfAForkOfAFork(t *testing.T) {
 	t.Parallel()
+	growth.SkipRaced(t)
 	w := newWorld(t)
 	path := w.copyDemo()
 	first := saveMarked(t, w, path, "strip-tool-results", "-k", "20c")
@@ -252,6 +255,7 @@ func TestMarkersOfAForkOfAFork(t *testing.T) {
 // TestMarkersInPlace saves twice in place: markers of both saves lead to their texts.
 func TestMarkersInPlace(t *testing.T) {
 	t.Parallel()
+	growth.SkipRaced(t)
 	w := newWorld(t)
 	path := w.copyDemo()
 	original := filepath.Join(w.home, "original.jsonl")

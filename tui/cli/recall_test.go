@@ -13,6 +13,7 @@ import (
 	"decant/model"
 	"decant/model/formats"
 	"decant/strategies/report"
+	"decant/testdata/growth"
 	"decant/tui/cli/exit"
 	"decant/tui/cli/manifest"
 )
@@ -76,6 +77,7 @@ func manifestOf(t *testing.T, r *report.Report) *manifest.Manifest {
 // TestRecall lists the removals of a fork and prints the text of each.
 func TestRecall(t *testing.T) {
 	t.Parallel()
+	growth.SkipRaced(t)
 	w := newWorld(t)
 	path := w.copyDemo()
 	r := w.report(exit.Done, "", "-y", path)

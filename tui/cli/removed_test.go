@@ -10,6 +10,7 @@ import (
 	"decant/model/formats"
 	"decant/render"
 	"decant/strategies/report"
+	"decant/testdata/growth"
 	"decant/tui/cli/exit"
 	"decant/tui/cli/manifest"
 	"decant/tui/label"
@@ -224,6 +225,7 @@ func TestShowRemovedOfAForkOfAFork(t *testing.T) {
 // TestShowRemovedOfJP does it all with folders.
 func TestShowRemovedOfJP(t *testing.T) {
 	t.Parallel()
+	growth.SkipRaced(t)
 	w := newWorld(t)
 	folders, err := filepath.Glob("../../testdata/jp/*")
 	if err != nil || len(folders) == 0 {

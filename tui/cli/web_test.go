@@ -22,6 +22,7 @@ import (
 	"decant/strategies/plan"
 	"decant/strategies/report"
 	"decant/strategies/strategiestest"
+	"decant/testdata/growth"
 	"decant/testdata/samples"
 	"decant/tui/cli/exit"
 	"decant/tui/cli/pages"
@@ -223,6 +224,7 @@ func TestCorpusWebEqualsJSON(t *testing.T) {
 // conversation, for all small conversations and the demo.
 func TestWebEqualsJSON(t *testing.T) {
 	t.Parallel()
+	growth.SkipRaced(t)
 	w := newWorld(t)
 	total := map[string]int{}
 	for _, file := range append(allSamples(t), "--demo") {
@@ -300,6 +302,7 @@ func labelsOf(doc *html.Node) []string {
 // page.
 func TestWebHasTheWordsOfTheScreen(t *testing.T) {
 	t.Parallel()
+	growth.SkipRaced(t)
 	w, _ := fleetWorld(t)
 	names := namesOfJSON()
 	one := w.want(exit.Done, "", "--demo", "-n", "--report", "html").out
@@ -407,6 +410,7 @@ func TestWebMasksSecrets(t *testing.T) {
 // TestWebGoesToAFile writes the report to -o and to nothing that is there.
 func TestWebGoesToAFile(t *testing.T) {
 	t.Parallel()
+	growth.SkipRaced(t)
 	w := newWorld(t)
 	want := w.want(exit.Done, "", "--demo", "--report", "html").out
 	path := filepath.Join(w.home, "new.html")
