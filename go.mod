@@ -58,7 +58,10 @@ require (
 	golang.org/x/time v0.15.0 // indirect
 )
 
-require github.com/ncruces/go-sqlite3 v0.37.0
+require (
+	github.com/BobuSumisu/aho-corasick v1.0.3
+	github.com/ncruces/go-sqlite3 v0.37.0
+)
 
 require (
 	github.com/ncruces/go-sqlite3-wasm/v6 v6.5.35401 // indirect

@@ -3,21 +3,7 @@ package secrets
 import (
 	"cmp"
 	"slices"
-	"strings"
 )
-
-// findLookalikes appends what looks like a secret.
-func findLookalikes(found []secret, text string) []secret {
-	lower := strings.ToLower(text)
-	for _, r := range rules() {
-		if slices.ContainsFunc(r.keywords, func(k string) bool {
-			return strings.Contains(lower, k)
-		}) {
-			found = r.find(found, text)
-		}
-	}
-	return found
-}
 
 // mergeSecrets sorts secrets. Overlapping secrets become one, named after the rule that starts
 // first.

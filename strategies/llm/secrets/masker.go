@@ -59,7 +59,7 @@ func (m Masker) findSecrets(text string) []secret {
 			}
 		}
 	}
-	return mergeSecrets(secretsInStrings(findLookalikes(found, text), text))
+	return mergeSecrets(secretsInStrings(findLookalikes(found, text, nil), text))
 }
 
 // cutOff finds where a text holds only the beginning of the key, because it was cut there: at the

@@ -12,6 +12,7 @@ type rule struct {
 	id       string
 	keywords []string // Lower case; each text with a secret has one of them.
 	compiled func() *regexp.Regexp
+	reach    func() reach
 	group    int     // The group with the secret; 0 is the first non-empty one.
 	entropy  float64 // In bits per character; lower values are not secrets.
 	allow    []allowance
@@ -26,9 +27,14 @@ type allowance struct {
 	stops   []string // Lower case.
 }
 
-// find appends what a rule finds.
-func (r *rule) find(found []secret, text string) []secret {
-	for _, at := range r.compiled().FindAllStringSubmatchIndex(text, -1) {
+// find appends what a rule finds in a stretch of a text.
+func (r *rule) find(found []secret, text string, s span) []secret {
+	for _, at := range r.compiled().FindAllStringSubmatchIndex(text[s.from:s.to], -1) {
+		for i := range at {
+			if at[i] >= 0 { // A group without a match is at -1.
+				at[i] += s.from
+			}
+		}
 		from, to := r.where(at)
 		if from >= to || r.entropy > 0 && measureEntropy(text[from:to]) <= r.entropy {
 			continue

@@ -48,9 +48,7 @@ var rules = sync.OnceValue(func() []rule {
 	out := make([]rule, 0, len(ownRules)+len(f.Rules))
 	for i := range ownRules {
 		r := &ownRules[i]
-		out = append(out, rule{
-			id: r.id, keywords: r.keywords, compiled: compileLazily(r.regex), plain: r.plain,
-		})
+		out = append(out, newRule(r.regex, rule{id: r.id, keywords: r.keywords, plain: r.plain}))
 	}
 	everywhere := readAllowances([]gitleaksAllow{f.Allowlist})
 	for i := range f.Rules {
@@ -62,12 +60,10 @@ var rules = sync.OnceValue(func() []rule {
 		if len(keywords) == 0 {
 			keywords = []string{""} // Every text contains "".
 		}
-		out = append(out, rule{
-			id: r.ID, keywords: lowerWords(keywords),
-			compiled: compileLazily(endInText(r.ID, r.Regex)),
-			group:    r.SecretGroup, entropy: r.Entropy,
+		out = append(out, newRule(endInText(r.ID, r.Regex), rule{
+			id: r.ID, keywords: lowerWords(keywords), group: r.SecretGroup, entropy: r.Entropy,
 			allow: slices.Concat(everywhere, readAllowances(r.Allowlists)),
-		})
+		}))
 	}
 	return out
 })
@@ -90,9 +86,11 @@ func endInText(id, regex string) string {
 	return strings.ReplaceAll(regex, codeEnd, textEnd)
 }
 
-// compileLazily compiles an expression when it is first needed.
-func compileLazily(regex string) func() *regexp.Regexp {
-	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(regex) })
+// newRule completes a rule with an expression, which is compiled when it is first needed.
+func newRule(regex string, r rule) rule {
+	r.compiled = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(regex) })
+	r.reach = sync.OnceValue(func() reach { return measureReach(regex, r.keywords) })
+	return r
 }
 
 // readAllowances returns the allowances that apply to a text without a path.
