@@ -13,6 +13,7 @@ import (
 	"decant/strategies/spec"
 	"decant/strategies/spectest"
 	"decant/strategies/strategiestest"
+	"decant/testdata/growth"
 )
 
 // The tests below compare plans with each other: a setting that allows less must
@@ -80,6 +81,7 @@ func TestMoreMinBytesChangeNoMore(t *testing.T) {
 
 func TestAnAnchorIsNeverBeyondTheLookback(t *testing.T) {
 	t.Parallel()
+	growth.SkipRaced(t)
 	for _, turns := range []int{0, 1, 3} {
 		relate(t, "dedup-resources", func(s spec.Spec) spec.Spec {
 			return spectest.SetKeys(s, "conversation.deduplication.lookback_turns",

@@ -8,6 +8,7 @@ import (
 
 	"decant/model/rescue"
 	"decant/model/rescue/shapes"
+	"decant/testdata/growth"
 )
 
 // filled is a text of the catalogue as an agent shows it: with numbers and names in it.
@@ -41,6 +42,7 @@ var shown = map[string]func(string) string{
 
 func TestMatchError(t *testing.T) {
 	t.Parallel()
+	growth.SkipRaced(t)
 	for _, s := range shapes.All {
 		for _, text := range s.Texts() {
 			for name, show := range shown {

@@ -16,6 +16,7 @@ import (
 	"decant/model/rescue/problem"
 	"decant/model/rescue/shapes"
 	files "decant/testdata/broken"
+	"decant/testdata/growth"
 )
 
 // unmade are rules that no conversation shows by itself.
@@ -56,6 +57,7 @@ func stopping(c *model.Conversation) []model.Problem {
 
 func TestEveryRuleHasACase(t *testing.T) {
 	t.Parallel()
+	growth.SkipRaced(t)
 	made := map[string]bool{}
 	for _, b := range brokenCases() {
 		made[b.rule] = true
@@ -228,6 +230,7 @@ func lostTexts(before, after *model.Conversation) []string {
 
 func TestFixFreeLosesNothing(t *testing.T) {
 	t.Parallel()
+	growth.SkipRaced(t)
 	for _, b := range brokenCases() {
 		t.Run(b.title(), func(t *testing.T) {
 			t.Parallel()
@@ -279,6 +282,7 @@ func TestFixNamed(t *testing.T) {
 
 func TestUnfixableSaysWhy(t *testing.T) {
 	t.Parallel()
+	growth.SkipRaced(t)
 	for _, b := range brokenCases() {
 		if b.rule != "ends-with-assistant" {
 			continue

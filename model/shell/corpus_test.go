@@ -11,6 +11,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"decant/testdata/growth"
 )
 
 // corpus is where real conversations may be.
@@ -153,6 +155,7 @@ var leading = regexp.MustCompile(`^cd ([\w./-]+) && `)
 // that nothing writes in which no pattern finds a writer.
 func TestCorpus(t *testing.T) {
 	t.Parallel()
+	growth.SkipRaced(t)
 	known := make([]int, len(plain))
 	for _, line := range corpusLines(t) {
 		got := ReadLine(line, "/w")

@@ -13,6 +13,7 @@ import (
 	"decant/strategies/digest"
 	"decant/strategies/digest/page"
 	"decant/strategies/strategiestest"
+	"decant/testdata/growth"
 )
 
 var update = flag.Bool("update", false, "write the goldens anew")
@@ -237,6 +238,7 @@ func TestHostile(t *testing.T) {
 // TestRandom: any conversation has a digest, the same each time, within its limit.
 func TestRandom(t *testing.T) {
 	t.Parallel()
+	growth.SkipRaced(t)
 	for seed := range uint64(200) {
 		c := strategiestest.DrawConversation(seed, seed%2 == 0)
 		all := make([]int, len(c.Events))
