@@ -54,6 +54,17 @@ func (t *Tree) bytesOf(at Span) []byte {
 	return t.place.src.BytesAt(t.place.inSource(at))
 }
 
+// BytesAt are the bytes at a span of the source, which must be inside the value that was parsed. It
+// is false where the tree does not hold them all. They are void after the next parse.
+func (t *Tree) BytesAt(at Span) (raw []byte, whole bool) {
+	at.Start -= t.place.base
+	at.End -= t.place.base
+	if len(t.place.gaps) > 0 || at.Start < 0 || at.Start > at.End || at.End > len(t.text) {
+		return nil, false
+	}
+	return at.Of(t.text), true
+}
+
 // headOf are the first bytes of bytesOf.
 func (t *Tree) headOf(at Span, bytes int) []byte {
 	if len(t.place.gaps) == 0 || t.place.isWhole(at) {

@@ -124,6 +124,16 @@ func AppendCompact(dst, raw []byte) []byte {
 	return out
 }
 
+// ViewCompact is raw as [AppendCompact] spells it. It is raw itself where that is compact, else in
+// buf, under the terms of [ViewText].
+func ViewCompact(buf, raw []byte) (compact, next []byte) {
+	if isCompact(raw) {
+		return raw, buf
+	}
+	buf = AppendCompact(buf[:0], raw)
+	return buf, buf
+}
+
 // AppendDecoded appends raw in its compact form. It passes each string except member names to
 // decode, which appends the replacement to dst. A raw that is not valid JSON is appended unchanged.
 func AppendDecoded(dst, raw []byte, decode func(dst, text []byte) []byte) []byte {

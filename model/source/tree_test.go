@@ -330,3 +330,28 @@ func TestFindNames(t *testing.T) {
 		t.Error("a name with an escape: got sure")
 	}
 }
+
+// TestTreeBytesAt holds which bytes a tree lends.
+func TestTreeBytesAt(t *testing.T) {
+	t.Parallel()
+	data := []byte(`0 {"a":"bc"} 1`)
+	var tree Tree
+	if err := tree.Parse(data, Span{2, 12}); err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range []struct {
+		at    Span
+		want  string
+		whole bool
+	}{
+		{tree.Root().Get("a").Span(), `"bc"`, true},
+		{Span{2, 12}, `{"a":"bc"}`, true},
+		{Span{1, 3}, "", false},
+		{Span{11, 13}, "", false},
+		{Span{9, 7}, "", false},
+	} {
+		if got, whole := tree.BytesAt(tt.at); string(got) != tt.want || whole != tt.whole {
+			t.Errorf("%v: got %q, %v, want %q, %v", tt.at, got, whole, tt.want, tt.whole)
+		}
+	}
+}
