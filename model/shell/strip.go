@@ -49,10 +49,7 @@ func (k *scope) unwrapCommand(words []word) stripped {
 		out.wrapped = true
 		words = k.unwrap(words[1:], wrap, name == "xargs", &out)
 	}
-	out.args = make([]arg, 0, len(words))
-	for _, in := range words {
-		out.args = append(out.args, k.expand(in))
-	}
+	out.args = k.expandAll(words)
 	return out
 }
 
