@@ -22,17 +22,16 @@ const longestEarly = 1 << 20
 // part's envelope is final, or likely to be, and so is the family. It returns the bytes of the
 // part's text, or 0 and does nothing where the tree does not hold all of the text.
 func (e *EarlyMeasurer) Measure(p *Part, t *source.Tree, f tokens.Family) (bytes int) {
-	raw, whole := t.BytesAt(p.Text.Span)
-	if !whole || len(raw) > longestEarly {
-		return 0
-	}
 	var text []byte
-	switch p.Text.Encoding {
-	case JSONString:
-		text, e.m.text = source.ViewText(e.m.text, raw)
-	case JSONValue:
-		text, e.m.text = source.ViewCompact(e.m.text, raw)
-	default:
+	var whole bool
+	switch {
+	case p.Text.Span.Len() > longestEarly:
+	case p.Text.Encoding == JSONString:
+		text, e.m.text, whole = t.ViewText(e.m.text, p.Text.Span)
+	case p.Text.Encoding == JSONValue:
+		text, e.m.text, whole = t.ViewCompact(e.m.text, p.Text.Span)
+	}
+	if !whole {
 		return 0
 	}
 	e.m.c.Family = f

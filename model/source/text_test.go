@@ -74,22 +74,6 @@ func TestAppendCompact(t *testing.T) {
 	}
 }
 
-// TestViewCompact holds that a view of compact JSON is what AppendCompact appends.
-func TestViewCompact(t *testing.T) {
-	t.Parallel()
-	for _, raw := range []string{
-		`{"a":1}`, `{ "a" : 1 }`, `"\u0061"`, `"\u001f"`, `[1, 2]`, `x y`,
-	} {
-		got, next := ViewCompact(make([]byte, 0, 9), []byte(raw))
-		if want := AppendCompact(nil, []byte(raw)); !bytes.Equal(got, want) {
-			t.Errorf("%s: got %s, want %s", raw, got, want)
-		}
-		if next == nil {
-			t.Errorf("%s: the buffer is lost", raw)
-		}
-	}
-}
-
 func TestAppendDecoded(t *testing.T) {
 	t.Parallel()
 	shout := func(dst, text []byte) []byte { return append(dst, bytes.ToUpper(text)...) }
