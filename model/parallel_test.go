@@ -31,7 +31,10 @@ func TestParallelDoesEachOnce(t *testing.T) {
 func TestBatchOf(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct{ n, workers, want int }{
-		{0, 2, leastBatch}, {1000, 2, leastBatch}, {3200, 2, 100}, {1e6, 2, mostBatch},
+		{0, 2, leastBatch},
+		{1000, 2, leastBatch},
+		{3200, 2, 100},
+		{1e6, 2, mostBatch},
 		{3200, 64, leastBatch},
 	} {
 		if got := batchOf(tt.n, tt.workers); got != tt.want {
