@@ -128,8 +128,14 @@ type reader struct {
 	// room and oneBlock are unused memory for lines, and for the blocks of lines with one block.
 	room     []line
 	oneBlock []block
-	// measurer measures texts while they are in the processor's cache, or is nil where nobody needs
-	// their sizes. family is that of the model that was read last.
+	// blockGroup is how many blocks were allocated together last.
+	blockGroup int
+	// line is the line that is being read.
+	line line
+	// measures is true where the sizes of texts are needed. measurer, which is made for the first
+	// text, measures them while they are in the processor's cache. family is that of the model that
+	// was read last.
+	measures bool
 	measurer *model.EarlyMeasurer
 	family   tokens.Family
 }

@@ -10,17 +10,16 @@ import (
 	"decant/model/source"
 )
 
-// group is how many lines or blocks are allocated together.
-const group = 64
+// How many lines are allocated together, and how many blocks: few at first, because a file may have
+// few lines with blocks among millions of others.
+const leastGroup, group = 4, 64
 
 // readLines reads all records on all processors. All records that have only a kind share one line,
 // because a file may contain millions.
 func readLines(src *source.Source) []*line {
 	lines := make([]*line, len(src.Records))
 	model.RunWorkers(len(lines), func() func(int) {
-		r := reader{
-			src: src, large: src.Size() > largeFile, measurer: model.NewEarlyMeasurer(),
-		}
+		r := reader{src: src, large: src.Size() > largeFile, measures: true}
 		return func(i int) { lines[i] = r.readLine(i) }
 	})
 	return lines
@@ -28,26 +27,30 @@ func readLines(src *source.Source) []*line {
 
 // readLine reads a record into a line of its own, or finds the line that it shares.
 func (r *reader) readLine(i int) *line {
-	if len(r.room) == 0 {
-		r.room = make([]line, group)
-	}
-	if len(r.oneBlock) == 0 {
-		r.oneBlock = make([]block, group)
-	}
-	l := &r.room[0]
+	l := &r.line
 	*l = newLine()
-	l.blocks = r.oneBlock[:0:1] // Most lines have one block.
-	switch r.readRecord(i, l); len(l.blocks) {
-	case 0:
+	if len(r.oneBlock) > 0 { // Most lines have one block.
+		l.blocks = r.oneBlock[:0:1]
+	}
+	switch r.readRecord(i, l); {
+	case len(l.blocks) == 0:
 		l.blocks = nil
-	case 1:
+	case len(l.blocks) > 1:
+	case len(r.oneBlock) > 0:
 		r.oneBlock = r.oneBlock[1:]
+	default:
+		r.blockGroup = min(max(leastGroup, 2*r.blockGroup), group)
+		r.oneBlock = make([]block, r.blockGroup)
 	}
 	if s := l.shared(); s != nil {
 		return s
 	}
-	r.room = r.room[1:]
-	return l
+	if len(r.room) == 0 {
+		r.room = make([]line, group)
+	}
+	own := &r.room[0]
+	*own, r.room = *l, r.room[1:]
+	return own
 }
 
 // The lines that have only a kind. Nothing writes to them.
@@ -71,7 +74,7 @@ func (l *line) shared() *line {
 // readRecord fills in one line.
 func (r *reader) readRecord(i int, l *line) {
 	r.parseRecord(i, l)
-	if r.measurer != nil {
+	if r.measures && len(l.blocks) > 0 {
 		r.measureEarly(l)
 	}
 	if !r.large {
@@ -87,6 +90,9 @@ func (r *reader) readRecord(i int, l *line) {
 // measureEarly measures the texts of a line, which was parsed just now. The tokens are right where
 // the conversation's model is of the same family as the last one that was read.
 func (r *reader) measureEarly(l *line) {
+	if r.measurer == nil {
+		r.measurer = model.NewEarlyMeasurer()
+	}
 	bytes := 0
 	for b := range l.blocks {
 		parts := l.blocks[b].parts

@@ -11,11 +11,14 @@ import (
 type texts struct {
 	room *strings.Builder
 	buf  []byte
+	// size is the size of room, in bytes.
+	size int
 }
 
 const (
-	// textRoom is how many bytes of strings are allocated together.
-	textRoom = 4 << 10
+	// leastRoom and mostRoom are how many bytes of strings are allocated together: few at first,
+	// because a file may have few strings to keep.
+	leastRoom, mostRoom = 256, 4 << 10
 	// longText is the longest string, in bytes, that shares memory. A longer one may well be
 	// dropped before its neighbours.
 	longText = 128
@@ -33,7 +36,8 @@ func (t *texts) keep(v source.Value) string {
 	}
 	if t.room == nil || t.room.Cap()-t.room.Len() < len(text) {
 		t.room = &strings.Builder{}
-		t.room.Grow(textRoom)
+		t.size = min(max(leastRoom, 2*t.size), mostRoom)
+		t.room.Grow(t.size)
 	}
 	from := t.room.Len()
 	t.room.Write(text)
