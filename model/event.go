@@ -81,6 +81,9 @@ type Part struct {
 	// Ends are the first and the last byte of the decoded text, zero where it is empty. Measure
 	// sets them. They are here because here they take no memory.
 	Ends [2]byte
+	// early is what the codec assumed when it measured the part while it read its record. It is
+	// zero where it did not, and after Measure.
+	early early
 	// URI identifies what a result delivered, or is "" without an identity. A line range is its
 	// fragment: file:///a/b.go#L10-20, or file:b.go where the folder is unknown.
 	URI string

@@ -18,10 +18,7 @@ func (c *Conversation) Measure() {
 	}
 	RunWorkers(len(c.Events), func() func(int) {
 		m := measurer{c: c}
-		return func(i int) {
-			m.measure(&c.Events[i])
-			count(c.Events[i].Bytes)
-		}
+		return func(i int) { count(m.measure(&c.Events[i])) }
 	})
 }
 
@@ -32,10 +29,15 @@ type measurer struct {
 	text, raw []byte
 }
 
-// measure fills in one event.
-func (m *measurer) measure(e *Event) {
+// measure fills in one event. It returns the number of bytes of text that it read for that.
+func (m *measurer) measure(e *Event) (bytes int) {
 	for i := range e.Parts {
-		m.measurePart(&e.Parts[i])
+		p := &e.Parts[i]
+		known := p.early.holds(m.c, p)
+		if p.early = (early{}); !known {
+			m.measurePart(p)
+			bytes += p.Bytes
+		}
 	}
 	e.Bytes, e.Tokens = 0, 0
 	if len(e.Parts) == 1 {
@@ -47,6 +49,7 @@ func (m *measurer) measure(e *Event) {
 	if e.Live {
 		e.Tokens = RoundWeight(e.TotalWeight())
 	}
+	return bytes
 }
 
 // measurePart fills in one part.
@@ -55,6 +58,11 @@ func (m *measurer) measurePart(p *Part) {
 	if p.Text.Encoding != NoText {
 		text, m.text = m.c.ViewText(m.text, p.Text)
 	}
+	m.measureText(p, text)
+}
+
+// measureText fills in a part that has a text.
+func (m *measurer) measureText(p *Part, text []byte) {
 	p.Bytes, p.Sum, p.Ends = len(text), sha256.Sum256(text), [2]byte{}
 	if n := len(text); n > 0 {
 		p.Ends = [2]byte{text[0], text[n-1]}

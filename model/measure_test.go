@@ -133,7 +133,7 @@ func TestSumText(t *testing.T) {
 // that each came out as it does alone.
 func TestMeasureMany(t *testing.T) {
 	t.Parallel()
-	const n = 5*batch + 7
+	const n = 5*leastBatch + 7
 	events := make([][]stored, n)
 	for i := range events {
 		events[i] = []stored{str(fmt.Sprintf(`"event %d %s"`, i, strings.Repeat("x", i)))}

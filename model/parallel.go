@@ -8,9 +8,19 @@ import (
 	"sync/atomic"
 )
 
-// batch is how many items one worker takes at a time. It is large enough that taking costs nothing,
-// and small enough that all workers end at about the same time.
-const batch = 32
+// How many items one worker takes at a time: enough that taking costs nothing, and that adjacent
+// items, which are often adjacent in the file, are read together. It is less where there are few
+// items, so that all workers end at about the same time.
+const (
+	leastBatch, mostBatch = 32, 256
+	// batchesEach is how many batches each worker takes at least, where there are many items.
+	batchesEach = 16
+)
+
+// batchOf is how many of n items one of several workers takes at a time.
+func batchOf(n, workers int) int {
+	return min(max(n/(workers*batchesEach), leastBatch), mostBatch)
+}
 
 // RunParallel calls do for 0 to n-1 on all cores, like [RunWorkers]. Each worker passes its own
 // empty buffer to do and keeps what do returns for the next call; nil means no buffer yet.
@@ -29,6 +39,8 @@ func RunParallel(n int, do func(i int, buf []byte) []byte) {
 // worker's stack. A bare panic in a goroutine would end the program without any recover and leave
 // the terminal in raw mode.
 func RunWorkers(n int, hire func() func(i int)) {
+	workers := runtime.GOMAXPROCS(0)
+	batch := batchOf(n, workers)
 	var next atomic.Int64
 	var wg sync.WaitGroup
 	var broken atomic.Pointer[panicked]
@@ -40,7 +52,7 @@ func RunWorkers(n int, hire func() func(i int)) {
 		}()
 		do := hire()
 		for broken.Load() == nil {
-			from := int(next.Add(batch)) - batch
+			from := int(next.Add(int64(batch))) - batch
 			if from >= n {
 				return
 			}
@@ -50,7 +62,7 @@ func RunWorkers(n int, hire func() func(i int)) {
 		}
 	}
 	// The caller is one of the workers: a single batch then needs no goroutine.
-	for range min(runtime.GOMAXPROCS(0), (n+batch-1)/batch) - 1 {
+	for range min(workers, (n+batch-1)/batch) - 1 {
 		wg.Go(work)
 	}
 	if n > 0 {

@@ -9,7 +9,8 @@ import (
 
 func TestParallelDoesEachOnce(t *testing.T) {
 	t.Parallel()
-	for _, n := range []int{0, 1, batch - 1, batch, batch + 1, 10*batch + 7} {
+	many := 9 * mostBatch * batchesEach
+	for _, n := range []int{0, 1, leastBatch - 1, leastBatch, leastBatch + 1, many + 7} {
 		done := make([]atomic.Int32, n)
 		RunParallel(n, func(i int, buf []byte) []byte {
 			if len(buf) != 0 {
@@ -26,10 +27,26 @@ func TestParallelDoesEachOnce(t *testing.T) {
 	}
 }
 
+// TestBatchOf holds that few items are spread over all workers, and many are taken in long rows.
+func TestBatchOf(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct{ n, workers, want int }{
+		{0, 2, leastBatch},
+		{1000, 2, leastBatch},
+		{3200, 2, 100},
+		{1e6, 2, mostBatch},
+		{3200, 64, leastBatch},
+	} {
+		if got := batchOf(tt.n, tt.workers); got != tt.want {
+			t.Errorf("%d items for %d: got %d, want %d", tt.n, tt.workers, got, tt.want)
+		}
+	}
+}
+
 // TestWorkersAreAlone holds that each worker has what it was hired with to itself.
 func TestWorkersAreAlone(t *testing.T) {
 	t.Parallel()
-	const n = 10 * batch
+	const n = 10 * leastBatch
 	var all, overlaps atomic.Int32
 	RunWorkers(n, func() func(int) {
 		var busy atomic.Bool

@@ -42,19 +42,23 @@ func (w *walker) checks(pipe []command) (answers, plain bool) {
 			return false, false
 		}
 		in := w.unwrapCommand(c.words)
-		if len(in.args) == 0 {
+		if len(in.words) == 0 {
 			return false, false
 		}
-		name, known := in.args[0].exact()
+		name, known := in.program.exact()
 		if !known {
 			return false, false
 		}
 		name = path.Base(name)
-		check := checkers[name]
+		check, pass := checkers[name], passers[name]
+		if check == nil && pass == nil {
+			return false, false
+		}
+		args := w.arguments(&in)
 		switch {
-		case check != nil && !in.fed && check(in.args[1:]):
+		case check != nil && !in.fed && check(args):
 			answers = true
-		case passers[name] == nil || !passers[name](in.args[1:]):
+		case pass == nil || !pass(args):
 			return false, false
 		}
 	}

@@ -49,15 +49,15 @@ func isTemporary(nested []token) bool {
 }
 
 // literalText is the text of a piece, cut at an unquoted pattern.
-func literalText(s seg, first bool) arg {
+func literalText(s seg, first bool) expansion {
 	if s.quoted {
-		return arg{{s: s.text}}
+		return expansion{s: s.text}
 	}
 	t := expansion{s: s.text, tilde: first && strings.HasPrefix(s.text, "~")}
 	if at := strings.IndexAny(s.text, "*?[{"); at >= 0 {
 		t.s, t.open = s.text[:at], true
 	}
-	return arg{t}
+	return t
 }
 
 // then joins each text with each possible next text.

@@ -108,10 +108,10 @@ func (w *walker) stage(r *reading, c *command) bool {
 		return false
 	}
 	in := w.unwrapCommand(c.words)
-	if len(in.args) == 0 || in.fed {
+	if len(in.words) == 0 || in.fed {
 		return false
 	}
-	name, ok := in.args[0].exact()
+	name, ok := in.program.exact()
 	if !ok {
 		return false
 	}
@@ -120,7 +120,7 @@ func (w *walker) stage(r *reading, c *command) bool {
 	if !ok {
 		return false
 	}
-	rest, ok := reader(r, name, in.args[1:])
+	rest, ok := reader(r, name, w.arguments(&in))
 	if !ok {
 		return false
 	}

@@ -29,6 +29,21 @@ func (k *scope) expand(in word) arg {
 	return out
 }
 
+// expandAll replaces the variables in several words. Words of one literal piece, as most are, share
+// memory.
+func (k *scope) expandAll(words []word) []arg {
+	out, room := make([]arg, 0, len(words)), make([]expansion, len(words))
+	for i, in := range words {
+		if len(in) != 1 || in[0].blind || in[0].name != "" || len(in[0].nested) > 0 {
+			out = append(out, k.expand(in))
+			continue
+		}
+		room[i] = literalText(in[0], true)
+		out = append(out, room[i:i+1:i+1])
+	}
+	return out
+}
+
 // expandPiece is what a piece of a word may become.
 func (k *scope) expandPiece(s seg, first bool) arg {
 	switch {
@@ -39,7 +54,7 @@ func (k *scope) expandPiece(s seg, first bool) arg {
 	case s.name != "":
 		return k.valueOf(s.name)
 	}
-	return literalText(s, first)
+	return arg{literalText(s, first)}
 }
 
 // valueOf is the possible value of a variable.

@@ -7,7 +7,11 @@ import (
 
 // stripped is a command without what precedes its program.
 type stripped struct {
-	args []arg
+	// words start with the program. Most programs are of no interest, so their arguments are not
+	// expanded yet.
+	words []word
+	// program is the first of them, expanded.
+	program arg
 	// wrapped: another program starts it.
 	wrapped bool
 	// fed: it gets more arguments from its standard input.
@@ -40,7 +44,8 @@ func (k *scope) unwrapCommand(words []word) stripped {
 			words = words[1:]
 			continue
 		}
-		name, _ := k.expand(words[0]).exact()
+		out.program = k.expand(words[0])
+		name, _ := out.program.exact()
 		name = path.Base(name)
 		wrap, ok := wrappers[name]
 		if !ok {
@@ -49,12 +54,12 @@ func (k *scope) unwrapCommand(words []word) stripped {
 		out.wrapped = true
 		words = k.unwrap(words[1:], wrap, name == "xargs", &out)
 	}
-	out.args = make([]arg, 0, len(words))
-	for _, in := range words {
-		out.args = append(out.args, k.expand(in))
-	}
+	out.words = words
 	return out
 }
+
+// arguments are the expanded arguments of a command that has a program.
+func (k *scope) arguments(c *stripped) []arg { return k.expandAll(c.words[1:]) }
 
 // unwrap removes a wrapper's options. The placeholder of xargs becomes unknown.
 func (k *scope) unwrap(words []word, wrap wrapper, xargs bool, out *stripped) []word {

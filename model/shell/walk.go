@@ -125,25 +125,30 @@ func (w *walker) command(words []word, stdin string) {
 		return
 	}
 	c := w.unwrapCommand(words)
-	if len(c.args) == 0 {
+	if len(c.words) == 0 {
 		if !c.wrapped {
 			w.assign(words)
 		}
 		return
 	}
-	name, ok := c.args[0].exact()
+	name, ok := c.program.exact()
 	if !ok {
 		return
 	}
 	name = path.Base(name)
-	args := c.args[1:]
+	do := actions[name]
+	if do == nil && !multiples[name] {
+		w.out.addProgram(name)
+		return
+	}
+	args := w.arguments(&c)
 	if c.fed {
 		args = append(args, unknown)
 	}
 	if name != "cd" { // cd precedes nearly every other command.
 		w.out.addProgram(nameProgram(name, args))
 	}
-	if do, ok := actions[name]; ok {
+	if do != nil {
 		do(w, args, stdin)
 	}
 }

@@ -73,11 +73,15 @@ type window struct {
 	data []byte
 }
 
-// show is the content of a span, valid until the next call. It also reads what follows, up to a
-// size.
+// show is the content of a span, valid until the next call. Where the span follows what was shown
+// last, it also reads what comes next, up to a size: then more is likely to be asked for. After a
+// jump it is not, and copying it would take longer than reading it later.
 func (w *window) show(d *disk, at Span, size int) []byte {
 	if !w.at.Contains(at) {
-		n := min(max(at.Len(), size), d.size-at.Start)
+		n := at.Len()
+		if gap := at.Start - w.at.End; gap >= 0 && gap <= size/4 {
+			n = min(max(n, size), d.size-at.Start)
+		}
 		w.data = d.read(growTo(w.data, n), at.Start)
 		w.at = Span{at.Start, at.Start + n}
 	}

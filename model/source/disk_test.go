@@ -252,6 +252,52 @@ func TestStreamChecksum(t *testing.T) {
 	}
 }
 
+// counting is a file that counts its reads and the bytes that were read.
+type counting struct {
+	data         []byte
+	reads, bytes int
+}
+
+func (f *counting) ReadAt(into []byte, at int64) (int, error) {
+	f.reads, f.bytes = f.reads+1, f.bytes+len(into)
+	return bytes.NewReader(f.data).ReadAt(into, at)
+}
+
+// TestWindowReadsWhatComesNext holds that values in a row are read together, and that after a jump
+// nothing else is read.
+func TestWindowReadsWhatComesNext(t *testing.T) {
+	t.Parallel()
+	const size, value = 1000, 10
+	tests := []struct {
+		name               string
+		from, step, values int
+		reads, bytes       int
+	}{
+		{"a row", 0, 11, 90, 1, size},
+		{"a row after a jump", 50_000, 11, 90, 2, value + size},
+		{"small gaps", 0, 100, 10, 1, size},
+		{"wide gaps", 0, 2000, 10, 10, size + 9*value},
+		{"backwards", 50_000, -11, 10, 10, 10 * value},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			f := &counting{data: bytes.Repeat([]byte("0123456789"), 10_000)}
+			d, w := &disk{file: f, size: len(f.data)}, window{}
+			for n := range tt.values {
+				at := Span{tt.from + n*tt.step, tt.from + n*tt.step + value}
+				if got := w.show(d, at, size); !bytes.Equal(got, at.Of(f.data)) {
+					t.Fatalf("got %q at %v", got, at)
+				}
+			}
+			if f.reads != tt.reads || f.bytes != tt.bytes {
+				t.Errorf("%d reads of %d bytes, want %d of %d", f.reads, f.bytes, tt.reads,
+					tt.bytes)
+			}
+		})
+	}
+}
+
 // shrinking is a file whose bytes change.
 type shrinking struct{ data []byte }
 

@@ -54,6 +54,43 @@ func (t *Tree) bytesOf(at Span) []byte {
 	return t.place.src.BytesAt(t.place.inSource(at))
 }
 
+// ViewText is the decoded text of the JSON string at a span of the source, like the function
+// [ViewText], without reading the source. The span must be of a string in the value that was
+// parsed. It is false where the tree does not hold all of it. The text is void after the next
+// parse.
+func (t *Tree) ViewText(buf []byte, at Span) (text, next []byte, whole bool) {
+	raw, whole := t.bytesAt(at)
+	if !whole {
+		return nil, buf, false
+	}
+	text, next = viewText(buf, raw, t.utf8)
+	return text, next, true
+}
+
+// ViewCompact is the value at a span of the source as the function [ViewCompact] spells it, under
+// the terms of [Tree.ViewText].
+func (t *Tree) ViewCompact(buf []byte, at Span) (compact, next []byte, whole bool) {
+	raw, whole := t.bytesAt(at)
+	if !whole {
+		return nil, buf, false
+	}
+	if (t.utf8 || utf8.Valid(raw)) && isCompact(raw) {
+		return raw, buf, true
+	}
+	buf = AppendCompact(buf[:0], raw)
+	return buf, buf, true
+}
+
+// bytesAt are the bytes at a span of the source. It is false where the tree does not hold them all.
+func (t *Tree) bytesAt(at Span) (raw []byte, whole bool) {
+	at.Start -= t.place.base
+	at.End -= t.place.base
+	if len(t.place.gaps) > 0 || at.Start < 0 || at.Start > at.End || at.End > len(t.text) {
+		return nil, false
+	}
+	return at.Of(t.text), true
+}
+
 // headOf are the first bytes of bytesOf.
 func (t *Tree) headOf(at Span, bytes int) []byte {
 	if len(t.place.gaps) == 0 || t.place.isWhole(at) {
@@ -101,7 +138,7 @@ func (t *Tree) ParseRecord(s *Source, record int) error {
 	s.notes[record] = 0
 	if err == nil && t.unescaped && len(t.place.gaps) == 0 {
 		s.notes[record] = t.notes | Parsed
-		if !t.ascii && !utf8.Valid(t.text) {
+		if t.utf8 = t.utf8 || utf8.Valid(t.text); !t.utf8 {
 			s.notes[record] |= OddText
 		}
 	}

@@ -27,10 +27,18 @@ func AppendText(dst, raw []byte) []byte {
 // where raw needs no decoding, else in buf. buf is returned so that the caller can use it again.
 // The text is void when raw or buf changes.
 func ViewText(buf, raw []byte) (text, next []byte) {
+	return viewText(buf, raw, false)
+}
+
+// viewText is ViewText. known says that raw is UTF-8.
+func viewText(buf, raw []byte, known bool) (text, next []byte) {
 	if len(raw) >= 2 && raw[0] == '"' && raw[len(raw)-1] == '"' {
 		body := raw[1 : len(raw)-1 : len(raw)-1]
-		if bytes.IndexByte(body, '\\') < 0 && utf8.Valid(body) {
+		if bytes.IndexByte(body, '\\') < 0 && (known || utf8.Valid(body)) {
 			return body, buf
+		}
+		if out, sure := appendBody(buf[:0], body, known); sure {
+			return out, out
 		}
 	}
 	buf = AppendText(buf[:0], raw)
@@ -45,7 +53,7 @@ func HeadText(raw []byte, chars int) (head []byte, whole bool) {
 	if end >= len(raw)-1 {
 		return AppendText(nil, raw), true
 	}
-	if head, sure := appendBody(nil, raw[1:end]); sure && raw[0] == '"' {
+	if head, sure := appendBody(nil, raw[1:end], false); sure && raw[0] == '"' {
 		return head, false
 	}
 	return AppendText(nil, append(bytes.Clone(raw[:end]), '"')), false
@@ -114,7 +122,7 @@ func Object(pairs ...any) []byte {
 // escapes. Key order and number spelling are kept. A raw that is not valid JSON is appended
 // unchanged.
 func AppendCompact(dst, raw []byte) []byte {
-	if isCompact(raw) {
+	if utf8.Valid(raw) && isCompact(raw) {
 		return append(dst, raw...)
 	}
 	out, err := jsontext.AppendFormat(dst, raw, lenient...)
@@ -151,11 +159,8 @@ func AppendDecoded(dst, raw []byte, decode func(dst, text []byte) []byte) []byte
 	return dst
 }
 
-// isCompact reports whether a valid JSON value needs no reformatting.
+// isCompact reports whether a valid JSON value, which is UTF-8, needs no reformatting.
 func isCompact(raw []byte) bool {
-	if !utf8.Valid(raw) {
-		return false
-	}
 	for i := 0; i < len(raw); {
 		switch c := raw[i]; {
 		case c == '"':
@@ -209,7 +214,7 @@ func Valid(raw []byte) bool {
 // unquote appends the decoded text of a JSON string, including its quotes. Where appendBody is not
 // sure, jsontext decodes it.
 func unquote(dst, raw []byte) []byte {
-	if out, sure := appendBody(dst, raw[1:len(raw)-1]); sure {
+	if out, sure := appendBody(dst, raw[1:len(raw)-1], false); sure {
 		return out
 	}
 	// The error only reports replaced bytes, because the record was already parsed.
@@ -219,8 +224,8 @@ func unquote(dst, raw []byte) []byte {
 
 // appendBody appends the decoded text between the quotes of a JSON string. It reports whether it is
 // sure: it knows all escapes and the text is UTF-8. No escape can complete invalid bytes, because
-// each escape is a whole character.
-func appendBody(dst, body []byte) (text []byte, sure bool) {
+// each escape is a whole character. known says that the body is UTF-8.
+func appendBody(dst, body []byte, known bool) (text []byte, sure bool) {
 	n, seen := len(dst), uint64(0)
 	out := slices.Grow(dst, len(body))[:n+len(body)] // No text is longer than its spelling.
 	for i := 0; i < len(body); {
@@ -254,7 +259,7 @@ func appendBody(dst, body []byte) (text []byte, sure bool) {
 		i += spelled
 		n += utf8.EncodeRune(out[n:], r)
 	}
-	return out[:n], seen&everyHigh == 0 || utf8.Valid(out[len(dst):n])
+	return out[:n], known || seen&everyHigh == 0 || utf8.Valid(out[len(dst):n])
 }
 
 // copyHigh copies a text and returns the OR of all its bytes.

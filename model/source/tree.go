@@ -19,6 +19,8 @@ type Tree struct {
 	unescaped bool
 	// ascii says that the text is ASCII. It may be false for an ASCII text.
 	ascii bool
+	// utf8 says that the text is UTF-8. It may be false for a text that is.
+	utf8  bool
 	notes Notes   // What the last parse found, where unescaped is set.
 	slow  *reader // Made when a record first needs it.
 }
@@ -48,6 +50,7 @@ func (t *Tree) parse(text []byte, where place) error {
 	s := scanner{text: text, keep: true, nodes: t.nodes}
 	t.unescaped = s.scan()
 	t.ascii = t.unescaped && s.high == 0
+	t.utf8 = t.ascii
 	if t.nodes, t.notes = s.nodes, s.notes; t.unescaped {
 		t.unescaped = !t.cutsNames()
 		return nil

@@ -330,3 +330,61 @@ func TestFindNames(t *testing.T) {
 		t.Error("a name with an escape: got sure")
 	}
 }
+
+// TestTreeViews holds that texts inside a tree are those that are read from the source, whether the
+// record is known to be UTF-8 or not.
+func TestTreeViews(t *testing.T) {
+	t.Parallel()
+	values := []string{
+		`"plain"`, `""`, `"é"`, `"\u00e9\n"`, `"é\n→"`, "\"\xff\"", "\"\xc3\\n\"", `"\ud83d"`, `{}`,
+		`{"a":[1,"é"]}`, `{ "a" : 1 }`, `"\u0061"`, `"\u001f"`, "{\"a\":\"\xff\"}", `[1, 2]`,
+	}
+	for _, value := range values {
+		for _, before := range []string{"0", `"é"`, "\"\xff\""} {
+			checkViews(t, "["+before+","+value+"]")
+		}
+	}
+}
+
+// checkViews compares the views of the second element of a list.
+func checkViews(t *testing.T, list string) {
+	t.Helper()
+	src, err := Stream("test", strings.NewReader(list), len(list), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var tree Tree
+	if err := tree.ParseRecord(src, 0); err != nil {
+		t.Fatal(err)
+	}
+	at := Span{}
+	for v := range tree.Root().Items() {
+		at = v.Span()
+	}
+	text, _, whole := tree.ViewText(make([]byte, 0, 2), at)
+	if want := AppendText(nil, at.Of([]byte(list))); !whole || !bytes.Equal(text, want) {
+		t.Errorf("%s: got text %q, %v, want %q", list, text, whole, want)
+	}
+	compact, _, whole := tree.ViewCompact(make([]byte, 0, 2), at)
+	if want := AppendCompact(nil, at.Of([]byte(list))); !whole || !bytes.Equal(compact, want) {
+		t.Errorf("%s: got value %q, %v, want %q", list, compact, whole, want)
+	}
+}
+
+// TestTreeViewsOnlyItsRecord holds that nothing outside the parsed record is shown.
+func TestTreeViewsOnlyItsRecord(t *testing.T) {
+	t.Parallel()
+	data := []byte(`"0" {"a":"bc"} "1"`)
+	var tree Tree
+	if err := tree.Parse(data, Span{4, 14}); err != nil {
+		t.Fatal(err)
+	}
+	for _, at := range []Span{{0, 3}, {3, 14}, {4, 15}, {15, 18}, {9, 7}} {
+		if text, _, whole := tree.ViewText(nil, at); whole {
+			t.Errorf("%v: got text %q", at, text)
+		}
+		if value, _, whole := tree.ViewCompact(nil, at); whole {
+			t.Errorf("%v: got value %q", at, value)
+		}
+	}
+}

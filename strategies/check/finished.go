@@ -8,6 +8,7 @@ import (
 	"decant/model"
 	"decant/strategies/facts"
 	"decant/strategies/plan"
+	"decant/strategies/spec"
 )
 
 // Summarised returns the events that summarize itself changed.
@@ -25,13 +26,27 @@ func (k *Finished) Summarised() map[int]bool {
 
 // summarises reports whether a strategy replaces what it removes by summaries.
 func (k *Finished) summarises(name string) bool {
-	s := k.Plan.Spec.Settings.Strategy(name)
+	s := k.strategyOf(name)
 	return s != nil && slices.Contains(s.Describe().Classes, model.Summarised)
+}
+
+// strategyOf returns the strategy with a name, nil for none. It is asked for each change, so it is
+// searched once.
+func (k *Finished) strategyOf(name string) spec.Strategy {
+	s, known := k.strategies[name]
+	if !known {
+		if k.strategies == nil {
+			k.strategies = map[string]spec.Strategy{}
+		}
+		s = k.Plan.Spec.Settings.Strategy(name)
+		k.strategies[name] = s
+	}
+	return s
 }
 
 // prover returns the prover of a strategy, false if it has none.
 func (k *Finished) prover(name string) (Prover, bool) {
-	p, ok := k.Plan.Spec.Settings.Strategy(name).(Prover)
+	p, ok := k.strategyOf(name).(Prover)
 	return p, ok
 }
 
@@ -113,11 +128,12 @@ type Finished struct {
 	Plan         *plan.Plan
 	Conversation *model.Conversation
 	Outcomes     map[int]model.Outcome
-	costs        map[int]model.Class // The costliest class on each changed event.
-	summed       map[int]bool        // The events that summarize itself changed.
-	promises     []promise           // By change.
-	touched      []bool              // By event: whether a change names it.
-	compared     comparison          // The last one.
+	costs        map[int]model.Class      // The costliest class on each changed event.
+	summed       map[int]bool             // The events that summarize itself changed.
+	promises     []promise                // By change.
+	strategies   map[string]spec.Strategy // By name, as far as they were asked for.
+	touched      []bool                   // By event: whether a change names it.
+	compared     comparison               // The last one.
 	rule         Rule
 	out          []model.Finding
 	// raws caches the raw contents of results that were compared last, rawBytes in all. buf is the

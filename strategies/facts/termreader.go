@@ -5,6 +5,7 @@ import (
 	"strings"
 	"sync"
 	"sync/atomic"
+	"unsafe"
 
 	"decant/model"
 	"decant/strategies/terms"
@@ -128,14 +129,22 @@ const maxTermText = 1 << 20
 func (r *termReader) read(e *model.Event, text []byte) (found []TermAt, lines int32) {
 	r.out, r.weight = r.out[:0], r.weight[:0]
 	if e.Kind == model.ToolResult {
-		lines = r.readLines(string(text), r.stillOf(e))
+		lines = r.readLines(viewString(text), r.stillOf(e))
 	} else {
-		r.readLine(lineAt{text: string(text), at: NoLine})
+		r.readLine(lineAt{text: viewString(text), at: NoLine})
 	}
+	r.line = lineAt{}
 	for _, t := range r.out {
 		r.seen[t.Term] = 0
 	}
 	return append([]TermAt(nil), r.out...), lines
+}
+
+// viewString returns a text as a string that shares its memory. It is void when the text changes,
+// so whoever keeps a part of it must clone it.
+func viewString(text []byte) string {
+	//nolint:gosec // Copies of all texts would be the most memory that a plan allocates.
+	return unsafe.String(unsafe.SliceData(text), len(text))
 }
 
 // stillOf returns which lines of an outdated read are still in its file, nil for other results.

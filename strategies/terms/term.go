@@ -48,24 +48,65 @@ const (
 // it. A term that occurs twice is visited twice.
 func Each(text string, visit func(Term)) {
 	s := scanner{text: text, visit: visit}
+	from, next := 0, 0 // Where the current run starts at the earliest, and where to skip words.
 	for i := 0; i < len(text); {
+		if i >= next {
+			i = skipWords(text, i)
+			if next = i + wordBytes; i == len(text) {
+				return
+			}
+		}
 		switch classes[text[i]] {
 		case other:
 			i++
+			from = i
 		case escape:
 			i = skipEscape(text, i)
+			from = i
 		case lower: // Most runs are plain words.
-			start := i
-			for i < len(text) && classes[text[i]] == lower {
-				i++
-			}
-			if i < len(text) && classes[text[i]]&(other|escape) == 0 {
-				i = s.scanRun(start)
-			}
+			i++
 		default:
-			i = s.scanRun(i)
+			start := i
+			for start > from && classes[text[start-1]] == lower {
+				start--
+			}
+			i = s.scanRun(start)
+			from = i
 		}
 	}
+}
+
+// wordBytes is how many bytes skipWords looks at together.
+const wordBytes = 8
+
+// skipWords returns the end of the small letters and spaces at a byte, or an earlier place.
+func skipWords(text string, i int) int {
+	for i+wordBytes <= len(text) && areWords(wordAt(text[i:])) {
+		i += wordBytes
+	}
+	return i
+}
+
+// wordAt returns the first eight bytes of a text as a number.
+func wordAt(t string) uint64 {
+	return uint64(t[0]) | uint64(t[1])<<8 | uint64(t[2])<<16 | uint64(t[3])<<24 |
+		uint64(t[4])<<32 | uint64(t[5])<<40 | uint64(t[6])<<48 | uint64(t[7])<<56
+}
+
+// Numbers whose bytes all have the same value.
+const (
+	everyByte = 0x0101010101010101
+	everyHigh = 0x80 * everyByte
+)
+
+// areWords reports whether all bytes of a number are small letters or spaces. It adds to each byte
+// so that the byte's high bit tells whether the byte reaches a value. Without their high bits, the
+// sums of bytes do not overflow.
+func areWords(w uint64) bool {
+	low := w &^ everyHigh
+	letters := (low + (0x80-'a')*everyByte) &^ (low + (0x80-'z'-1)*everyByte)
+	others := (low ^ ' '*everyByte) + 0x7f*everyByte // Without the high bit only for a space.
+	return ((letters|^others)&^w)&everyHigh == everyHigh
 }
 
 // scanner finds terms in one text.

@@ -18,17 +18,17 @@ func (r *reader) readAttachment(l *line, v, rendered source.Value) {
 		return
 	}
 	f, known := attachment.FormOf(kind)
-	b := block{event: model.Event{
-		Kind: model.Attachment, Label: f.LabelOf(kind, v), Standing: f.Standing || !known,
-	}}
+	b := block{
+		kind: model.Attachment, label: f.LabelOf(kind, v), standing: f.Standing || !known,
+	}
 	// A file may be shown as a call and its result: the last text is then the file.
 	uri := f.URIOf(v, l.cwd)
 	for p := range rendered.Items() {
-		b.event.Parts = append(b.event.Parts, attachment.RenderedPart(p.Get("content")))
+		b.parts = append(b.parts, attachment.RenderedPart(p.Get("content")))
 	}
-	switch n := len(b.event.Parts); {
+	switch n := len(b.parts); {
 	case n > 0:
-		p := &b.event.Parts[n-1]
+		p := &b.parts[n-1]
 		if p.URI = uri; f.File && n > 1 && p.Text.Encoding == model.JSONString {
 			p.Envelope = attachment.ShownEnvelope(rendered)
 		}
@@ -36,12 +36,12 @@ func (r *reader) readAttachment(l *line, v, rendered source.Value) {
 		if !known || f.Unsent {
 			l.unsent = true
 		}
-		b.event.Parts = []model.Part{f.StoredPart(v)}
-		b.event.Parts[0].URI = uri
+		b.parts = []model.Part{f.StoredPart(v)}
+		b.parts[0].URI = uri
 	}
 	if kind == "queued_command" && !l.side {
-		b.event.Kind, l.prompt = model.User, true
-		b.event.Prompt = true
+		b.kind, l.prompt = model.User, true
+		b.prompt = true
 	}
 	l.addBlock(b)
 }

@@ -14,7 +14,7 @@ var errNoObject = errors.New("not a JSON object")
 // textBlock is an event with one text, a JSON string at the value. A blank text is never sent: the
 // API refuses it, and the client drops it.
 func textBlock(k model.Kind, v source.Value) block {
-	b := block{event: model.Event{Kind: k, Parts: []model.Part{blocks.TextPart(v)}}}
+	b := block{kind: k, parts: []model.Part{blocks.TextPart(v)}}
 	if blocks.IsBlank(v) {
 		b.dead = ruleBlank
 	}
@@ -23,7 +23,7 @@ func textBlock(k model.Kind, v source.Value) block {
 
 // dataBlock is an event whose text is the value as compact JSON.
 func dataBlock(k model.Kind, v source.Value) block {
-	b := block{event: model.Event{Kind: k, Parts: []model.Part{blocks.DataPart(v)}}}
+	b := block{kind: k, parts: []model.Part{blocks.DataPart(v)}}
 	if !v.Exists() {
 		b.dead = ruleBlank
 	}
@@ -33,17 +33,37 @@ func dataBlock(k model.Kind, v source.Value) block {
 // otherBlock is a block of an unknown type, and is named after the type.
 func otherBlock(k model.Kind, v source.Value) block {
 	b := dataBlock(k, v)
-	if b.event.Label = v.Get("type").Text(); v.Kind() != source.KindObject {
+	if b.label = v.Get("type").Text(); v.Kind() != source.KindObject {
 		b.dead = ruleBlock
 	}
 	return b
 }
 
-// block is one event that is being made, with the data of its call.
+// block is what an event is made of, with the data of its call. An event takes three times as much
+// memory, and a file may have millions.
 type block struct {
-	event model.Event
+	kind  model.Kind
+	label string
+	parts []model.Part
+	// prompt, standing and signed are the fields of the event, and opaque is too.
+	prompt, standing, signed bool
+	opaque                   int
 	// call is set for requests and results.
 	call *call
 	// dead names the rule that stops the block from being sent, or is "" when it is sent.
 	dead string
+}
+
+// makeEvent is the event of the n-th block, from 0, of a line. Its place is missing.
+func (l *line) makeEvent(record, n int) model.Event {
+	b := &l.blocks[n]
+	e := model.Event{
+		ID: model.ID{Record: record + 1, Block: n + 1}, Record: record, Call: -1, Time: l.time,
+		Kind: b.kind, Label: b.label, Parts: b.parts, Prompt: b.prompt, Standing: b.standing,
+		Signed: b.signed, Opaque: b.opaque, Role: "user",
+	}
+	if l.kind == reply {
+		e.Role = "assistant"
+	}
+	return e
 }

@@ -80,10 +80,16 @@ func (c *chain) newPerLine(all int) slots.Numbers { return slots.New(c.slot, len
 // linkLines finds the line that each line names as its parent.
 func (c *chain) linkLines() {
 	c.above = c.newPerLine(none)
+	before := none
 	for _, i := range c.order {
-		if p, ok := c.at[c.lines[i].parent]; ok {
+		p, ok := before, before != none && c.lines[before].uuid == c.lines[i].parent
+		if !ok { // Most lines follow their parent.
+			p, ok = c.at[c.lines[i].parent]
+		}
+		if ok {
 			c.above.Set(i, p)
 		}
+		before = i
 	}
 }
 
@@ -131,8 +137,8 @@ func (c *chain) passProgress() {
 
 // isCurrent reports whether the line is the one that counts for its uuid.
 func (c *chain) isCurrent(i int) bool {
-	l := c.lines[i]
-	return l.isChained() && c.at[l.uuid] == i
+	at := c.slot[i]
+	return at != none && c.order[at] == i
 }
 
 // parentOf is the previous line in a line's chain, or none where it does not exist. root is true

@@ -26,7 +26,9 @@ type drafter struct {
 	s    *state
 	outs map[int]model.Outcome
 	id   string
-	tree source.Tree
+	// spelledID is the id as JSON: nearly every record gets it.
+	spelledID []byte
+	tree      source.Tree
 	// links are the patches that link the record being written. The next record overwrites them.
 	links []source.Patch
 	// prev and last are the uuid and the time of the previous record.

@@ -7,6 +7,7 @@ import (
 
 	"decant/model"
 	"decant/model/formats/kit"
+	"decant/model/source"
 )
 
 // Draft makes a fork of what is live with the changes applied: the session's own records in one
@@ -26,6 +27,7 @@ func (Codec) Draft(
 	if d.id == "" {
 		d.id = c.ID
 	}
+	d.spelledID = source.Quote(d.id)
 	list := d.keepRecords()
 	if len(list) == 0 {
 		return nil, errors.New("draft fork: the plan removes the whole conversation")

@@ -61,19 +61,19 @@ func (d *drafter) staysWhole(k keptRecord) bool {
 func (d *drafter) relink(record int) (links []source.Patch, ok bool) {
 	l, at, ok := d.s.lines[record], d.c.Source.Records[record].Span, true
 	links = d.links[:0]
-	put := func(p head.Place, text string) {
+	put := func(p head.Place, text []byte) {
 		ok = ok && p.Exists()
-		links = append(links, source.Patch{At: p.In(at), With: source.Quote(text)})
+		links = append(links, source.Patch{At: p.In(at), With: text})
 	}
 	if l.parent != d.prev {
-		put(l.places.Parent, d.prev)
+		put(l.places.Parent, source.Quote(d.prev))
 	}
 	if l.session != d.id {
-		put(l.places.Session, d.id)
+		put(l.places.Session, d.spelledID)
 	}
 	t, moved := d.nextTime(l)
 	if moved {
-		put(l.places.Time, t.Format(stamp))
+		put(l.places.Time, source.Quote(t.Format(stamp)))
 	}
 	if d.links = links; ok {
 		d.prev, d.last = l.uuid, t
@@ -103,13 +103,13 @@ func (e *editor) editHead(k keptRecord) {
 	}
 	e.prev = e.line.uuid
 	if !e.root.Get("sessionId").Is(e.id) {
-		e.edits.Set(e.root, "sessionId", source.Quote(e.id))
+		e.edits.Set(e.root, "sessionId", e.spelledID)
 	}
 	if k.message != "" {
 		e.edits.Set(e.root.Get("message"), "id", source.Quote(k.message))
 	}
 	if v := e.root.Get("session_id"); v.Exists() && !v.Is(e.id) {
-		e.edits.Replace(v, source.Quote(e.id))
+		e.edits.Replace(v, e.spelledID)
 	}
 	if v := e.root.Get("isSidechain"); v.Exists() && v.Kind() != source.KindBool {
 		e.edits.Replace(v, []byte("false"))

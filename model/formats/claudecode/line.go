@@ -9,6 +9,7 @@ import (
 	"decant/model/formats/claudecode/skim"
 	"decant/model/formats/kit"
 	"decant/model/source"
+	"decant/model/tokens"
 )
 
 // kind is the kind of a line.
@@ -116,12 +117,27 @@ type reader struct {
 	large bool
 	// last are texts of the previous line, which most lines repeat. origin and answer are values
 	// that the next line may share.
-	last   struct{ uuid, session, cwd, version, message, model saidText }
+	last   struct{ uuid, session, cwd, version, message, model, tool saidText }
 	origin *origin
 	answer *answer
+	// texts makes the strings of all lines.
+	texts texts
 	// head and places are reused for each line.
 	head   head.Head
 	places skim.Places
+	// room and oneBlock are unused memory for lines, and for the blocks of lines with one block.
+	room     []line
+	oneBlock []block
+	// blockGroup is how many blocks were allocated together last.
+	blockGroup int
+	// line is the line that is being read.
+	line line
+	// measures is true where the sizes of texts are needed. measurer, which is made for the first
+	// text, measures them while they are in the processor's cache. family is that of the model that
+	// was read last.
+	measures bool
+	measurer *model.EarlyMeasurer
+	family   tokens.Family
 }
 
 // saidText is a text and its spelling.
@@ -132,12 +148,12 @@ type saidText struct {
 
 // again is the text of a value. It shares the memory of the last text where both have the same
 // spelling.
-func again(v source.Value, last *saidText) string {
+func (r *reader) again(v source.Value, last *saidText) string {
 	if v.Kind() != source.KindString {
 		return ""
 	}
 	if raw := v.Raw(); !bytes.Equal(raw, last.raw) {
-		last.text, last.raw = v.Text(), append(last.raw[:0], raw...)
+		last.text, last.raw = r.texts.keep(v), append(last.raw[:0], raw...)
 	}
 	return last.text
 }
@@ -145,7 +161,7 @@ func again(v source.Value, last *saidText) string {
 // addBlock appends an event.
 func (l *line) addBlock(b block) {
 	l.blocks = append(l.blocks, b)
-	l.kinds |= 1 << b.event.Kind
+	l.kinds |= 1 << b.kind
 }
 
 // holds reports whether the line has an event of a kind.
@@ -154,7 +170,7 @@ func (l *line) holds(k model.Kind) bool { return l.kinds&(1<<k) != 0 }
 // labelBlocks sets the label of all events of the line.
 func (l *line) labelBlocks(s string) {
 	for i := range l.blocks {
-		l.blocks[i].event.Label = s
+		l.blocks[i].label = s
 	}
 }
 

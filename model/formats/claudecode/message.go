@@ -8,6 +8,7 @@ import (
 	"decant/model/formats/claudecode/head"
 	"decant/model/formats/effect"
 	"decant/model/source"
+	"decant/model/tokens"
 )
 
 // readUser makes the events of what the user said, or the client for the user.
@@ -31,7 +32,7 @@ func (r *reader) readUser(l *line, h *head.Head) {
 		l.labelBlocks("meta")
 	}
 	if l.prompt && len(l.blocks) > 0 {
-		l.blocks[0].event.Prompt = true
+		l.blocks[0].prompt = true
 	}
 }
 
@@ -52,7 +53,7 @@ func (r *reader) readUserBlocks(l *line, k model.Kind, content, extra source.Val
 			holds = true
 		case t.Is("image"):
 			parts := []model.Part{blocks.ImagePart(v)}
-			l.addBlock(block{event: model.Event{Kind: model.ImageMessage, Parts: parts}})
+			l.addBlock(block{kind: model.ImageMessage, parts: parts})
 			holds = true
 		default:
 			l.addBlock(otherBlock(k, v))
@@ -60,7 +61,7 @@ func (r *reader) readUserBlocks(l *line, k model.Kind, content, extra source.Val
 	}
 	// The API wants results first in a turn and refuses what precedes them.
 	for i := range results {
-		if l.blocks[i].event.Kind != model.ToolResult && l.blocks[i].dead == "" {
+		if l.blocks[i].kind != model.ToolResult && l.blocks[i].dead == "" {
 			l.blocks[i].dead = ruleResultsFirst
 		}
 	}
@@ -147,10 +148,14 @@ func (r *reader) readReply(l *line, h *head.Head) {
 // readAnswer is what a reply says about its call. The lines of one reply usually share it.
 func (r *reader) readAnswer(m source.Value) *answer {
 	a := answer{
-		message: again(m.Get("id"), &r.last.message), model: again(m.Get("model"), &r.last.model),
-		usage: usageNames.Read(m.Get("usage")),
+		message: r.again(m.Get("id"), &r.last.message),
+		model:   r.again(m.Get("model"), &r.last.model), usage: usageNames.Read(m.Get("usage")),
 	}
 	if a.used = a.usage.Context(); r.answer == nil || *r.answer != a {
+		if a.model != synthetic && (r.answer == nil || r.answer.model != a.model) {
+			known, _ := tokens.Lookup(a.model)
+			r.family = known.Family
+		}
 		own := a
 		r.answer = &own
 	}
@@ -160,11 +165,12 @@ func (r *reader) readAnswer(m source.Value) *answer {
 // readThinking is a reasoning event. It is not sent without a signature, because the API refuses
 // it. It is not sent from an unknown model, because the client drops it.
 func (l *line) readThinking(text, signature source.Value) block {
-	b := block{event: blocks.ReadThinking(text, signature)}
+	e := blocks.ReadThinking(text, signature)
+	b := block{kind: e.Kind, parts: e.Parts, signed: e.Signed, opaque: e.Opaque}
 	switch {
 	case signature.Kind() == source.KindString && !blocks.IsSignature(signature.Raw()):
 		b.dead = ruleSignature
-	case !b.event.Signed:
+	case !b.signed:
 		b.dead = ruleUnsigned
 	case l.model == "":
 		b.dead = ruleNoModel
@@ -176,8 +182,8 @@ func (l *line) readThinking(text, signature source.Value) block {
 func (r *reader) readCall(l *line, v source.Value) block {
 	in := v.Get("input")
 	parts := []model.Part{blocks.ArgumentsPart(in)}
-	b := block{event: model.Event{Kind: model.ToolCall, Parts: parts}}
-	b.call = &call{id: v.Get("id").Text(), tool: v.Get("name").Text()}
+	b := block{kind: model.ToolCall, parts: parts}
+	b.call = &call{id: r.texts.keep(v.Get("id")), tool: r.again(v.Get("name"), &r.last.tool)}
 	switch {
 	case in.Kind() != source.KindObject:
 		b.dead = ruleInput
@@ -190,16 +196,16 @@ func (r *reader) readCall(l *line, v source.Value) block {
 
 // readResult is the answer to a tool call; extra is the client's structured copy.
 func (r *reader) readResult(l *line, v, extra source.Value) block {
-	b := block{event: model.Event{Kind: model.ToolResult}}
-	b.call = &call{id: v.Get("tool_use_id").Text(), failed: v.Get("is_error").True()}
+	b := block{kind: model.ToolResult}
+	b.call = &call{id: r.texts.keep(v.Get("tool_use_id")), failed: v.Get("is_error").True()}
 	b.call.unchanged = extra.Get("type").Is("file_unchanged")
 	if extra.Kind() == source.KindObject {
 		l.agent = extra.Get("agentId").Text()
 	}
 	content := v.Get("content")
-	b.event.Parts = blocks.ContentParts(content)
+	b.parts = blocks.ContentParts(content)
 	b.call.whole = content.Kind() == source.KindString && !effect.HasFolderNote(content.Raw()) &&
-		!effect.WasCut(&b.event.Parts[0], content.Raw())
+		!effect.WasCut(&b.parts[0], content.Raw())
 	// Only a short result is searched, because the client writes these words alone.
 	b.call.interrupted = extra.Get("interrupted").True() ||
 		content.Span().Len() < 2000 && bytes.Contains(content.Raw(), []byte(interruption))

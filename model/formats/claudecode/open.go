@@ -192,9 +192,9 @@ func (o *opener) listLine(i int, as model.Event) {
 		o.turn++
 		o.c.Turns = append(o.c.Turns, model.Turn{Number: o.turn, Prompt: len(o.c.Events)})
 	}
-	for i := range l.blocks {
-		b, n := &l.blocks[i], len(o.c.Events)
-		e := &b.event // The block's event is not used again.
+	for k := range l.blocks {
+		b, n := &l.blocks[k], len(o.c.Events)
+		e := l.makeEvent(i, k)
 		e.Partition, e.Live, e.OffPath, e.Message = as.Partition, as.Live, as.OffPath, o.message
 		e.Prompt = e.Prompt && !as.OffPath
 		if l.unsent {
@@ -208,7 +208,7 @@ func (o *opener) listLine(i int, as model.Event) {
 		if !as.OffPath {
 			e.Turn = o.turn
 		}
-		kit.AddEvent(o.c, *e)
+		kit.AddEvent(o.c, e)
 	}
 }
 

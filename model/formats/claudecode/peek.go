@@ -160,7 +160,7 @@ func (e *fileEnd) firstPrompt() string {
 			return false
 		}
 		for _, b := range l.blocks {
-			for _, p := range b.event.Parts {
+			for _, p := range b.parts {
 				text := source.AppendText(nil, e.src.BytesAt(p.Text.Span))
 				if title = model.FirstLineOf(typed.Text(text)); title != "" {
 					return true

@@ -10,28 +10,47 @@ import (
 	"decant/model/source"
 )
 
+// How many lines are allocated together, and how many blocks: few at first, because a file may have
+// few lines with blocks among millions of others.
+const leastGroup, group = 4, 64
+
 // readLines reads all records on all processors. All records that have only a kind share one line,
 // because a file may contain millions.
 func readLines(src *source.Source) []*line {
 	lines := make([]*line, len(src.Records))
 	model.RunWorkers(len(lines), func() func(int) {
-		r := reader{src: src, large: src.Size() > largeFile}
-		var l line
-		var room []line // Lines are allocated in groups.
-		return func(i int) {
-			l = newLine()
-			r.readRecord(i, &l)
-			if lines[i] = l.shared(); lines[i] != nil {
-				return
-			}
-			if len(room) == 0 {
-				room = make([]line, 64)
-			}
-			room[0] = l
-			lines[i], room = &room[0], room[1:]
-		}
+		r := reader{src: src, large: src.Size() > largeFile, measures: true}
+		return func(i int) { lines[i] = r.readLine(i) }
 	})
 	return lines
+}
+
+// readLine reads a record into a line of its own, or finds the line that it shares.
+func (r *reader) readLine(i int) *line {
+	l := &r.line
+	*l = newLine()
+	if len(r.oneBlock) > 0 { // Most lines have one block.
+		l.blocks = r.oneBlock[:0:1]
+	}
+	switch r.readRecord(i, l); {
+	case len(l.blocks) == 0:
+		l.blocks = nil
+	case len(l.blocks) > 1:
+	case len(r.oneBlock) > 0:
+		r.oneBlock = r.oneBlock[1:]
+	default:
+		r.blockGroup = min(max(leastGroup, 2*r.blockGroup), group)
+		r.oneBlock = make([]block, r.blockGroup)
+	}
+	if s := l.shared(); s != nil {
+		return s
+	}
+	if len(r.room) == 0 {
+		r.room = make([]line, group)
+	}
+	own := &r.room[0]
+	*own, r.room = *l, r.room[1:]
+	return own
 }
 
 // The lines that have only a kind. Nothing writes to them.
@@ -55,6 +74,9 @@ func (l *line) shared() *line {
 // readRecord fills in one line.
 func (r *reader) readRecord(i int, l *line) {
 	r.parseRecord(i, l)
+	if r.measures && len(l.blocks) > 0 {
+		r.measureEarly(l)
+	}
 	if !r.large {
 		return
 	}
@@ -63,6 +85,24 @@ func (r *reader) readRecord(i int, l *line) {
 		data = r.src.Bytes(i)
 	}
 	r.lookAt(data, l)
+}
+
+// measureEarly measures the texts of a line, which was parsed just now. The tokens are right where
+// the conversation's model is of the same family as the last one that was read.
+func (r *reader) measureEarly(l *line) {
+	if r.measurer == nil {
+		r.measurer = model.NewEarlyMeasurer()
+	}
+	bytes := 0
+	for b := range l.blocks {
+		parts := l.blocks[b].parts
+		for p := range parts {
+			bytes += r.measurer.Measure(&parts[p], &r.tree, r.family)
+		}
+	}
+	if r.src.Count != nil {
+		r.src.Count(bytes)
+	}
 }
 
 // lookAt fills in what the client sees of a line.
@@ -121,15 +161,15 @@ func (r *reader) parseRecord(i int, l *line) {
 		return
 	default:
 	}
-	l.parent = again(h.Parent, &r.last.uuid)
-	l.uuid = again(h.UUID, &r.last.uuid)
+	l.parent = r.again(h.Parent, &r.last.uuid)
+	l.uuid = r.again(h.UUID, &r.last.uuid)
 	// A value that is not a text, not null and not missing names a record that does not exist.
 	l.root = !h.Parent.Exists() || h.Parent.Kind() == source.KindNull || h.Parent.Is("")
 	l.side, l.plain = h.Side.True(), isPlain(h, l.kind)
 	l.places = h.FindPlaces(r.src.Records[i].Start)
 	l.origin = r.readOrigin(h)
 	l.time = readTime(h.Time)
-	r.readContent(i, l, v, h)
+	r.readContent(l, v, h)
 }
 
 // isPlain reports whether a fork copies the record unchanged, except for its place in the chain.
@@ -145,9 +185,9 @@ func isPlain(h *head.Head, k kind) bool {
 // the same.
 func (r *reader) readOrigin(h *head.Head) *origin {
 	o := origin{
-		cwd:     again(h.CWD, &r.last.cwd),
-		version: again(h.Version, &r.last.version),
-		session: again(h.Session, &r.last.session),
+		cwd:     r.again(h.CWD, &r.last.cwd),
+		version: r.again(h.Version, &r.last.version),
+		session: r.again(h.Session, &r.last.session),
 	}
 	if r.origin == nil || *r.origin != o {
 		own := o
@@ -199,7 +239,11 @@ var noteTexts = map[string]string{
 
 // readTime is the time, or zero when the value is not a time.
 func readTime(v source.Value) time.Time {
-	t, err := time.Parse(time.RFC3339Nano, v.Text())
+	if v.Kind() != source.KindString {
+		return time.Time{}
+	}
+	text, _ := source.ViewText(nil, v.Raw())
+	t, err := time.Parse(time.RFC3339Nano, string(text))
 	if err != nil {
 		return time.Time{}
 	}
@@ -207,7 +251,7 @@ func readTime(v source.Value) time.Time {
 }
 
 // readContent makes the events of a chain record.
-func (r *reader) readContent(i int, l *line, v source.Value, h *head.Head) {
+func (r *reader) readContent(l *line, v source.Value, h *head.Head) {
 	switch l.kind {
 	case user:
 		r.readUser(l, h)
@@ -221,14 +265,6 @@ func (r *reader) readContent(i int, l *line, v source.Value, h *head.Head) {
 	case boundary:
 		l.cut = readCut(v)
 	default:
-	}
-	for b := range l.blocks {
-		e := &l.blocks[b].event
-		e.ID = model.ID{Record: i + 1, Block: b + 1}
-		e.Record, e.Call, e.Time = i, -1, l.time
-		if e.Role = "user"; l.kind == reply {
-			e.Role = "assistant"
-		}
 	}
 }
 
