@@ -67,8 +67,8 @@ func (t *Tree) ViewText(buf []byte, at Span) (text, next []byte, whole bool) {
 	return text, next, true
 }
 
-// ViewCompact is the value at a span of the source as the function [ViewCompact] spells it, under
-// the terms of [Tree.ViewText].
+// ViewCompact is the value at a span of the source as [AppendCompact] spells it, under the terms of
+// [Tree.ViewText].
 func (t *Tree) ViewCompact(buf []byte, at Span) (compact, next []byte, whole bool) {
 	raw, whole := t.bytesAt(at)
 	if !whole {
