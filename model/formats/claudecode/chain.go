@@ -16,7 +16,7 @@ const none = -1
 type chain struct {
 	lines []*line
 	// at finds a line by its uuid; the last line with a uuid counts.
-	at map[string]int
+	at *slots.Index
 	// order are the lines that count. A repeated line keeps its first place.
 	order []int
 	// slot is a line's index in order, or none for a line outside the chain.
@@ -42,7 +42,8 @@ func newChain(lines []*line) *chain {
 		}
 	}
 	c := &chain{
-		lines: lines, at: make(map[string]int, n), order: make([]int, 0, n),
+		lines: lines, order: make([]int, 0, n),
+		at:   slots.NewIndex(n, func(i int) string { return lines[i].uuid }),
 		slot: slots.Fill(len(lines), none), before: make(map[int]int),
 	}
 	c.passProgress()
@@ -50,14 +51,14 @@ func newChain(lines []*line) *chain {
 		if !l.isChained() {
 			continue
 		}
-		if old, ok := c.at[l.uuid]; ok {
+		if old, ok := c.at.Find(l.uuid); ok {
 			c.twice = append(c.twice, old)
 			c.slot[i] = c.slot[old]
 		} else {
 			c.slot[i] = slots.Short(len(c.order))
 			c.order = append(c.order, i)
 		}
-		c.at[l.uuid] = i
+		c.at.Put(i)
 		c.order[c.slot[i]] = i
 	}
 	c.linkLines()
@@ -84,7 +85,7 @@ func (c *chain) linkLines() {
 	for _, i := range c.order {
 		p, ok := before, before != none && c.lines[before].uuid == c.lines[i].parent
 		if !ok { // Most lines follow their parent.
-			p, ok = c.at[c.lines[i].parent]
+			p, ok = c.at.Find(c.lines[i].parent)
 		}
 		if ok {
 			c.above.Set(i, p)
@@ -147,7 +148,7 @@ func (c *chain) parentOf(i int) (p int, root bool) {
 	l := c.lines[i]
 	if l.cut != nil {
 		for _, uuid := range []string{l.cut.logical, l.parent} {
-			if p, ok := c.at[uuid]; ok && p != i {
+			if p, ok := c.at.Find(uuid); ok && p != i {
 				return p, false
 			}
 		}

@@ -2,6 +2,7 @@ package claudecode
 
 import (
 	"decant/model/formats/claudecode/skim"
+	"decant/model/formats/claudecode/slots"
 	"decant/model/source"
 )
 
@@ -15,7 +16,7 @@ type skimmer struct {
 	// nodes are the lines since the last boundary that preserved nothing. from is the line of that
 	// boundary, or none without one. at finds an index in nodes by the uuid.
 	nodes []int
-	at    map[string]int
+	at    *slots.Index
 	from  int
 	// keeps is true when a later boundary preserved records.
 	keeps bool
@@ -34,9 +35,10 @@ func skipLines(src *source.Source, lines []*line) []bool {
 		return nil
 	}
 	k := &skimmer{
-		lines: lines, at: make(map[string]int, len(lines)), from: none,
+		lines: lines, from: none,
 		nodes: make([]int, 0, len(lines)), skipped: make([]bool, len(lines)),
 	}
+	k.at = slots.NewIndex(len(lines), func(n int) string { return k.node(n).UUID })
 	for i := range lines {
 		k.skimLine(i)
 	}
@@ -72,8 +74,8 @@ func (k *skimmer) skimLine(i int) {
 		}
 	}
 	if l.noded { // The client reads any other line in any place.
-		k.at[l.node().UUID] = len(k.nodes)
 		k.nodes = append(k.nodes, i)
+		k.at.Put(len(k.nodes) - 1)
 	}
 }
 
@@ -82,7 +84,7 @@ func (k *skimmer) startOver(i int) {
 	for _, n := range k.nodes {
 		k.skipped[n] = true
 	}
-	clear(k.at)
+	k.at.Clear()
 	k.nodes, k.from, k.leaf = k.nodes[:0], i, ""
 }
 
@@ -95,7 +97,7 @@ func (k *skimmer) findWay() (on []bool, whole bool) {
 		last--
 	}
 	whole = last < 0 || k.climbUp(last, on)
-	if at, ok := k.at[k.leaf]; ok {
+	if at, ok := k.at.Find(k.leaf); ok {
 		whole = k.climbUp(at, on) && whole
 	}
 	return on, whole
@@ -120,7 +122,7 @@ func (k *skimmer) climbUp(n int, on []bool) bool {
 		if k.node(n).Root {
 			return true
 		}
-		up, ok := k.at[k.node(n).Parent]
+		up, ok := k.at.Find(k.node(n).Parent)
 		if !ok {
 			return false
 		}

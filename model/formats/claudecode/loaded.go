@@ -40,7 +40,7 @@ type loaded struct {
 
 // findLine is the line with a uuid, if the client did not forget it.
 func (s *loaded) findLine(uuid string) (int, bool) {
-	i, ok := s.at[uuid]
+	i, ok := s.at.Find(uuid)
 	return i, ok && !s.gone[i]
 }
 
@@ -56,7 +56,7 @@ func (s *loaded) linkOf(i int) (uuid string, root bool) {
 // file does not contain it.
 func (s *loaded) namedAbove(i int) int {
 	if to, ok := s.links[i]; ok {
-		if p, ok := s.at[to]; ok && to != "" {
+		if p, ok := s.at.Find(to); ok && to != "" {
 			return p
 		}
 		return none

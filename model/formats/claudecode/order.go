@@ -168,7 +168,7 @@ func (o *orderer) claimPreserved(at, p int) (anchor int, kept []int) {
 		return none, nil
 	}
 	cut := o.lines[at].cut
-	anchor, ok := o.at[cut.anchor]
+	anchor, ok := o.at.Find(cut.anchor)
 	if !ok || o.where.At(anchor) != p {
 		return none, nil
 	}
@@ -186,15 +186,15 @@ func (o *orderer) claimPreserved(at, p int) (anchor int, kept []int) {
 func (o *orderer) namedLines(c *cut) []int {
 	var out []int
 	for _, u := range c.kept {
-		if i, ok := o.at[u]; ok {
+		if i, ok := o.at.Find(u); ok {
 			out = append(out, i)
 		}
 	}
 	if len(c.kept) > 0 || c.head == "" {
 		return out
 	}
-	head, ok := o.at[c.head]
-	tail, ok2 := o.at[c.tailUUID]
+	head, ok := o.at.Find(c.head)
+	tail, ok2 := o.at.Find(c.tailUUID)
 	if !ok || !ok2 {
 		return nil
 	}
