@@ -164,7 +164,8 @@ func TestOverwriteFromTheScreen(t *testing.T) {
 		c := inHome(t, home, "-s", "auto", path)
 		at := c.waits(0, "checked")
 		c.types("s")
-		c.waits(at, "decant's rules find no problem") // Until then it is being checked, and not saved.
+		// Until then it is being checked, and not saved.
+		c.waits(at, "decant's rules find no problem")
 		at = c.waits(at, "in place")
 		c.types("i")
 		at = c.waits(at, "Overwrite the original?")
