@@ -18,7 +18,7 @@ func FuzzMayStand(f *testing.F) {
 		}
 		stands := MayRefer([]byte(text)) || StandsIn([]byte(text)) || HasRecall([]byte(text))
 		if stands && !MayStand([2]byte{text[0], text[len(text)-1]}) {
-			t.Errorf("%q may stand for a text", text)
+			t.Errorf("%q is a marker, but its ends say that it is none", text)
 		}
 	})
 }
@@ -28,7 +28,7 @@ func TestMayStandIsPicky(t *testing.T) {
 	t.Parallel()
 	for _, ends := range [][2]byte{{'p', '}'}, {'1', '\n'}, {'{', ' '}, {}} {
 		if MayStand(ends) {
-			t.Errorf("a text with the ends %q may stand for another", ends)
+			t.Errorf("the ends %q pass for those of a marker", ends)
 		}
 	}
 }

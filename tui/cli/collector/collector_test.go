@@ -22,8 +22,9 @@ func want(t *testing.T, when string, percent int, limit int64) {
 	}
 }
 
-// TestDelay follows the settings of the process: it must not run beside other tests.
-func TestDelay(t *testing.T) {
+// withUsualSettings gives a test the settings without a delay, and puts back what was set.
+func withUsualSettings(t *testing.T) {
+	t.Helper()
 	percent, limit := settings()
 	t.Cleanup(func() {
 		debug.SetGCPercent(percent)
@@ -31,6 +32,11 @@ func TestDelay(t *testing.T) {
 	})
 	debug.SetGCPercent(usualPercent)
 	debug.SetMemoryLimit(math.MaxInt64)
+}
+
+// TestDelay follows the settings of the process: it must not run beside other tests.
+func TestDelay(t *testing.T) {
+	withUsualSettings(t)
 
 	over := Delay()
 	want(t, "delayed", never, delayBytes)

@@ -9,13 +9,7 @@ import (
 
 // TestExpect follows the settings of the process: it must not run beside other tests.
 func TestExpect(t *testing.T) {
-	percent, limit := settings()
-	t.Cleanup(func() {
-		debug.SetGCPercent(percent)
-		debug.SetMemoryLimit(limit)
-	})
-	debug.SetGCPercent(usualPercent)
-	debug.SetMemoryLimit(math.MaxInt64)
+	withUsualSettings(t)
 	Expect(leastExpected)
 	want(t, "without a delay", usualPercent, math.MaxInt64)
 
