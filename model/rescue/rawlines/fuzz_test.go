@@ -11,7 +11,7 @@ import (
 func addSeeds(f *testing.F) {
 	f.Helper()
 	for _, seed := range []string{
-		"", "\xef\xbb\xbf{}", joinLines(recordA+recordB, recordC),
+		"", "\xef\xbb\x00\xbf", "\xef\xbb\xbf{}", joinLines(recordA+recordB, recordC),
 		joinLines(recordA[:70]+recordB, recordA[70:]),
 		joinLines(recordA[:70], recordB, recordA[70:]+recordC), recordA[:70] + "\x00\x00" + recordB,
 		"{\"a\":\"\xff\\ud83d\\u0000\\u001b\"}", "{\"a\":\"\\u00\x0000\"}{\"b\":[{}{\"c\":1}",

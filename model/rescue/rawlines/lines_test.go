@@ -34,6 +34,8 @@ func TestFindInLines(t *testing.T) {
 			"NUL behind a torn record", joinLines(a[:70]+zeros+b, c), joinLines(b, c),
 			"1 line-torn part 70",
 		},
+		{"NUL in a mark", "\xef\x00\x00\xbb\xbf" + c, c, "1 bom none 5"},
+		{"only NUL in a mark", "\xef\xbb\x00\xbf", "", "1 bom none 4"},
 		{"NUL and a mark", "\x00\xef\xbb\xbf\x00" + c, c, "1 bom none 3, 1 nul-run none 2"},
 		{"UTF-16", "{\x00}\x00\n\x00{\x00}\x00", "{}\n{}", "1 nul-run none 2, 2 nul-run none 3"},
 		{"torn", joinLines(a, b[:40], c), joinLines(a, c), "2 line-torn part 40"},

@@ -74,7 +74,7 @@ func (f *finder) reportGap(r *row, before, after int) {
 	case len(r.fragments) == 0:
 		p.Rule, p.Count, p.Fix = RuleNUL, nuls, sayNULs(nuls)
 		if nuls == 0 {
-			p.Rule, p.Count, p.Fix = RuleMark, len(r.text.drops)*len(mark), dropMark
+			p.Rule, p.Count, p.Fix = RuleMark, r.text.countDropped(), dropMark
 		}
 	case join >= 0:
 		f.edit(join, e)

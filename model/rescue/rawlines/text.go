@@ -58,13 +58,30 @@ func readText(data []byte, at source.Span) text {
 // dropAt is the length of the drop at the start of raw, or 0 for none. A byte order mark counts
 // only where a text may start.
 func dropAt(raw []byte, first bool) (n int, isMark bool) {
-	if first && bytes.HasPrefix(raw, mark) {
-		return len(mark), true
+	if n := markAt(raw); first && n > 0 {
+		return n, true
 	}
 	for n < len(raw) && raw[n] == 0 {
 		n++
 	}
 	return n, false
+}
+
+// markAt is the length of the byte order mark at the start of raw, or 0 for none. NUL bytes may
+// stand in it: without them it would be a mark.
+func markAt(raw []byte) int {
+	found := 0
+	for i, b := range raw {
+		switch {
+		case b == mark[found]:
+			if found++; found == len(mark) {
+				return i + 1
+			}
+		case b != 0 || found == 0:
+			return 0
+		}
+	}
+	return 0
 }
 
 // part is a part of a text.
@@ -96,6 +113,15 @@ func (t text) countNULs(at source.Span) int {
 		if !d.mark && at.Contains(d.at) {
 			n += d.at.Len()
 		}
+	}
+	return n
+}
+
+// countDropped is how many bytes are removed from a text.
+func (t text) countDropped() int {
+	n := 0
+	for _, d := range t.drops {
+		n += d.at.Len()
 	}
 	return n
 }
