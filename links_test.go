@@ -12,6 +12,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"decant/testdata/growth"
 )
 
 // namedInCode is a name of another package in the example of a package comment.
@@ -35,6 +37,7 @@ type folder struct {
 // [pkg.Name]), names of other packages (pkg.Name), and the methods and fields that the examples of
 // package comments use.
 func TestCommentsNameWhatExists(t *testing.T) {
+	growth.SkipRaced(t)
 	t.Parallel()
 	set := token.NewFileSet()
 	folders := parseFolders(t, set)

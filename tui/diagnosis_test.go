@@ -157,6 +157,7 @@ func TestFitAsksForASize(t *testing.T) {
 // TestFitMeansTheContext fits the sizes that can be reached, and says of the others that they
 // cannot, or on the page already that not even the prompt of the agent fits.
 func TestFitMeansTheContext(t *testing.T) {
+	growth.SkipRaced(t)
 	t.Parallel()
 	least := 0
 	sizes := []string{"0%", "1", "10k", "20k", "21.5k", "30k", "36k", "50%", "60k", "100%"}

@@ -12,6 +12,7 @@ import (
 	"decant/strategies"
 	"decant/strategies/facts"
 	"decant/strategies/nature"
+	"decant/testdata/growth"
 	"decant/testdata/samples"
 	"decant/tui/board"
 )
@@ -50,6 +51,7 @@ func TestDuplicatesAreFoundWhateverThePlan(t *testing.T) {
 // TestEachRepeatIsMarkedInItsTurn holds the rows of turns, at each width and under each preset, to
 // the facts: a duplicate, covered, outdated or overwritten text is marked in its turn.
 func TestEachRepeatIsMarkedInItsTurn(t *testing.T) {
+	growth.SkipRaced(t)
 	t.Parallel()
 	files := samples.Own(t, everyOwn...)
 	if !testing.Short() {

@@ -9,6 +9,7 @@ import (
 
 	"decant/model"
 	"decant/render"
+	"decant/testdata/growth"
 	"decant/tui/keys"
 )
 
@@ -71,6 +72,7 @@ func FuzzKeys(f *testing.F) {
 
 // TestWalkAtRandom presses many keys in conversations of many kinds, the same ones each time.
 func TestWalkAtRandom(t *testing.T) {
+	growth.SkipRaced(t)
 	t.Parallel()
 	for name, c := range map[string]*model.Conversation{
 		"demo": demo(t), "edited": edited(), "silent": silent(), "parts": blocks(),

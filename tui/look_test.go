@@ -55,6 +55,7 @@ func everything(o *Options) {
 }
 
 func TestGoldens(t *testing.T) {
+	growth.SkipRaced(t)
 	t.Parallel()
 	tests := []struct {
 		name string
@@ -89,6 +90,7 @@ func TestGoldens(t *testing.T) {
 
 // TestThemes draws what shows most colours in each theme, at three sizes.
 func TestThemes(t *testing.T) {
+	growth.SkipRaced(t)
 	t.Parallel()
 	profiles := map[string]render.Profile{"none": render.NoColor, "ansi": render.Colors16}
 	for _, name := range render.ThemeNames() {
@@ -116,6 +118,7 @@ func TestThemes(t *testing.T) {
 
 // TestPictures draws each view at three sizes in two themes, and the README's picture.
 func TestPictures(t *testing.T) {
+	growth.SkipRaced(t)
 	t.Parallel()
 	views := []struct {
 		name string

@@ -135,6 +135,7 @@ func TestSupersededWritesAreCompared(t *testing.T) {
 }
 
 func TestLookGoldens(t *testing.T) {
+	growth.SkipRaced(t)
 	t.Parallel()
 	for _, size := range [][2]int{{80, 24}, {120, 40}, {40, 12}} {
 		for name, presses := range map[string]string{"sides": "ddd", "raw": "dddd"} {

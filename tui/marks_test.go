@@ -13,6 +13,7 @@ import (
 	"decant/strategies"
 	"decant/strategies/nature"
 	"decant/strategies/spec"
+	"decant/testdata/growth"
 	"decant/testdata/samples"
 	"decant/tui/board"
 	"decant/tui/layout"
@@ -21,6 +22,7 @@ import (
 // TestEachRepeatIsMarkedInItsRow holds the rows of events, all unfolded, to the facts: whatever
 // the plan, a duplicate, a covered, an outdated and an overwritten text is marked in its row.
 func TestEachRepeatIsMarkedInItsRow(t *testing.T) {
+	growth.SkipRaced(t)
 	t.Parallel()
 	files := append(
 		samples.Own(t, "demo.jsonl", "claudecode/*", "codex/rolledback*", "pi/*"), realOnes(t)...)

@@ -22,6 +22,7 @@ import (
 	"decant/strategies/facts"
 	"decant/strategies/plan"
 	"decant/strategies/spec"
+	"decant/testdata/growth"
 	"decant/testdata/samples"
 	"decant/tui/board"
 	"decant/tui/keys"
@@ -86,6 +87,7 @@ var eight = []string{
 // TestAnyKeysOnRealConversations presses keys, clicks, turns the wheel and resizes on eight real
 // conversations, 100,000 times in all with DECANT_LONG=1; on our own where there is no corpus.
 func TestAnyKeysOnRealConversations(t *testing.T) {
+	growth.SkipRaced(t)
 	t.Parallel()
 	var files []string
 	for _, file := range samples.Whole(t, everyCorpus...) {

@@ -8,6 +8,7 @@ import (
 
 	"decant/model"
 	"decant/strategies/spec"
+	"decant/testdata/growth"
 	"decant/tui/keys"
 	"decant/tui/picker"
 	"decant/tui/review"
@@ -247,6 +248,7 @@ func FuzzPrompts(f *testing.F) {
 
 // TestPromptsTakeAnyKeys types random keys into each kind of prompt, the same each time.
 func TestPromptsTakeAnyKeys(t *testing.T) {
+	growth.SkipRaced(t)
 	t.Parallel()
 	for kind, o := range openers {
 		t.Run(o.name, func(t *testing.T) {

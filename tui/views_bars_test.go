@@ -11,6 +11,7 @@ import (
 	"decant/model"
 	"decant/render"
 	"decant/strategies"
+	"decant/testdata/growth"
 	"decant/tui/board"
 	"decant/tui/draw"
 	"decant/tui/layout"
@@ -213,6 +214,7 @@ func TestLabelsKeepTheirRoom(t *testing.T) {
 }
 
 func TestViewGoldensByKindAndWide(t *testing.T) {
+	growth.SkipRaced(t)
 	t.Parallel()
 	for _, size := range [][2]int{{80, 24}, {120, 40}, {40, 12}, {200, 60}} {
 		for _, tt := range []struct {

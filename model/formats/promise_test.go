@@ -10,6 +10,7 @@ import (
 	"decant/model/formats/codec"
 	"decant/model/formats/jp/places"
 	"decant/model/formats/staging"
+	"decant/testdata/growth"
 	"decant/testdata/samples"
 )
 
@@ -17,6 +18,7 @@ import (
 // can be thought of. A codec may refuse it, and its checker too; but what is
 // written must be what the model says it will be.
 func TestEveryChangeKeepsItsPromise(t *testing.T) {
+	growth.SkipRaced(t)
 	t.Parallel()
 	files := append(sessions(t), "../../testdata/demo.jsonl")
 	files = append(files, jpFolders(t)...)

@@ -14,6 +14,7 @@ import (
 	"decant/model"
 	"decant/model/formats/files"
 	"decant/model/formats/staging"
+	"decant/testdata/growth"
 )
 
 // streamed opens files that stay on the disk.
@@ -47,6 +48,7 @@ func streamedFiles(t *testing.T) []string {
 
 // TestStreamedIsAsInMemory opens files both ways and makes forks of both: all is the same.
 func TestStreamedIsAsInMemory(t *testing.T) {
+	growth.SkipRaced(t)
 	t.Parallel()
 	for _, path := range streamedFiles(t) {
 		t.Run(filepath.Base(path), func(t *testing.T) {

@@ -10,6 +10,7 @@ import (
 
 	"decant/model"
 	"decant/model/formats/codec"
+	"decant/testdata/growth"
 	"decant/testdata/samples"
 )
 
@@ -190,6 +191,7 @@ func TestUncompactRefuses(t *testing.T) {
 // TestCanUncompact says of each conversation of ours whether it opens as before its newest
 // compaction.
 func TestCanUncompact(t *testing.T) {
+	growth.SkipRaced(t)
 	t.Parallel()
 	can := 0
 	for _, path := range samples.Own(t, "*/*.json*") {
@@ -211,6 +213,7 @@ func TestCanUncompact(t *testing.T) {
 
 // TestUncompactsNoFork says of forks that begin at a compaction that what was before is not there.
 func TestUncompactsNoFork(t *testing.T) {
+	growth.SkipRaced(t)
 	t.Parallel()
 	var not *codec.UncompactError
 	tried := 0

@@ -122,6 +122,7 @@ func brief(found []problem.Problem) []string {
 }
 
 func TestFixAndSave(t *testing.T) {
+	growth.SkipRaced(t)
 	t.Parallel()
 	for _, b := range brokenCases() {
 		t.Run(b.title(), func(t *testing.T) {

@@ -13,10 +13,15 @@ import (
 
 	"decant/model"
 	"decant/model/source"
+	"decant/testdata/growth"
 )
 
-// Own are our own files that match any of the patterns below testdata. There must be some of
-// each.
+// racedShare is one of how many of our own files are tried under the race detector, which makes a
+// test ten times slower: the other files run the same goroutines.
+const racedShare = 4
+
+// Own are our own files that match any of the patterns below testdata; under the race detector one
+// of four of each pattern. There must be some of each.
 func Own(t testing.TB, patterns ...string) []string {
 	t.Helper()
 	var out []string
@@ -25,7 +30,19 @@ func Own(t testing.TB, patterns ...string) []string {
 		if err != nil || len(files) == 0 {
 			t.Fatalf("no files of our own match %s: %v", p, err)
 		}
-		out = append(out, files...)
+		out = append(out, raced(files)...)
+	}
+	return out
+}
+
+// raced are some files, or under the race detector one of four of them, the first among them.
+func raced(files []string) []string {
+	if !growth.Raced || Long() {
+		return files
+	}
+	var out []string
+	for i := 0; i < len(files); i += racedShare {
+		out = append(out, files[i])
 	}
 	return out
 }
@@ -47,11 +64,13 @@ func Read(t testing.TB, files ...string) [][]byte {
 func Long() bool { return os.Getenv("DECANT_LONG") == "1" }
 
 // Rounds is how often a property is tried of the n times that prove most: n with [Long], else a
-// half, in short mode a tenth.
+// half, in short mode a tenth, under the race detector a fortieth.
 func Rounds[N int | uint64](n N) N {
 	switch {
 	case Long():
 		return n
+	case growth.Raced:
+		return max(n/40, 1)
 	case testing.Short():
 		return n / 10
 	}

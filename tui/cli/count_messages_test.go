@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"decant/model/formats"
+	"decant/testdata/growth"
 )
 
 // This file reads messages of the APIs a second time, in another way: all decoded by encoding/json,
@@ -255,6 +256,7 @@ func countMessages(data []byte, anthropic bool) messageCount {
 
 // TestCountMessages holds the bytes of each kind against the second count.
 func TestCountMessages(t *testing.T) {
+	growth.SkipRaced(t)
 	t.Parallel()
 	counted := 0
 	for _, path := range messageFiles(t) {

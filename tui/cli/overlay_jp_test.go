@@ -14,6 +14,7 @@ import (
 	"decant/strategies/facts"
 	"decant/strategies/plan"
 	"decant/strategies/spec"
+	"decant/testdata/growth"
 	"decant/testdata/samples"
 	"decant/tui/cli/exit"
 )
@@ -43,6 +44,7 @@ var overlaid = []struct {
 // live there is what was promised, all that was is still there, and nothing is hidden that was
 // to stay.
 func TestJPOverlays(t *testing.T) {
+	growth.SkipRaced(t)
 	t.Parallel()
 	said := make([]int, len(overlaid))
 	folders := samples.Thinned(t, 3, jpFolders(t))

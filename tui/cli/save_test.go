@@ -12,6 +12,7 @@ import (
 
 	"decant/model/formats"
 	"decant/strategies/report"
+	"decant/testdata/growth"
 	"decant/tui/cli/exit"
 	"decant/tui/cli/manifest"
 )
@@ -316,6 +317,7 @@ func TestSaveErrors(t *testing.T) {
 
 // TestFlagsOfASaveAreNotIgnored reports in a script without --save, and says that nothing is saved.
 func TestFlagsOfASaveAreNotIgnored(t *testing.T) {
+	growth.SkipRaced(t)
 	t.Parallel()
 	for _, args := range [][]string{{"--in-place"}, {"--activate"}, {"-o", "fork.jsonl"}} {
 		w := newWorld(t)

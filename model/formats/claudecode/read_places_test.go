@@ -10,6 +10,7 @@ import (
 	"decant/model/formats/claudecode/skim"
 	"decant/model/source"
 	"decant/testdata/damaged"
+	"decant/testdata/growth"
 )
 
 // TestTheTreeFindsTheSamePlaces holds that the places of uuids that a tree knows are those that the
@@ -50,6 +51,7 @@ func TestTheTreeFindsTheSamePlaces(t *testing.T) {
 // TestDraftSparesNoEdit holds that a record which a fork takes over without a look at it is what
 // a look at it makes of it.
 func TestDraftSparesNoEdit(t *testing.T) {
+	growth.SkipRaced(t)
 	t.Parallel()
 	spared := 0
 	for _, f := range damaged.ListFiles() {

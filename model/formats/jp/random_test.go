@@ -10,6 +10,7 @@ import (
 
 	"decant/model"
 	"decant/model/formats/jp/places"
+	"decant/testdata/growth"
 )
 
 // pick is one of some values.
@@ -215,6 +216,7 @@ func openSeed(t *testing.T, seed uint64) (*model.Conversation, *rand.Rand) {
 
 // TestDraftRandom forks random streams in all ways, without a change.
 func TestDraftRandom(t *testing.T) {
+	growth.SkipRaced(t)
 	t.Parallel()
 	forked := 0
 	for seed := range uint64(500) {
@@ -295,6 +297,7 @@ func torn(c *model.Conversation, changes []model.Change) bool {
 
 // TestDraftRandomChanges holds that a fork is what its changes promise.
 func TestDraftRandomChanges(t *testing.T) {
+	growth.SkipRaced(t)
 	t.Parallel()
 	forked := 0
 	for seed := range uint64(800) {
@@ -336,6 +339,7 @@ func marksSummary(c *model.Conversation, changes []model.Change) bool {
 
 // TestOverlayRandom holds that what compactions can say is what they say.
 func TestOverlayRandom(t *testing.T) {
+	growth.SkipRaced(t)
 	t.Parallel()
 	said, swept := 0, 0
 	for seed := range uint64(1_200) {

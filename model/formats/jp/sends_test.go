@@ -14,6 +14,7 @@ import (
 
 	"decant/model"
 	"decant/model/formats/jp/places"
+	"decant/testdata/growth"
 )
 
 // The tests here project streams a second time, from their bytes alone and as JP does
@@ -284,6 +285,7 @@ func promised(c *model.Conversation, changes []model.Change) []string {
 // TestOverlaySendsWhatItPromises projects the saved streams of random overlays a second
 // time, and holds that they are lossless.
 func TestOverlaySendsWhatItPromises(t *testing.T) {
+	growth.SkipRaced(t)
 	t.Parallel()
 	said := 0
 	for seed := range uint64(1_500) {

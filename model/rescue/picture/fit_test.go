@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"decant/model"
+	"decant/testdata/growth"
 )
 
 // claude are the types that Anthropic's API takes.
@@ -27,6 +28,7 @@ type fitTest struct {
 }
 
 func TestFit(t *testing.T) {
+	growth.SkipRaced(t)
 	t.Parallel()
 	for _, tt := range slices.Concat(fitsFree(), fitsPixels(), fitsTypes()) {
 		t.Run(tt.name, func(t *testing.T) {
