@@ -1,6 +1,9 @@
 package model
 
-import "slices"
+import (
+	"iter"
+	"slices"
+)
 
 // Context is what the agent sends in one call when it resumes the conversation, in tokens. All
 // fields except Texts are 0 where the file records nothing to compute them from.
@@ -36,9 +39,9 @@ func (c *Conversation) Beside(outcomes map[int]Outcome) Context {
 		return Context{}
 	}
 	var left beside
-	c.eachBeside(func(event int, b beside) {
+	for event, b := range eachBeside(c) {
 		left.add(b.after(&c.Events[event], outcomes, event))
-	})
+	}
 	return Context{
 		Fixed: c.Fit.Fixed, Framing: RoundWeight(left.calls), Sealed: RoundWeight(left.sealed),
 	}
@@ -48,11 +51,11 @@ func (c *Conversation) Beside(outcomes map[int]Outcome) Context {
 // the events themselves do not include it. The events must be sorted.
 func (c *Conversation) SealedTokens(events []int) int {
 	var part beside
-	c.eachBeside(func(event int, b beside) {
+	for event, b := range eachBeside(c) {
 		if _, found := slices.BinarySearch(events, event); found {
 			part.add(b)
 		}
-	})
+	}
 	return RoundWeight(part.sealed)
 }
 
@@ -62,10 +65,10 @@ func (c *Conversation) SealedTokens(events []int) int {
 func (c *Conversation) BesideOf(outcomes map[int]Outcome) (before, after []int) {
 	before, after = make([]int, len(c.Events)), make([]int, len(c.Events))
 	var sum, left beside
-	c.eachBeside(func(event int, b beside) {
+	for event, b := range eachBeside(c) {
 		before[event] = sum.add(b)
 		after[event] = left.add(b.after(&c.Events[event], outcomes, event))
-	})
+	}
 	return before, after
 }
 
@@ -77,32 +80,51 @@ type beside struct {
 	sealed float64
 }
 
-// eachBeside visits each event beside whose text something is sent, in order: a tool call, or
+// eachBeside yields each event beside whose text something is sent, in order: a tool call, or
 // reasoning with its share of all encrypted reasoning by bytes.
-func (c *Conversation) eachBeside(visit func(event int, b beside)) {
-	f := &c.Fit
-	if !f.known() {
-		return
+func eachBeside(c *Conversation) iter.Seq2[int, beside] {
+	return func(yield func(int, beside) bool) {
+		f := &c.Fit
+		if !f.known() {
+			return
+		}
+		from := 0
+		if f.Forgets {
+			from = lastLiveTurn(c)
+		}
+		all := sumSealed(c.Events, from)
+		for i := range c.Events {
+			e, b := &c.Events[i], beside{}
+			switch {
+			case e.Live && e.Kind == ToolCall:
+				b.calls = f.PerTool
+			case isSealed(e, from) && all > 0:
+				b.sealed = float64(f.Hidden) * float64(e.Opaque) / float64(all)
+			default:
+				continue
+			}
+			if !yield(i, b) {
+				return
+			}
+		}
 	}
-	from, all := 0, 0
-	if f.Forgets {
-		from = lastLiveTurn(c)
-	}
-	sealed := func(e *Event) bool { return e.Live && e.Kind == Reasoning && e.Turn >= from }
-	for i := range c.Events {
-		if e := &c.Events[i]; sealed(e) {
+}
+
+// isSealed reports whether an event is reasoning whose encrypted form is sent: live, and of the
+// turn from or a later one.
+func isSealed(e *Event, from int) bool {
+	return e.Live && e.Kind == Reasoning && e.Turn >= from
+}
+
+// sumSealed is how many bytes of encrypted reasoning the events have from a turn on.
+func sumSealed(events []Event, from int) int {
+	all := 0
+	for i := range events {
+		if e := &events[i]; isSealed(e, from) {
 			all += e.Opaque
 		}
 	}
-	for i := range c.Events {
-		e := &c.Events[i]
-		switch {
-		case e.Live && e.Kind == ToolCall:
-			visit(i, beside{calls: f.PerTool})
-		case sealed(e) && all > 0:
-			visit(i, beside{sealed: float64(f.Hidden) * float64(e.Opaque) / float64(all)})
-		}
-	}
+	return all
 }
 
 // after is what remains of b after the outcomes. A call counts until it is gone. Reasoning that
