@@ -51,15 +51,14 @@ func newChain(lines []*line) *chain {
 		if !l.isChained() {
 			continue
 		}
-		if old, ok := c.at.Find(l.uuid); ok {
+		if old, ok := c.at.Put(i); ok {
 			c.twice = append(c.twice, old)
 			c.slot[i] = c.slot[old]
+			c.order[c.slot[i]] = i
 		} else {
 			c.slot[i] = slots.Short(len(c.order))
 			c.order = append(c.order, i)
 		}
-		c.at.Put(i)
-		c.order[c.slot[i]] = i
 	}
 	c.linkLines()
 	c.numberReplies()
