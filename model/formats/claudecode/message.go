@@ -118,15 +118,15 @@ func (l *line) onlyBlank() bool {
 
 // readReply makes the events of what the model said.
 func (r *reader) readReply(l *line, h *head.Head) {
-	m := h.Message
-	l.answer, l.counted = r.readAnswer(m), m.Get("usage").Exists()
+	m := head.ReadMessage(h.Message)
+	l.answer, l.counted = r.readAnswer(&m), m.Usage.Exists()
 	if h.Failed.True() {
 		l.unsent = true
 	}
-	if c := m.Get("content"); c.Kind() == source.KindString {
-		l.addBlock(r.textBlock(model.Assistant, c))
+	if m.Content.Kind() == source.KindString {
+		l.addBlock(r.textBlock(model.Assistant, m.Content))
 	}
-	for b := range m.Get("content").Items() {
+	for b := range m.Content.Items() {
 		switch t := b.Get("type"); {
 		case blocks.IsText(b):
 			l.addBlock(r.textBlock(model.Assistant, b.Get("text")))
@@ -146,10 +146,10 @@ func (r *reader) readReply(l *line, h *head.Head) {
 }
 
 // readAnswer is what a reply says about its call. The lines of one reply usually share it.
-func (r *reader) readAnswer(m source.Value) *answer {
+func (r *reader) readAnswer(m *head.Message) *answer {
 	a := answer{
-		message: r.again(m.Get("id"), &r.last.message),
-		model:   r.again(m.Get("model"), &r.last.model), usage: usageNames.Read(m.Get("usage")),
+		message: r.again(m.ID, &r.last.message), model: r.again(m.Model, &r.last.model),
+		usage: usageNames.Read(m.Usage),
 	}
 	if a.used = a.usage.Context(); r.answer == nil || *r.answer != a {
 		if a.model != synthetic && (r.answer == nil || r.answer.model != a.model) {

@@ -179,26 +179,33 @@ func (r *reader) readOrigin(h *head.Head) *origin {
 
 // kindOf uses only the type, because other lines have messages too.
 func kindOf(h *head.Head) kind {
-	t := h.Kind
-	switch {
-	case t.Is("user"):
+	name, _ := source.ViewText(nil, h.Kind.Raw())
+	switch string(name) {
+	case "user":
 		return user
-	case t.Is("assistant"):
+	case "assistant":
 		return reply
-	case t.Is("attachment"):
+	case "attachment":
 		return attached
-	case t.Is("progress"):
+	case "progress":
 		return progress
-	case t.Is("system") && h.Subtype.Is("compact_boundary"):
-		return boundary
-	case t.Is("system") && h.Subtype.Is("local_command"):
-		return local
-	case t.Is("system"):
-		return passed
-	case t.Is("custom-title"), t.Is("ai-title"), t.Is("summary"), t.Is("last-prompt"):
+	case "system":
+		return systemKind(h.Subtype)
+	case "custom-title", "ai-title", "summary", "last-prompt":
 		return noted
 	}
 	return carried
+}
+
+// systemKind is the kind of a line of the client's own, by its subtype.
+func systemKind(subtype source.Value) kind {
+	switch {
+	case subtype.Is("compact_boundary"):
+		return boundary
+	case subtype.Is("local_command"):
+		return local
+	}
+	return passed
 }
 
 // readNote reads a line that names a title or a leaf.
