@@ -59,10 +59,10 @@ func (c *Counter) Add(text []byte) {
 	// Eight pairs at a time: a word has seven, and its last byte is the first of the eighth.
 	for ; len(text) > 8; text = text[8:] {
 		w := binary.LittleEndian.Uint64(text)
-		sum += int64(table[uint16(w)]) + int64(table[uint16(w>>8)]) +
-			int64(table[uint16(w>>16)]) + int64(table[uint16(w>>24)]) +
-			int64(table[uint16(w>>32)]) + int64(table[uint16(w>>40)]) +
-			int64(table[uint16(w>>48)]) + int64(table[pairOf(text[7], text[8])])
+		sum += int64(table[w&pairMask]) + int64(table[w>>8&pairMask]) +
+			int64(table[w>>16&pairMask]) + int64(table[w>>24&pairMask]) +
+			int64(table[w>>32&pairMask]) + int64(table[w>>40&pairMask]) +
+			int64(table[w>>48]) + int64(table[pairOf(text[7], text[8])])
 	}
 	for ; len(text) > 1; text = text[1:] {
 		sum += int64(table[pairOf(text[0], text[1])])
