@@ -303,7 +303,8 @@ func (e Envelope) ViewRaw(buf, text []byte) (raw, next []byte) {
 	if e&Outputs != 0 {
 		line = e.endLine(text)
 	}
-	if raw, next = e.unnumbered(buf, e.Body(text)); line == "" {
+	body, overwrites := e.Body(text), cap(buf) > 0 && len(text) > 0 && &buf[:1][0] == &text[0]
+	if raw, next = e.unnumbered(buf, body, overwrites); line == "" {
 		return raw, next
 	}
 	out := make([]byte, 0, len(raw)+len(line)+1)
@@ -313,58 +314,66 @@ func (e Envelope) ViewRaw(buf, text []byte) (raw, next []byte) {
 	return append(out, line...), next
 }
 
-// unnumbered is a body without its line numbers. It uses buf where the body has them.
-func (e Envelope) unnumbered(buf, body []byte) (text, next []byte) {
+// unnumbered is a body without its line numbers. It uses buf where the body has them. overwrites
+// says that the body is in buf, and so must be left alone where not all lines have a number.
+func (e Envelope) unnumbered(buf, body []byte, overwrites bool) (text, next []byte) {
 	mark := e.mark()
-	if mark == nil || !isNumbered(body, mark) {
+	if mark == nil || overwrites && !isNumbered(body, mark) {
 		return body, buf
 	}
-	out := cutNumbers(slices.Grow(buf[:0], len(body)), body, mark)
+	out, numbered := cutNumbers(slices.Grow(buf[:0], len(body)), body, mark)
+	if !numbered {
+		return body, out
+	}
 	return out, out
 }
 
 // CutNumbers is the content of a text whose only envelope is a number on every line, as found
 // before. It overwrites the text.
-func (e Envelope) CutNumbers(text []byte) []byte { return cutNumbers(text[:0], text, e.mark()) }
-
-// cutNumbers appends a body without the line numbers, which all of its lines have.
-func cutNumbers(out, body, mark []byte) []byte {
-	for len(body) > 0 {
-		line, more := cutLine(body)
-		n, _ := readNumber(line, mark)
-		end := len(line)
-		if more {
-			end++
-		}
-		out = append(out, body[n:end]...)
-		body = body[end:]
-	}
+func (e Envelope) CutNumbers(text []byte) []byte {
+	out, _ := cutNumbers(text[:0], text, e.mark())
 	return out
 }
 
-// cutLine is the first line of a text, and whether a line break ends it.
-func cutLine(text []byte) (line []byte, more bool) {
-	if end := bytes.IndexByte(text, '\n'); end >= 0 {
-		return text[:end], true
+// cutNumbers appends a body without its line numbers. It is false where not every line has one.
+func cutNumbers(out, body, mark []byte) (text []byte, numbered bool) {
+	for last := -1; len(body) > 0; {
+		n, at := readNumber(body, mark)
+		if !isNext(n, at, last, mark) {
+			return out, false
+		}
+		end := lineEnd(body)
+		out = append(out, body[n:end]...)
+		body, last = body[end:], at
 	}
-	return text, false
+	return out, true
 }
 
 // isNumbered reports whether every line of the body carries a number. The tool did not number a
-// text with numbers on only some lines. Many texts contain a number and a colon, so these numbers
-// must count up.
+// text with numbers on only some lines.
 func isNumbered(body, mark []byte) bool {
 	for last := -1; len(body) > 0; {
-		line, more := cutLine(body)
-		n, at := readNumber(line, mark)
-		if n == 0 || mark[0] == ':' && last >= 0 && at != last+1 {
+		n, at := readNumber(body, mark)
+		if !isNext(n, at, last, mark) {
 			return false
 		}
-		if body, last = body[len(line):], at; more {
-			body = body[1:]
-		}
+		body, last = body[lineEnd(body):], at
 	}
 	return true
+}
+
+// isNext reports whether a line's number, which takes n bytes, may follow the last one. Many texts
+// contain a number and a colon, so these numbers must count up.
+func isNext(n, number, last int, mark []byte) bool {
+	return n > 0 && (mark[0] != ':' || last < 0 || number == last+1)
+}
+
+// lineEnd is where the first line of a text ends, after its line break.
+func lineEnd(text []byte) int {
+	if end := bytes.IndexByte(text, '\n'); end >= 0 {
+		return end + 1
+	}
+	return len(text)
 }
 
 // What separates a line's number from its text.
@@ -383,8 +392,8 @@ func (e Envelope) mark() []byte {
 	return nil
 }
 
-// readNumber is how many bytes a line's number takes (spaces, digits and mark), and the number
-// itself as far as it matters. It is 0 when the line does not start with a number.
+// readNumber is how many bytes the number of a text's first line takes (spaces, digits and mark),
+// and the number itself as far as it matters. It is 0 when the line does not start with a number.
 func readNumber(line, mark []byte) (n, value int) {
 	i := 0
 	for i < len(line) && line[i] == ' ' {

@@ -13,14 +13,27 @@ func (c *Conversation) Answered(u Usage) {
 	if u.Sent <= 0 || u.Event < 0 || u.Event >= len(c.Events) {
 		return
 	}
-	at, known := slices.BinarySearchFunc(c.Usage, u.Event, func(have Usage, event int) int {
-		return cmp.Compare(have.Event, event)
-	})
+	at, known := c.findUsage(u.Event)
 	if known {
 		c.Usage[at] = u
 		return
 	}
 	c.Usage = slices.Insert(c.Usage, at, u)
+}
+
+// findUsage is where the call whose answer starts with an event is, or belongs. Nearly always that
+// is at the end.
+func (c *Conversation) findUsage(event int) (at int, known bool) {
+	last := len(c.Usage) - 1
+	if last < 0 || c.Usage[last].Event < event {
+		return last + 1, false
+	}
+	if c.Usage[last].Event == event {
+		return last, true
+	}
+	return slices.BinarySearchFunc(c.Usage, event, func(have Usage, event int) int {
+		return cmp.Compare(have.Event, event)
+	})
 }
 
 // HourCache reports whether the newest call that wrote to a prompt cache mostly used the cache that

@@ -48,7 +48,15 @@ func (p *place) moveError(err error) error {
 
 // bytesOf are the bytes at a span of the text, including those that were left out.
 func (t *Tree) bytesOf(at Span) []byte {
-	if len(t.place.gaps) == 0 || t.place.isWhole(at) {
+	if len(t.place.gaps) == 0 {
+		return at.Of(t.text)
+	}
+	return t.bytesAmongGaps(at)
+}
+
+// bytesAmongGaps is bytesOf for a text of which something was left out.
+func (t *Tree) bytesAmongGaps(at Span) []byte {
+	if t.place.isWhole(at) {
 		return at.Of(t.text)
 	}
 	return t.place.src.BytesAt(t.place.inSource(at))

@@ -47,8 +47,11 @@ func viewText(buf, raw []byte, known bool) (text, next []byte) {
 
 // HeadText is the start of the decoded text of the JSON string raw, and whether that is the whole
 // text. It covers the first characters of raw and counts an escape as one. Only that part is
-// decoded.
+// decoded. The head is inside raw where that needs no decoding.
 func HeadText(raw []byte, chars int) (head []byte, whole bool) {
+	if end := 1 + chars; startsPlain(raw, end) {
+		return raw[1:end:end], false
+	}
 	end := cutAt(raw, chars)
 	if end >= len(raw)-1 {
 		return AppendText(nil, raw), true
@@ -57,6 +60,16 @@ func HeadText(raw []byte, chars int) (head []byte, whole bool) {
 		return head, false
 	}
 	return AppendText(nil, append(bytes.Clone(raw[:end]), '"')), false
+}
+
+// startsPlain reports whether a JSON string is longer than n bytes, and these and the next byte
+// are ASCII without escapes.
+func startsPlain(raw []byte, n int) bool {
+	if len(raw) <= n || raw[0] != '"' {
+		return false
+	}
+	end, seen := plainEnd(raw[:n+1], 1)
+	return end > n && seen == 0
 }
 
 // cutAt is where a JSON string may be cut after its first characters. The place is never inside an

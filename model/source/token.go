@@ -43,8 +43,33 @@ func plainEnd(text []byte, i int) (end int, seen uint64) {
 // skipString is the index after the JSON string that starts at i, or negative without a string. It
 // accepts bytes that are not UTF-8.
 func (s *scanner) skipString(i int) int {
+	text, seen := s.text, uint64(0)
+	for i++; i+8 <= len(text); {
+		w := binary.LittleEndian.Uint64(text[i:])
+		seen |= w
+		stops := stopsIn(w)
+		if stops == 0 {
+			i += 8
+			continue
+		}
+		i += bits.TrailingZeros64(stops) / 8
+		if c := text[i]; c == '"' {
+			s.high |= seen & everyHigh
+			return i + 1
+		}
+		if letterEscape(text[i:]) == 0 {
+			break
+		}
+		i += len(`\n`)
+	}
+	s.high |= seen & everyHigh
+	return s.skipRest(i)
+}
+
+// skipRest is skipString from a byte inside the string on. It knows all escapes.
+func (s *scanner) skipRest(i int) int {
 	text := s.text
-	for i++; ; {
+	for {
 		end, seen := plainEnd(text, i)
 		s.high |= seen
 		switch {

@@ -202,8 +202,9 @@ func (v Value) FindNames(name string, out []int) (places []int, sure bool) {
 	}
 	t, size := v.t, toIndex(len(name)+len(`""`))
 	start := t.nodes[v.i].at.start
-	for _, n := range t.nodes[v.i:t.nodeAfter(v.i)] {
-		if n.name.start < start || n.name.end-n.name.start != size {
+	for i := v.i; i < t.nodeAfter(v.i); i++ {
+		n := &t.nodes[i]
+		if n.name.end-n.name.start != size || n.name.start < start {
 			continue
 		}
 		if string(t.text[n.name.start+1:n.name.end-1]) == name {

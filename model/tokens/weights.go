@@ -154,3 +154,36 @@ func classesOf(step int) (before, now class) {
 	//nolint:gosec // Both are narrower than a byte.
 	return class(step >> classBits), class(step & (classes - 1))
 }
+
+// pairMillis are the weights of pairs of bytes, by Family. One lookup by two bytes takes less time
+// than two lookups of classes and one by the step.
+var pairMillis [families]pairTable
+
+// pairs is how many pairs of bytes there are, and pairMask has the bits of a pair's index.
+const (
+	pairs    = 1 << 16
+	pairMask = pairs - 1
+)
+
+// pairTable are the weights of all pairs of bytes, computed on first use.
+type pairTable struct {
+	once  sync.Once
+	milli [pairs]uint16
+}
+
+// pairOf is the index of a pair: both bytes as a little-endian number.
+func pairOf(before, now byte) uint16 { return uint16(now)<<8 | uint16(before) }
+
+// of are the weights in family f, by pair.
+func (t *pairTable) of(f Family) *[pairs]uint16 {
+	t.once.Do(func() {
+		of := &stepMillis()[f]
+		for before := range 1 << 8 {
+			for now := range 1 << 8 {
+				step := int(classOf[before])<<classBits | int(classOf[now])
+				t.milli[now<<8|before] = of[step]
+			}
+		}
+	})
+	return &t.milli
+}

@@ -13,8 +13,8 @@ var errNoObject = errors.New("not a JSON object")
 
 // textBlock is an event with one text, a JSON string at the value. A blank text is never sent: the
 // API refuses it, and the client drops it.
-func textBlock(k model.Kind, v source.Value) block {
-	b := block{kind: k, parts: []model.Part{blocks.TextPart(v)}}
+func (r *reader) textBlock(k model.Kind, v source.Value) block {
+	b := block{kind: k, parts: r.parts.keep(blocks.TextPart(v))}
 	if blocks.IsBlank(v) {
 		b.dead = ruleBlank
 	}

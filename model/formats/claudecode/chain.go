@@ -51,15 +51,14 @@ func newChain(lines []*line) *chain {
 		if !l.isChained() {
 			continue
 		}
-		if old, ok := c.at.Find(l.uuid); ok {
+		if old, ok := c.at.Put(i); ok {
 			c.twice = append(c.twice, old)
 			c.slot[i] = c.slot[old]
+			c.order[c.slot[i]] = i
 		} else {
 			c.slot[i] = slots.Short(len(c.order))
 			c.order = append(c.order, i)
 		}
-		c.at.Put(i)
-		c.order[c.slot[i]] = i
 	}
 	c.linkLines()
 	c.numberReplies()
@@ -97,7 +96,8 @@ func (c *chain) linkLines() {
 // numberReplies numbers the replies by their ids.
 func (c *chain) numberReplies() {
 	c.replyOf = c.newPerLine(0)
-	numbers := make(map[string]int)
+	var first []int // The first line of each reply.
+	known := slots.NewIndex(len(c.order), func(n int) string { return c.lines[first[n]].message })
 	id, n := "", 0 // Of the last reply: its lines are usually adjacent.
 	for _, i := range c.order {
 		l := c.lines[i]
@@ -105,14 +105,17 @@ func (c *chain) numberReplies() {
 			continue
 		}
 		if l.message != id {
-			if id, n = l.message, numbers[l.message]; n == 0 {
-				n = len(numbers) + 1
-				numbers[id] = n
+			id = l.message
+			var ok bool
+			if n, ok = known.Find(id); !ok {
+				n = len(first)
+				first = append(first, i)
+				known.Put(n)
 			}
 		}
-		c.replyOf.Set(i, n)
+		c.replyOf.Set(i, n+1)
 	}
-	c.replies = len(numbers)
+	c.replies = len(first)
 }
 
 // passProgress skips the client's progress notes, which the client does not keep: it links what

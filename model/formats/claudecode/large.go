@@ -18,6 +18,8 @@ type skimmer struct {
 	nodes []int
 	at    *slots.Index
 	from  int
+	// twice is true when several nodes have one uuid. The last of them counts.
+	twice bool
 	// keeps is true when a later boundary preserved records.
 	keeps bool
 	// leaf is the leaf that the last note since then names.
@@ -75,7 +77,8 @@ func (k *skimmer) skimLine(i int) {
 	}
 	if l.noded { // The client reads any other line in any place.
 		k.nodes = append(k.nodes, i)
-		k.at.Put(len(k.nodes) - 1)
+		_, again := k.at.Put(len(k.nodes) - 1)
+		k.twice = k.twice || again
 	}
 }
 
@@ -85,7 +88,7 @@ func (k *skimmer) startOver(i int) {
 		k.skipped[n] = true
 	}
 	k.at.Clear()
-	k.nodes, k.from, k.leaf = k.nodes[:0], i, ""
+	k.nodes, k.from, k.leaf, k.twice = k.nodes[:0], i, "", false
 }
 
 // findWay marks the nodes on the path up to a root, from the last node outside side chains or from
@@ -117,16 +120,23 @@ func (l *line) node() skim.Node {
 // climbUp marks the nodes from one up to a root as on the path. It is false where a parent is
 // missing.
 func (k *skimmer) climbUp(n int, on []bool) bool {
-	for !on[n] {
+	for node := k.node(n); !on[n]; {
 		on[n] = true
-		if k.node(n).Root {
+		if node.Root {
 			return true
 		}
-		up, ok := k.at.Find(k.node(n).Parent)
+		parent := node.Parent
+		if n > 0 && !k.twice { // Most lines follow their parent.
+			if node = k.node(n - 1); node.UUID == parent {
+				n--
+				continue
+			}
+		}
+		up, ok := k.at.Find(parent)
 		if !ok {
 			return false
 		}
-		n = up
+		n, node = up, k.node(up)
 	}
 	return true
 }

@@ -120,18 +120,19 @@ type reader struct {
 	last   struct{ uuid, session, cwd, version, message, model, tool saidText }
 	origin *origin
 	answer *answer
-	// texts makes the strings of all lines.
-	texts texts
+	// texts makes the strings of all lines. The others have the memory of what the lines keep.
+	texts   texts
+	lines   stock[line]
+	blocks  stock[block]
+	parts   stock[model.Part]
+	calls   stock[call]
+	answers stock[answer]
 	// head and places are reused for each line.
 	head   head.Head
 	places skim.Places
-	// room and oneBlock are unused memory for lines, and for the blocks of lines with one block.
-	room     []line
-	oneBlock []block
-	// blockGroup is how many blocks were allocated together last.
-	blockGroup int
-	// line is the line that is being read.
+	// line is the line that is being read, and read are its blocks.
 	line line
+	read []block
 	// measures is true where the sizes of texts are needed. measurer, which is made for the first
 	// text, measures them while they are in the processor's cache. family is that of the model that
 	// was read last.

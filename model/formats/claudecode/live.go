@@ -60,8 +60,7 @@ func (o *opener) groupRuns() []roleRun {
 // dropUnpaired drops calls without a result in the user's next turn, results without a call, and
 // the second call with an id. Calls at the very end may still wait for results; a finding says so.
 func (o *opener) dropUnpaired(runs []roleRun) {
-	seen := make(map[string]bool)
-	waiting := make(map[string]int)
+	seen, waiting := make(map[string]bool), make(map[string]int)
 	for n, r := range runs {
 		if r.role == "assistant" {
 			o.noteCalls(r, seen, waiting)
@@ -79,18 +78,20 @@ func (o *opener) dropUnpaired(runs []roleRun) {
 	}
 }
 
-// noteCalls notes the calls of a run.
+// noteCalls notes the calls of a run. seen are ids of several requests.
 func (o *opener) noteCalls(r roleRun, seen map[string]bool, waiting map[string]int) {
 	for _, i := range r.events {
 		if o.c.Events[i].Kind != model.ToolCall {
 			continue
 		}
 		id := o.calls[i].id
-		if seen[id] {
-			o.dropEvent(i, ruleCallTwice)
-			continue
+		if !o.c.Calls[o.c.Events[i].Call].Unique { // Nearly all are.
+			if seen[id] {
+				o.dropEvent(i, ruleCallTwice)
+				continue
+			}
+			seen[id] = true
 		}
-		seen[id] = true
 		waiting[id] = i
 	}
 }
@@ -124,6 +125,9 @@ func (o *opener) speaksOn(r roleRun) bool {
 
 // dropWaiting drops unanswered calls, in context order.
 func (o *opener) dropWaiting(waiting map[string]int) {
+	if len(waiting) == 0 {
+		return // As after nearly every turn.
+	}
 	for _, i := range slices.Sorted(maps.Values(waiting)) {
 		o.dropEvent(i, ruleNoResult)
 	}

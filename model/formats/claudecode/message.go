@@ -23,7 +23,7 @@ func (r *reader) readUser(l *line, h *head.Head) {
 	}
 	content := h.Message.Get("content")
 	if content.Kind() == source.KindString {
-		l.addBlock(textBlock(k, content))
+		l.addBlock(r.textBlock(k, content))
 		l.prompt = l.startsTurn(content.Raw())
 	} else {
 		r.readUserBlocks(l, k, content, h.Result)
@@ -46,7 +46,7 @@ func (r *reader) readUserBlocks(l *line, k model.Kind, content, extra source.Val
 			l.addBlock(r.readResult(l, v, extra))
 			results = len(l.blocks) - 1
 		case blocks.IsText(v):
-			l.addBlock(textBlock(k, v.Get("text")))
+			l.addBlock(r.textBlock(k, v.Get("text")))
 			if first == nil {
 				first = v.Get("text").Raw()
 			}
@@ -118,18 +118,18 @@ func (l *line) onlyBlank() bool {
 
 // readReply makes the events of what the model said.
 func (r *reader) readReply(l *line, h *head.Head) {
-	m := h.Message
-	l.answer, l.counted = r.readAnswer(m), m.Get("usage").Exists()
+	m := head.ReadMessage(h.Message)
+	l.answer, l.counted = r.readAnswer(&m), m.Usage.Exists()
 	if h.Failed.True() {
 		l.unsent = true
 	}
-	if c := m.Get("content"); c.Kind() == source.KindString {
-		l.addBlock(textBlock(model.Assistant, c))
+	if m.Content.Kind() == source.KindString {
+		l.addBlock(r.textBlock(model.Assistant, m.Content))
 	}
-	for b := range m.Get("content").Items() {
+	for b := range m.Content.Items() {
 		switch t := b.Get("type"); {
 		case blocks.IsText(b):
-			l.addBlock(textBlock(model.Assistant, b.Get("text")))
+			l.addBlock(r.textBlock(model.Assistant, b.Get("text")))
 		case t.Is("thinking"):
 			l.addBlock(l.readThinking(b.Get("thinking"), b.Get("signature")))
 		case t.Is("redacted_thinking"):
@@ -146,18 +146,17 @@ func (r *reader) readReply(l *line, h *head.Head) {
 }
 
 // readAnswer is what a reply says about its call. The lines of one reply usually share it.
-func (r *reader) readAnswer(m source.Value) *answer {
+func (r *reader) readAnswer(m *head.Message) *answer {
 	a := answer{
-		message: r.again(m.Get("id"), &r.last.message),
-		model:   r.again(m.Get("model"), &r.last.model), usage: usageNames.Read(m.Get("usage")),
+		message: r.again(m.ID, &r.last.message), model: r.again(m.Model, &r.last.model),
+		usage: usageNames.Read(m.Usage),
 	}
 	if a.used = a.usage.Context(); r.answer == nil || *r.answer != a {
 		if a.model != synthetic && (r.answer == nil || r.answer.model != a.model) {
 			known, _ := tokens.Lookup(a.model)
 			r.family = known.Family
 		}
-		own := a
-		r.answer = &own
+		r.answer = r.answers.keepOne(&a)
 	}
 	return r.answer
 }
@@ -181,9 +180,10 @@ func (l *line) readThinking(text, signature source.Value) block {
 // readCall is a tool call.
 func (r *reader) readCall(l *line, v source.Value) block {
 	in := v.Get("input")
-	parts := []model.Part{blocks.ArgumentsPart(in)}
-	b := block{kind: model.ToolCall, parts: parts}
-	b.call = &call{id: r.texts.keep(v.Get("id")), tool: r.again(v.Get("name"), &r.last.tool)}
+	b := block{kind: model.ToolCall, parts: r.parts.keep(blocks.ArgumentsPart(in))}
+	b.call = r.calls.keepOne(&call{
+		id: r.texts.keep(v.Get("id")), tool: r.again(v.Get("name"), &r.last.tool),
+	})
 	switch {
 	case in.Kind() != source.KindObject:
 		b.dead = ruleInput
@@ -197,7 +197,9 @@ func (r *reader) readCall(l *line, v source.Value) block {
 // readResult is the answer to a tool call; extra is the client's structured copy.
 func (r *reader) readResult(l *line, v, extra source.Value) block {
 	b := block{kind: model.ToolResult}
-	b.call = &call{id: r.texts.keep(v.Get("tool_use_id")), failed: v.Get("is_error").True()}
+	b.call = r.calls.keepOne(&call{
+		id: r.texts.keep(v.Get("tool_use_id")), failed: v.Get("is_error").True(),
+	})
 	b.call.unchanged = extra.Get("type").Is("file_unchanged")
 	if extra.Kind() == source.KindObject {
 		l.agent = extra.Get("agentId").Text()

@@ -10,10 +10,6 @@ import (
 	"decant/model/source"
 )
 
-// How many lines are allocated together, and how many blocks: few at first, because a file may have
-// few lines with blocks among millions of others.
-const leastGroup, group = 4, 64
-
 // readLines reads all records on all processors. All records that have only a kind share one line,
 // because a file may contain millions.
 func readLines(src *source.Source) []*line {
@@ -29,28 +25,13 @@ func readLines(src *source.Source) []*line {
 func (r *reader) readLine(i int) *line {
 	l := &r.line
 	*l = newLine()
-	if len(r.oneBlock) > 0 { // Most lines have one block.
-		l.blocks = r.oneBlock[:0:1]
-	}
-	switch r.readRecord(i, l); {
-	case len(l.blocks) == 0:
-		l.blocks = nil
-	case len(l.blocks) > 1:
-	case len(r.oneBlock) > 0:
-		r.oneBlock = r.oneBlock[1:]
-	default:
-		r.blockGroup = min(max(leastGroup, 2*r.blockGroup), group)
-		r.oneBlock = make([]block, r.blockGroup)
-	}
+	l.blocks = r.read[:0]
+	r.readRecord(i, l)
+	r.read, l.blocks = l.blocks, r.blocks.keep(l.blocks...)
 	if s := l.shared(); s != nil {
 		return s
 	}
-	if len(r.room) == 0 {
-		r.room = make([]line, group)
-	}
-	own := &r.room[0]
-	*own, r.room = *l, r.room[1:]
-	return own
+	return r.lines.keepOne(l)
 }
 
 // The lines that have only a kind. Nothing writes to them.
@@ -198,26 +179,33 @@ func (r *reader) readOrigin(h *head.Head) *origin {
 
 // kindOf uses only the type, because other lines have messages too.
 func kindOf(h *head.Head) kind {
-	t := h.Kind
-	switch {
-	case t.Is("user"):
+	name, _ := source.ViewText(nil, h.Kind.Raw())
+	switch string(name) {
+	case "user":
 		return user
-	case t.Is("assistant"):
+	case "assistant":
 		return reply
-	case t.Is("attachment"):
+	case "attachment":
 		return attached
-	case t.Is("progress"):
+	case "progress":
 		return progress
-	case t.Is("system") && h.Subtype.Is("compact_boundary"):
-		return boundary
-	case t.Is("system") && h.Subtype.Is("local_command"):
-		return local
-	case t.Is("system"):
-		return passed
-	case t.Is("custom-title"), t.Is("ai-title"), t.Is("summary"), t.Is("last-prompt"):
+	case "system":
+		return systemKind(h.Subtype)
+	case "custom-title", "ai-title", "summary", "last-prompt":
 		return noted
 	}
 	return carried
+}
+
+// systemKind is the kind of a line of the client's own, by its subtype.
+func systemKind(subtype source.Value) kind {
+	switch {
+	case subtype.Is("compact_boundary"):
+		return boundary
+	case subtype.Is("local_command"):
+		return local
+	}
+	return passed
 }
 
 // readNote reads a line that names a title or a leaf.
@@ -260,7 +248,7 @@ func (r *reader) readContent(l *line, v source.Value, h *head.Head) {
 	case attached:
 		r.readAttachment(l, v.Get("attachment"), v.Get("rendered"))
 	case local:
-		l.addBlock(textBlock(model.System, v.Get("content")))
+		l.addBlock(r.textBlock(model.System, v.Get("content")))
 		l.labelBlocks("local_command")
 	case boundary:
 		l.cut = readCut(v)

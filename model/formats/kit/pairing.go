@@ -128,7 +128,7 @@ func (p *Pairing[K]) Adopt(result int, call model.Call) {
 // MarkUnique sets for each call whether at most one request of the conversation has its id. It is
 // called once, after all calls are added.
 func MarkUnique(c *model.Conversation) {
-	count := make(map[string]int)
+	count := make(map[string]int, len(c.Calls))
 	for i := range c.Calls {
 		if c.Calls[i].Request >= 0 {
 			count[c.Calls[i].ID]++

@@ -41,19 +41,35 @@ type UsageNames struct {
 
 // Read reads a usage. A negative number counts as 0.
 func (n UsageNames) Read(v source.Value) Usage {
-	count := func(way ...string) int {
-		if len(way) == 0 || way[0] == "" {
-			return 0
+	u := Usage{Mark: model.ReadMark(v)}
+	for name, value := range v.Fields() {
+		if to := n.findField(&u, name); to != nil {
+			*to = max(0, value.Int())
+		} else if len(n.Hour) > 0 && string(name) == n.Hour[0] {
+			u.Hour = max(0, value.Get(n.Hour[1:]...).Int())
 		}
-		return max(0, v.Get(way...).Int())
-	}
-	u := Usage{
-		Sent: count(n.Input), Cached: count(n.Cached), Written: count(n.Written),
-		Hour: count(n.Hour...), Output: count(n.Output), Thought: count(n.Thought),
-		Mark: model.ReadMark(v),
 	}
 	if !n.Whole {
 		u.Sent += u.Cached + u.Written
 	}
 	return u
+}
+
+// findField is the field for a member with a number, or nil for other members.
+func (n UsageNames) findField(u *Usage, name []byte) *int {
+	switch string(name) {
+	case "":
+		return nil // It is the name of what the agent does not record.
+	case n.Input:
+		return &u.Sent
+	case n.Cached:
+		return &u.Cached
+	case n.Written:
+		return &u.Written
+	case n.Output:
+		return &u.Output
+	case n.Thought:
+		return &u.Thought
+	}
+	return nil
 }

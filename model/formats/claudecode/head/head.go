@@ -83,6 +83,26 @@ func (h *Head) findMember(name []byte) *source.Value {
 	return nil
 }
 
+// Message is the members of a message, each absent where it does not exist.
+type Message struct{ ID, Model, Usage, Content source.Value }
+
+// ReadMessage reads the members of a message in one pass, as [Head.Read] reads those of a record.
+func ReadMessage(v source.Value) (m Message) {
+	for name, value := range v.Fields() {
+		switch string(name) {
+		case "id":
+			m.ID = value
+		case "model":
+			m.Model = value
+		case "usage":
+			m.Usage = value
+		case "content":
+			m.Content = value
+		}
+	}
+	return m
+}
+
 // FindPlaces are the places of the values that link a record, which starts at a byte of the file.
 func (h *Head) FindPlaces(start int) Places {
 	return Places{

@@ -39,8 +39,14 @@ func (x *Index) Find(text string) (n int, ok bool) {
 	return n - 1, n > 0
 }
 
-// Put adds a number. It replaces an earlier number with the same text.
-func (x *Index) Put(n int) { x.at[x.place(x.text(n))] = Short(n + 1) }
+// Put adds a number. It replaces an earlier number with the same text, and returns it; replaced is
+// false for a new text.
+func (x *Index) Put(n int) (old int, replaced bool) {
+	at := &x.at[x.place(x.text(n))]
+	old = int(*at)
+	*at = Short(n + 1)
+	return old - 1, old > 0
+}
 
 // Clear removes all numbers.
 func (x *Index) Clear() { clear(x.at) }
