@@ -1,9 +1,13 @@
 package pages
 
 import (
+	"bytes"
+	"encoding"
 	"encoding/json"
 	"fmt"
 	"io"
+	"reflect"
+	"strings"
 	"unicode/utf16"
 	"unicode/utf8"
 
@@ -11,17 +15,85 @@ import (
 )
 
 // WriteJSON prints a value as indented JSON. It escapes characters that a terminal obeys or hides,
-// so that nothing is lost and nothing harms the reader. Only the compact form is ever whole in
-// memory, because reports of long conversations are large.
+// so that nothing is lost and nothing harms the reader. The fields of a report and the rows of its
+// lists are encoded one by one, because reports of long conversations are large.
 func WriteJSON(w io.Writer, v any) error {
 	out := &indenter{w: w}
-	enc := json.NewEncoder(out)
-	enc.SetEscapeHTML(false)
-	if err := enc.Encode(v); err != nil {
+	out.enc = json.NewEncoder(values{out})
+	out.enc.SetEscapeHTML(false)
+	if err := out.encode(reflect.ValueOf(v)); err != nil {
 		return fmt.Errorf("encode the report: %w", err)
 	}
+	out.takeByte('\n')
 	out.flush()
 	return out.err
+}
+
+// encode writes a value, a field or a row at a time where it has any.
+func (p *indenter) encode(v reflect.Value) error {
+	if v.Kind() == reflect.Pointer && !v.IsNil() {
+		v = v.Elem()
+	}
+	if !v.IsValid() {
+		return p.enc.Encode(nil)
+	}
+	names := fieldNames(v.Type())
+	switch {
+	case names != nil:
+		return p.encodeList('{', '}', len(names), func(i int) error {
+			p.takeText(names[i])
+			p.takeByte(':')
+			return p.encode(v.Field(i))
+		})
+	case v.Kind() == reflect.Slice && v.Len() > 0 && fieldNames(v.Type().Elem()) != nil:
+		return p.encodeList('[', ']', v.Len(), func(i int) error {
+			return p.enc.Encode(v.Index(i).Interface())
+		})
+	}
+	return p.enc.Encode(v.Interface())
+}
+
+// encodeList writes items between two brackets.
+func (p *indenter) encodeList(open, shut byte, n int, encode func(i int) error) error {
+	p.takeByte(open)
+	for i := range n {
+		if i > 0 {
+			p.takeByte(',')
+		}
+		if err := encode(i); err != nil {
+			return err
+		}
+	}
+	p.takeByte(shut)
+	return nil
+}
+
+// fieldNames returns the names of a struct's fields as JSON. It returns nil for any other type, and
+// for a struct that is not written as all its fields under their names.
+func fieldNames(t reflect.Type) (names [][]byte) {
+	if own := reflect.PointerTo(t); t.Kind() != reflect.Struct ||
+		own.Implements(reflect.TypeFor[json.Marshaler]()) ||
+		own.Implements(reflect.TypeFor[encoding.TextMarshaler]()) {
+		return nil
+	}
+	for i := range t.NumField() {
+		f := t.Field(i)
+		name := f.Tag.Get("json")
+		if name == "" || f.Anonymous || !f.IsExported() || strings.ContainsAny(name, `-,"\`) {
+			return nil
+		}
+		names = append(names, []byte(`"`+name+`"`))
+	}
+	return names
+}
+
+// values takes values from an encoder, which ends each with a line break.
+type values struct{ *indenter }
+
+// Write takes one value. It never fails.
+func (p values) Write(b []byte) (int, error) {
+	_, err := p.indenter.Write(bytes.TrimSuffix(b, []byte{'\n'}))
+	return len(b), err
 }
 
 // writeBytes is how much JSON is written at a time.
@@ -31,7 +103,8 @@ const writeBytes = 64 << 10
 // characters.
 type indenter struct {
 	w     io.Writer
-	out   []byte // What is not yet written.
+	enc   *json.Encoder // It writes to the indenter.
+	out   []byte        // What is not yet written.
 	err   error  // The first error of w.
 	depth int
 	empty bool   // The open list or object is still empty.
@@ -140,9 +213,10 @@ func (p *indenter) takeByte(c byte) {
 
 // breakLine starts a line.
 func (p *indenter) breakLine() {
-	p.out = append(p.out, '\n')
-	for range p.depth {
-		p.out = append(p.out, "  "...)
+	const line = "\n" + "                "
+	p.out = append(p.out, line[:min(1+2*p.depth, len(line))]...)
+	for n := len(line); n < 1+2*p.depth; n++ {
+		p.out = append(p.out, ' ')
 	}
 }
 
