@@ -1,4 +1,9 @@
-package pages
+// Package indent writes values as indented JSON, one row of a list at a time.
+//
+// It is faster than encoding/json, which indents a whole value that is in memory twice by then.
+//
+//	err := indent.Write(os.Stdout, report)
+package indent
 
 import (
 	"bytes"
@@ -14,15 +19,24 @@ import (
 	"decant/render"
 )
 
-// WriteJSON prints a value as indented JSON. It escapes characters that a terminal obeys or hides,
-// so that nothing is lost and nothing harms the reader. The fields of a report and the rows of its
-// lists are encoded one by one, because reports of long conversations are large.
-func WriteJSON(w io.Writer, v any) error {
-	out := &indenter{w: w}
+// Write prints a value. It escapes characters that a terminal obeys or hides, so that nothing is
+// lost and nothing harms the reader. The fields of a report and the rows of its lists are encoded
+// one by one, because reports of long conversations are large. It returns the first error of w.
+func Write(w io.Writer, v any) error {
+	return writeTo(&indenter{w: w, escapes: true}, v, false)
+}
+
+// Store is Write for a file. It writes what [json.MarshalIndent] would write with two spaces, and
+// then a line break.
+func Store(w io.Writer, v any) error { return writeTo(&indenter{w: w}, v, true) }
+
+// writeTo writes a value to an indenter, without the characters that mean something in HTML if
+// asked.
+func writeTo(out *indenter, v any, html bool) error {
 	out.enc = json.NewEncoder(values{out})
-	out.enc.SetEscapeHTML(false)
+	out.enc.SetEscapeHTML(html)
 	if err := out.encode(reflect.ValueOf(v)); err != nil {
-		return fmt.Errorf("encode the report: %w", err)
+		return fmt.Errorf("encode JSON: %w", err)
 	}
 	out.takeByte('\n')
 	out.flush()
@@ -99,18 +113,19 @@ func (p values) Write(b []byte) (int, error) {
 // writeBytes is how much JSON is written at a time.
 const writeBytes = 64 << 10
 
-// indenter indents compact JSON that is written to it, by two spaces, and escapes hidden
-// characters.
+// indenter indents compact JSON that is written to it, by two spaces.
 type indenter struct {
 	w     io.Writer
 	enc   *json.Encoder // It writes to the indenter.
 	out   []byte        // What is not yet written.
-	err   error  // The first error of w.
+	err   error         // The first error of w.
 	depth int
 	empty bool   // The open list or object is still empty.
 	text  []byte // The start of a string that the last bytes cut, with its quote; else empty.
 	// escape is true after a backslash, odd if the string has more than plain ASCII.
 	escape, odd bool
+	// escapes is true if hidden characters are escaped.
+	escapes bool
 }
 
 // Write takes the next bytes of JSON. It never fails.
@@ -171,7 +186,7 @@ func (p *indenter) endText(b []byte) {
 		p.text = append(p.text, b...)
 		b = p.text
 	}
-	if p.odd {
+	if p.odd && p.escapes {
 		b = escapeHidden(b)
 	}
 	p.out = append(p.out, b...)
