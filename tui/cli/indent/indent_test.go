@@ -143,8 +143,15 @@ func TestStoreIsMarshalIndent(t *testing.T) {
 		row
 	}
 	for _, v := range []any{
-		filled, &filled, []plain{filled, filled}, renamed{"a", "b", 1, of}, []renamed{{}},
-		(*plain)(nil), nil, 1, "x", []int{1}, []byte("x"), struct{}{}, []struct{}{{}},
+		filled, &filled,
+		[]plain{filled, filled},
+		renamed{"a", "b", 1, of},
+		[]renamed{{}},
+		(*plain)(nil), nil, 1, "x",
+		[]int{1},
+		[]byte("x"),
+		struct{}{},
+		[]struct{}{{}},
 	} {
 		want, err := json.MarshalIndent(v, "", "  ")
 		if err != nil {
