@@ -29,7 +29,13 @@ func (i SentItem) String() string {
 // View is what the agent would send when it resumes a fork with these outcomes, in context order.
 // View(nil) is what it sends for the conversation itself.
 func (c *Conversation) View(outcomes map[int]Outcome) []SentItem {
-	var out []SentItem
+	live := 0
+	for i := range c.Events {
+		if c.Events[i].Live {
+			live++
+		}
+	}
+	out := make([]SentItem, 0, live)
 	for i := range c.Events {
 		e := &c.Events[i]
 		if !e.Live {

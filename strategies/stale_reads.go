@@ -148,14 +148,15 @@ func proveStale(k *check.Finished, c *model.Change) (model.Class, string) {
 	if !ok || !namesFile(k, name, file) {
 		return model.Dropped, "it names another file"
 	}
-	if !slices.ContainsFunc(k.Conversation.Calls, func(write model.Call) bool {
-		return write.Effect.Kind == model.Writes && slices.Contains(write.Effect.Paths, file) &&
-			k.Later(&write, read) && k.TurnOf(write.Request) == turn &&
-			(!k.Gone(write.Request) || k.Summarised()[write.Request])
-	}) {
-		return model.Dropped, "nothing wrote the file in that turn"
+	for i := range k.Conversation.Calls {
+		write := &k.Conversation.Calls[i]
+		if write.Effect.Kind == model.Writes && slices.Contains(write.Effect.Paths, file) &&
+			k.Later(write, read) && k.TurnOf(write.Request) == turn &&
+			(!k.Gone(write.Request) || k.Summarised()[write.Request]) {
+			return model.Superseded, outline.Prove(k, c)
+		}
 	}
-	return model.Superseded, outline.Prove(k, c)
+	return model.Dropped, "nothing wrote the file in that turn"
 }
 
 // namesFile reports whether a text is a possible spelling of a path.

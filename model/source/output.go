@@ -70,6 +70,28 @@ func (o *output) isValid(parts []stretch) bool {
 	return Valid(o.joined)
 }
 
+// swapsStrings reports whether each splice replaces a JSON string by another. A record that was
+// JSON then still is, and nobody must read it again.
+func (o *output) swapsStrings(splices []splice) bool {
+	for _, p := range splices {
+		around := Span{p.at.Start - 1, p.at.End}
+		if p.cut || p.at.Empty() || p.at.Start == 0 || len(p.with) == 0 || p.with[0] != '"' ||
+			!endsInString(o.bytesAt(around)) {
+			return false
+		}
+	}
+	return true
+}
+
+// endsInString reports whether a part of a JSON value is one byte and a whole string. A quote that
+// is not escaped starts or ends a string, and only some bytes can follow one that ends it. It
+// reports false for a string with escapes, and for one that starts with such a byte.
+func endsInString(b []byte) bool {
+	return len(b) >= len(`:"x"`) && b[0] != '\\' && b[1] == '"' && b[len(b)-1] == '"' &&
+		bytes.IndexByte([]byte(",:]} \t\r\n"), b[2]) < 0 &&
+		!bytes.ContainsAny(b[2:len(b)-1], `"\`)
+}
+
 // bytesAt are the bytes at a short span, valid until the next call.
 func (o *output) bytesAt(at Span) []byte {
 	switch {

@@ -30,8 +30,8 @@ func (s *Source) PatchesOf(t *Tree, record int, edits []Edit) ([]Patch, error) {
 }
 
 // PatchRecord is the piece of a record, by its index in Records, with values replaced at known
-// spans. The record need not be parsed for that. The caller may reuse the list of patches
-// afterwards. The error is the error that Write would return.
+// spans. The record must be JSON, but need not be parsed again. The caller may reuse the list of
+// patches afterwards. The error is the error that Write would return.
 func (s *Source) PatchRecord(record int, patches []Patch) (Piece, error) {
 	p := Piece{Record: record}
 	if len(patches) == 0 {

@@ -128,7 +128,7 @@ func (o *output) piece(p Piece) ([]stretch, error) {
 		return []stretch{{at: r.Span}}, nil
 	}
 	parts := joinSplices(r.Span, splices)
-	if !o.isValid(parts) {
+	if !o.swapsStrings(splices) && !o.isValid(parts) {
 		return nil, fmt.Errorf("edit line %d: it would no longer be JSON", r.Line)
 	}
 	return parts, nil

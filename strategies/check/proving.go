@@ -71,11 +71,12 @@ func (k *Finished) framedBody(c *model.Change) string {
 	e := k.Conversation.EventAt(c.Event)
 	text := c.Text
 	for i := range e.Parts {
-		if e.Parts[i].Text.Encoding == model.NoText {
-			continue
+		p := &e.Parts[i]
+		if p.Text.Encoding == model.NoText || p.Envelope&^model.Numbers == 0 {
+			continue // Nothing surrounds it.
 		}
-		old, _ := k.Conversation.ViewText(nil, e.Parts[i].Text)
-		f := e.Parts[i].Envelope.Frame(old)
+		old, _ := k.Conversation.ViewText(nil, p.Text)
+		f := p.Envelope.Frame(old)
 		if in, ok := f.Within(text); ok && f.Quoted {
 			return in
 		}

@@ -32,8 +32,9 @@ func checkInvalid(k *Finished) {
 // checkEmpty looks for changes of events that are already gone, and for a text that is inserted
 // twice. It also looks for blank texts, which the Messages API refuses.
 func checkEmpty(k *Finished) {
-	seen := map[[2]int]string{} // The newest text by event and part.
-	removed := map[int]bool{}
+	// The newest text by event and part, and what is removed, by event.
+	seen := make(map[[2]int]string, len(k.Plan.Changes))
+	removed := make([]bool, k.Conversation.EventCount())
 	for i := range k.Plan.Changes {
 		c := &k.Plan.Changes[i]
 		key := [2]int{c.Event, c.Part}

@@ -245,6 +245,8 @@ type liveTexts struct {
 	starts []string
 	// held records the last event that holds each line.
 	held *heldLines
+	// same lists by event the event whose text was read for it, usually itself.
+	same []int32
 }
 
 // request is what the arguments of a call tell. They are read only once.

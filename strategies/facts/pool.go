@@ -24,12 +24,13 @@ const (
 	poolLines = 100
 )
 
-// fillPools finds the lines that outlines may keep, for all live results.
-func (f *TermFact) fillPools(ix *Index, stills []*StillFact) {
+// fillPools finds the lines that outlines may keep, for all live results. Results with the same
+// text share them; same is that of [liveTexts].
+func (f *TermFact) fillPools(ix *Index, stills []*StillFact, same []int32) {
 	f.pools = make([][]PoolLine, ix.Conversation.EventCount())
 	model.RunParallel(len(f.pools), func(i int, buf []byte) []byte {
 		e := ix.Event(i)
-		if e.Kind != model.ToolResult || !ix.Briefs[i].Live || len(f.Of(i)) == 0 {
+		if e.Kind != model.ToolResult || !e.Live || len(f.Of(i)) == 0 || int(same[i]) != i {
 			return buf
 		}
 		var still []bool
@@ -40,6 +41,9 @@ func (f *TermFact) fillPools(ix *Index, stills []*StillFact) {
 		f.pools[i] = f.pool(i, marker.SplitLines(buf), len(buf), still)
 		return buf
 	})
+	for i := range f.pools {
+		f.pools[i] = f.pools[same[i]]
+	}
 }
 
 // ranked is a line of a result with its score.

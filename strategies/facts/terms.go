@@ -16,7 +16,7 @@ func (ix *Index) Terms() *TermFact { return findTerms(ix) }
 func findTerms(ix *Index) *TermFact {
 	live := findLive(ix)
 	return ix.terms.get(func() *TermFact {
-		live.terms.fillPools(ix, *findProved(ix))
+		live.terms.fillPools(ix, *findProved(ix), live.same)
 		return live.terms
 	})
 }

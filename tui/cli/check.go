@@ -15,6 +15,7 @@ import (
 	"decant/strategies/check"
 	"decant/strategies/facts"
 	"decant/tui/cli/exit"
+	"decant/tui/cli/indent"
 	"decant/tui/cli/pages"
 )
 
@@ -52,7 +53,7 @@ func checkConversation(s *session) error {
 	}
 	c, err := s.plainLoader().Open()
 	if errors.Is(err, formats.ErrEmpty) && s.options.JSON {
-		return cmp.Or(pages.WriteJSON(s.out, emptyFile(s.options.Conversation)), err)
+		return cmp.Or(indent.Write(s.out, emptyFile(s.options.Conversation)), err)
 	}
 	if err != nil {
 		return err
@@ -64,7 +65,7 @@ func checkConversation(s *session) error {
 	}
 	harmful := len(model.ListHarmful(findings))
 	if s.options.JSON {
-		err = pages.WriteJSON(s.out, checked{
+		err = indent.Write(s.out, checked{
 			Format: c.Format, ID: c.ID, Path: c.Path, OK: harmful == 0,
 			Findings: append([]model.Finding{}, findings...), Note: noteNoProblems(harmful),
 			Fixes:    append([]model.Fix{}, c.Fixes...),

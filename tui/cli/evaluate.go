@@ -14,6 +14,7 @@ import (
 	"decant/strategies/report"
 	"decant/strategies/spec"
 	"decant/tui/cli/exit"
+	"decant/tui/cli/indent"
 	"decant/tui/cli/listing"
 	"decant/tui/cli/pages"
 	"decant/tui/cli/progress"
@@ -142,7 +143,7 @@ func (s *session) printEvaluated(
 	}
 	out := report.NewEvaluated(all, s.env.Version)
 	out.Conversations = append(out.Conversations, failed...)
-	return pages.WriteJSON(s.out, out)
+	return indent.Write(s.out, out)
 }
 
 // openNamed opens one of the conversations to evaluate. Of several, no warning is printed.

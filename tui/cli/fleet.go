@@ -19,6 +19,7 @@ import (
 	"decant/strategies/plan"
 	"decant/strategies/spec"
 	"decant/tui/cli/flags"
+	"decant/tui/cli/indent"
 	"decant/tui/cli/listing"
 	"decant/tui/cli/pages"
 	"decant/tui/cli/progress"
@@ -137,7 +138,7 @@ func (s *session) printFleet(r *fleet.Report, note string) error {
 func writeLines(w io.Writer, rows []any) error {
 	for _, row := range rows {
 		var text, line bytes.Buffer
-		if err := pages.WriteJSON(&text, row); err != nil {
+		if err := indent.Write(&text, row); err != nil {
 			return err
 		}
 		if err := json.Compact(&line, text.Bytes()); err != nil {

@@ -14,6 +14,7 @@ import (
 	"decant/strategies/report"
 	"decant/tui/cli/exit"
 	"decant/tui/cli/flags"
+	"decant/tui/cli/indent"
 	"decant/tui/cli/pages"
 	"decant/tui/cli/saving"
 )
@@ -36,7 +37,7 @@ func (s *session) report(r *report.Report, plan *plan.Plan) error {
 		r = r.WithLadder(rungs)
 	}
 	if s.options.JSON {
-		return pages.WriteJSON(s.out, r)
+		return indent.Write(s.out, r)
 	}
 	t := pages.Sheet{Report: r, Plan: plan, Facts: found, Rungs: rungs}
 	switch s.options.Report {

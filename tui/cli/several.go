@@ -13,7 +13,7 @@ import (
 	"decant/model/amount"
 	"decant/render"
 	"decant/tui/cli/exit"
-	"decant/tui/cli/pages"
+	"decant/tui/cli/indent"
 )
 
 // outcome is the result for one of several conversations.
@@ -105,7 +105,7 @@ func (s *session) reportNamed(name string) outcome {
 	switch {
 	case got.failed && err != nil:
 		got.code = exit.ReportError(io.Discard, err)
-		_ = pages.WriteJSON(&out, failure{name, err.Error()}) // As above.
+		_ = indent.Write(&out, failure{name, err.Error()}) // As above.
 	case err != nil:
 		got.code = exit.ReportError(&said, err)
 	}

@@ -13,6 +13,7 @@ import (
 	"decant/strategies/report"
 	"decant/testdata/samples"
 	"decant/tui/cli/flags"
+	"decant/tui/cli/indent"
 	"decant/tui/cli/pages"
 	"decant/tui/cli/show"
 )
@@ -41,7 +42,7 @@ func TestATurnInWhichNobodySpoke(t *testing.T) {
 		t.Errorf("%d changes; no %q in\n%s", len(plan.Changes), want, text)
 	}
 	var b bytes.Buffer
-	if err := pages.WriteJSON(&b, r); err != nil || !strings.Contains(b.String(), `"number": 2`) {
+	if err := indent.Write(&b, r); err != nil || !strings.Contains(b.String(), `"number": 2`) {
 		t.Errorf("%v; no turn 2 in\n%s", err, b.String())
 	}
 }

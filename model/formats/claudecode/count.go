@@ -56,7 +56,7 @@ func (d *drafter) countReply(list []keptRecord, at int) (stays bool) {
 // partReplies gives new ids to replies without an id, and to separate replies that share one.
 // Otherwise the client would merge them into one.
 func (d *drafter) partReplies(list []keptRecord) {
-	used, next := make(map[string]bool), make(map[string]int)
+	used, next := make(map[string]bool, len(list)/2), make(map[string]int)
 	own, last := "", none
 	for i := range list {
 		l := d.s.lines[list[i].record]

@@ -26,6 +26,14 @@ func FileName(id string) string {
 
 // WriteAtomic makes a file that only its owner can read. It writes the whole file or nothing.
 func WriteAtomic(path string, data []byte) error {
+	return MakeAtomic(path, func(w io.Writer) error {
+		_, err := w.Write(data)
+		return err
+	})
+}
+
+// MakeAtomic is [WriteAtomic] for a file that a function writes.
+func MakeAtomic(path string, write func(w io.Writer) error) error {
 	folder := filepath.Dir(path)
 	if err := os.MkdirAll(folder, 0o700); err != nil {
 		return err
@@ -35,7 +43,7 @@ func WriteAtomic(path string, data []byte) error {
 	if err != nil {
 		return err
 	}
-	if err = FillFile(f, data); err == nil {
+	if err = finishFile(f, write(f)); err == nil {
 		err = os.Rename(f.Name(), path)
 	}
 	if err != nil {
@@ -49,6 +57,12 @@ func WriteAtomic(path string, data []byte) error {
 // FillFile writes data to a file on disk and closes it.
 func FillFile(f *os.File, data []byte) error {
 	_, err := f.Write(data)
+	return finishFile(f, err)
+}
+
+// finishFile closes a file that was written, and returns the first error. It makes sure that what
+// was written without an error is on disk.
+func finishFile(f *os.File, err error) error {
 	if err == nil {
 		err = f.Sync()
 	}

@@ -8,9 +8,9 @@ import (
 
 	"decant/model/store"
 	"decant/tui/cli/flags"
+	"decant/tui/cli/indent"
 	"decant/tui/cli/load"
 	"decant/tui/cli/manifest"
-	"decant/tui/cli/pages"
 )
 
 // Listing prints the conversations for the command line.
@@ -37,7 +37,7 @@ func (l *Listing) Print() error {
 		for i := range found {
 			out[i] = newRow(&found[i])
 		}
-		return pages.WriteJSON(l.Out, out)
+		return indent.Write(l.Out, out)
 	case len(found) > 0:
 		return l.printTable(note, found, note != "" || l.Query().CWD == "")
 	}

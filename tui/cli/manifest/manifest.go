@@ -5,8 +5,8 @@
 package manifest
 
 import (
-	"encoding/json"
 	"fmt"
+	"io"
 	"math"
 	"path/filepath"
 	"time"
@@ -14,6 +14,7 @@ import (
 	"decant/model"
 	"decant/tui/cli/disk"
 	"decant/tui/cli/host"
+	"decant/tui/cli/indent"
 )
 
 // Manifest is the record of one save. It says what was where before the save, so that any removal
@@ -160,13 +161,10 @@ func (m *Manifest) Write(env *host.Env) (string, error) {
 		return "", fmt.Errorf("write manifest: %w", err)
 	}
 	// The time comes first because the id is the same for every save in place.
-	data, err := json.MarshalIndent(m, "", "  ")
-	if err != nil {
-		return "", fmt.Errorf("write manifest: %w", err)
-	}
 	name := m.Saved.UTC().Format("20060102T150405.000Z") + "-" + disk.FileName(m.Fork.ID) + ".json"
 	path := filepath.Join(folder, name)
-	if err := disk.WriteAtomic(path, append(data, '\n')); err != nil {
+	err = disk.MakeAtomic(path, func(w io.Writer) error { return indent.Store(w, m) })
+	if err != nil {
 		return "", fmt.Errorf("write manifest %s: %w", path, err)
 	}
 	return path, nil

@@ -1,20 +1,21 @@
-package pages
+package indent
 
 import (
 	"encoding/json"
 	"errors"
 	"strings"
 	"testing"
+	"time"
 
 	"decant/render"
 )
 
-func TestWriteJSONHidesNothingAndObeysNothing(t *testing.T) {
+func TestWriteHidesNothingAndObeysNothing(t *testing.T) {
 	t.Parallel()
 	// Escapes, C1 controls, a bidi override, a zero-width joiner, a tag beyond the BMP, DEL.
 	hostile := "a\x1b[31m\u009b31m\u202eb\u200d\U000e0041\x7f\tend\nä→🙂<&>"
 	var b strings.Builder
-	if err := WriteJSON(&b, map[string]string{"text": hostile}); err != nil {
+	if err := Write(&b, map[string]string{"text": hostile}); err != nil {
 		t.Fatal(err)
 	}
 	if got := b.String(); render.Clean(got) != got {
@@ -50,7 +51,7 @@ func TestIndenter(t *testing.T) {
 		}
 		for step := 1; step <= len(text); step++ {
 			var got strings.Builder
-			p := &indenter{w: &got}
+			p := &indenter{w: &got, escapes: true}
 			for at := 0; at < len(text); at += step {
 				_, _ = p.Write([]byte(text[at:min(len(text), at+step)]))
 			}
@@ -98,13 +99,70 @@ func (w *brokenWriter) Write(b []byte) (int, error) {
 
 var errBroken = errors.New("broken")
 
-// TestWriteJSONReturnsTheFirstError holds that an error of the writer is not lost, wherever it is.
-func TestWriteJSONReturnsTheFirstError(t *testing.T) {
+// TestWriteReturnsTheFirstError holds that an error of the writer is not lost, wherever it is.
+func TestWriteReturnsTheFirstError(t *testing.T) {
 	t.Parallel()
 	long := []string{strings.Repeat("x", writeBytes), strings.Repeat("y", writeBytes), "z"}
 	for _, left := range []int{0, writeBytes + 100, 2*writeBytes + 10} {
-		if err := WriteJSON(&brokenWriter{left}, long); !errors.Is(err, errBroken) {
+		if err := Write(&brokenWriter{left}, long); !errors.Is(err, errBroken) {
 			t.Errorf("with room for %d bytes: %v", left, err)
 		}
+	}
+}
+
+// row is a row of a list with a text and a field that may be missing.
+type row struct {
+	Text string `json:"text"`
+	More *row   `json:"more,omitempty"`
+}
+
+// TestStoreIsMarshalIndent holds what is stored against encoding/json: structs that are written a
+// field at a time, and those that are not.
+func TestStoreIsMarshalIndent(t *testing.T) {
+	t.Parallel()
+	type plain struct {
+		Rows  []row           `json:"rows"`
+		None  []row           `json:"none"`
+		Empty []row           `json:"empty"`
+		One   *row            `json:"one"`
+		No    *row            `json:"no"`
+		Any   any             `json:"any"`
+		At    time.Time       `json:"at"`
+		Map   map[string]int  `json:"map"`
+		Raw   json.RawMessage `json:"raw"`
+	}
+	of := row{"<\u202e\u2028\x1b\xff>", &row{}}
+	filled := plain{
+		Rows: []row{of, {}}, Empty: []row{}, One: &of, Any: []any{1, of}, At: time.Unix(1, 0),
+		Map: map[string]int{"b": 1, "a": 2}, Raw: json.RawMessage(`{"x": [1, 2]}`),
+	}
+	type renamed struct {
+		Name string `json:"-"`
+		Same string
+		Text int `json:"text,string"`
+		row
+	}
+	for _, v := range []any{
+		filled, &filled,
+		[]plain{filled, filled},
+		renamed{"a", "b", 1, of},
+		[]renamed{{}},
+		(*plain)(nil), nil, 1, "x",
+		[]int{1},
+		[]byte("x"),
+		struct{}{},
+		[]struct{}{{}},
+	} {
+		want, err := json.MarshalIndent(v, "", "  ")
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got strings.Builder
+		if err := Store(&got, v); err != nil || got.String() != string(want)+"\n" {
+			t.Errorf("%T: %v\ngot  %s\nwant %s", v, err, &got, want)
+		}
+	}
+	if err := Store(&strings.Builder{}, []any{func() {}}); err == nil {
+		t.Error("a function was stored")
 	}
 }
