@@ -71,12 +71,12 @@ func (o *output) isValid(parts []stretch) bool {
 }
 
 // swapsStrings reports whether each splice replaces a JSON string by another. A record that was
-// JSON then still is, and nobody must read it again.
+// JSON then still is, and need not be read again.
 func (o *output) swapsStrings(splices []splice) bool {
 	for _, p := range splices {
 		around := Span{p.at.Start - 1, p.at.End}
 		if p.cut || p.at.Empty() || p.at.Start == 0 || len(p.with) == 0 || p.with[0] != '"' ||
-			!endsInString(o.bytesAt(around)) {
+			!Valid(p.with) || !endsInString(o.bytesAt(around)) {
 			return false
 		}
 	}
