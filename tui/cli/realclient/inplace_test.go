@@ -21,8 +21,13 @@ import (
 	"decant/strategies/spec"
 )
 
-// rounds is how often each client is disturbed.
-const rounds = 5
+// rounds is how often a client is disturbed: five times, slow ones twice but in the full matrix.
+func (c client) rounds() int {
+	if c.slow && !full {
+		return 2
+	}
+	return 5
+}
 
 // wait lets a model take its time: it answers when the test says so.
 type wait struct {
@@ -50,7 +55,7 @@ func TestInPlaceBesideClient(t *testing.T) {
 			continue
 		}
 		inputs := c.inputs(t, c)
-		for n := range rounds {
+		for n := range c.rounds() {
 			s := inputs[n%len(inputs)]
 			t.Run(c.agent+"/"+s.String(), func(t *testing.T) {
 				t.Parallel()

@@ -313,7 +313,7 @@ func TestOpencodeDatabase(t *testing.T) {
 	t.Parallel()
 	for _, c := range append(opencodes(t), kilos(t)...) {
 		for i, s := range c.inputs(t, c) {
-			const share = 3
+			const share = 6
 			if !full && i%share > 0 {
 				continue
 			}

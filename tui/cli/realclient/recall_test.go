@@ -291,13 +291,18 @@ func TestRecallInClaudeCode(t *testing.T) {
 	}
 }
 
-// recallInputs are the demo, and ten conversations of the corpus where there is one.
+// recallInputs are the demo, and three conversations of the corpus where there is one; in the full
+// matrix ten.
 func recallInputs(t *testing.T) []stored {
 	t.Helper()
 	demo := filepath.Join(repo, "testdata", "demo.jsonl")
 	paths, _ := filepath.Glob(filepath.Join(repo, "..", "shared", "corpus", "claude-code",
 		"*.jsonl"))
-	paths = append([]string{demo}, paths[:min(10, len(paths))]...)
+	most := 3
+	if full {
+		most = 10
+	}
+	paths = append([]string{demo}, paths[:min(most, len(paths))]...)
 	out := make([]stored, 0, len(paths))
 	for _, path := range paths {
 		conv, err := formats.Open(path)

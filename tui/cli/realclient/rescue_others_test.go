@@ -34,9 +34,15 @@ type sendings struct {
 	body    []byte
 }
 
-// oneIn is the share of the broken sessions that each agent is tried with, one in four, unless the
-// full matrix was asked for.
-const oneIn = 4
+// triesOther reports whether a client is tried with the i-th broken session of its agent: one in four,
+// slow ones with one in eight, and all in the full matrix.
+func (c client) triesOther(i int) bool {
+	oneIn := 4
+	if c.slow {
+		oneIn = 8
+	}
+	return full || i%oneIn == 0
+}
 
 // TestBrokenOthersResume lets the real clients resume broken sessions and their rescued forks. Of a
 // fork all is sent that decant says is live, nothing is refused, and no less is sent than of the
@@ -50,7 +56,7 @@ func TestBrokenOthersResume(t *testing.T) {
 		t.Run(c.agent+" "+c.version, func(t *testing.T) {
 			t.Parallel()
 			for i, f := range broken.ListFiles(c.format) {
-				if !strings.Contains(f.Name, *only) || !full && i%oneIn != 0 {
+				if !strings.Contains(f.Name, *only) || !c.triesOther(i) {
 					continue
 				}
 				t.Run(f.Name, func(t *testing.T) {
