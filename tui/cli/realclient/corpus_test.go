@@ -13,8 +13,8 @@ import (
 )
 
 // TestCorpusSent lets Claude Code 2.1.197 resume conversations of the corpus, as they are and
-// in a file that is too large for it to read whole: it must send what is live. Each is tried in one of
-// the two ways, in the full matrix in both.
+// in a file that is too large for it to read whole: it must send what is live. Each is tried in one
+// of the two ways, in the full matrix in both.
 func TestCorpusSent(t *testing.T) {
 	t.Parallel()
 	paths, _ := filepath.Glob(filepath.Join(repo, "..", "shared", "corpus", "claude-code",

@@ -104,9 +104,9 @@ func everything() []string {
 	return out
 }
 
-// TestForksResume forks every conversation, of slow clients every second one but in the full matrix,
-// by its share of the recipes and lets every client resume it: what it sends must be what decant
-// said is live.
+// TestForksResume forks every conversation by its share of the recipes and lets every client resume
+// it: what it sends must be what decant said is live. Slow clients take every second conversation,
+// but in the full matrix.
 func TestForksResume(t *testing.T) {
 	t.Parallel()
 	for _, c := range clients(t) {

@@ -34,8 +34,8 @@ type sendings struct {
 	body    []byte
 }
 
-// triesOther reports whether a client is tried with the i-th broken session of its agent: one in four,
-// slow ones with one in eight, and all in the full matrix.
+// triesOther reports whether a client is tried with the i-th broken session of its agent: one in
+// four, slow ones with one in eight, and all in the full matrix.
 func (c client) triesOther(i int) bool {
 	oneIn := 4
 	if c.slow {
