@@ -13,7 +13,7 @@ func (c *Conversation) Answered(u Usage) {
 	if u.Sent <= 0 || u.Event < 0 || u.Event >= len(c.Events) {
 		return
 	}
-	at, known := c.findUsage(u.Event)
+	at, known := findUsage(c.Usage, u.Event)
 	if known {
 		c.Usage[at] = u
 		return
@@ -23,15 +23,15 @@ func (c *Conversation) Answered(u Usage) {
 
 // findUsage is where the call whose answer starts with an event is, or belongs. Nearly always that
 // is at the end.
-func (c *Conversation) findUsage(event int) (at int, known bool) {
-	last := len(c.Usage) - 1
-	if last < 0 || c.Usage[last].Event < event {
+func findUsage(list []Usage, event int) (at int, known bool) {
+	last := len(list) - 1
+	if last < 0 || list[last].Event < event {
 		return last + 1, false
 	}
-	if c.Usage[last].Event == event {
+	if list[last].Event == event {
 		return last, true
 	}
-	return slices.BinarySearchFunc(c.Usage, event, func(have Usage, event int) int {
+	return slices.BinarySearchFunc(list, event, func(have Usage, event int) int {
 		return cmp.Compare(have.Event, event)
 	})
 }

@@ -201,7 +201,7 @@ func (d *recentDeduper) invalidate(event int) {
 	}
 	d.cache.Drop(func(r *recent.Result) bool {
 		call := d.v.Index.CallOf(r.Event)
-		return d.outdates(event, r.Event) || anyGlob(tools, call.Tool)
+		return d.outdates(event, r.Event) || hints.MatchAny(tools, call.Tool)
 	})
 }
 
@@ -234,11 +234,6 @@ func (d *recentDeduper) outdates(event, earlier int) bool {
 func isWithin(p, dir string) bool {
 	rest, ok := strings.CutPrefix(p, dir)
 	return ok && (rest == "" || rest[0] == '/' || dir == "/")
-}
-
-// anyGlob reports whether one of the names or globs names a tool.
-func anyGlob(list []string, tool string) bool {
-	return slices.ContainsFunc(list, func(glob string) bool { return hints.MatchGlob(glob, tool) })
 }
 
 // refer proposes a reference to the nearest earlier full copy of the same stay.

@@ -224,7 +224,7 @@ func (d *toolDeduper) covers(older, later int) bool {
 // content. An equal call still counts after its result was stripped in the same plan.
 func (d *toolDeduper) answers(older, later int) bool {
 	a, b := &d.v.Index.Conversation.Calls[older], &d.v.Index.Conversation.Calls[later]
-	return (b.Status.Good() || !a.Status.Good()) && stands(d.v, b) &&
+	return (b.Status.Good() || !a.Status.Good()) && d.v.Stands(b) &&
 		len(d.v.Index.Needs[b.Result]) == 0
 }
 

@@ -102,7 +102,7 @@ func (p *errorPurger) mayGo(call int) bool {
 func (p *errorPurger) retry(call int) int {
 	for _, later := range p.v.Index.Retries(call) {
 		c := &p.v.Index.Conversation.Calls[later]
-		if stands(p.v, c) && p.v.HasFullText(c.Result) {
+		if p.v.Stands(c) && p.v.HasFullText(c.Result) {
 			return c.Result
 		}
 	}
@@ -112,7 +112,7 @@ func (p *errorPurger) retry(call int) int {
 // pair removes both halves of a failed call. It returns nil if one of them must stay.
 func (p *errorPurger) pair(call *model.Call, retry int) []plan.Edit {
 	v := p.v
-	if retry < 0 || !stands(v, call) || v.FencedOff(call.Result) ||
+	if retry < 0 || !v.Stands(call) || v.FencedOff(call.Result) ||
 		v.Pinned(call.Result) {
 		return nil
 	}

@@ -117,7 +117,7 @@ func (s *staleReader) isProved(call int) bool {
 func (s *staleReader) write(calls []int) int {
 	for _, i := range calls {
 		call := &s.v.Index.Conversation.Calls[i]
-		if stands(s.v, call) {
+		if s.v.Stands(call) {
 			return call.Request
 		}
 	}

@@ -95,7 +95,7 @@ func attachmentStub(e *model.Event) string {
 }
 
 // attachmentMarker names an attachment.
-var attachmentMarker = newRemoved("attachment")
+var attachmentMarker = marker.NewRemoved("attachment")
 
 // saysAttachment reports whether a text holds the name and every URI of the attachment that it
 // replaces, and whether the attachment may be removed.

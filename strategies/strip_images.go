@@ -92,7 +92,7 @@ func imageStub(m model.Image) string {
 }
 
 // imageMarker describes an image.
-var imageMarker = newRemoved("image")
+var imageMarker = marker.NewRemoved("image")
 
 // saysImage reports whether a text says what is known of the image that it replaces.
 func saysImage(k *check.Finished, c *model.Change) bool {

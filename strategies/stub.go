@@ -1,8 +1,6 @@
 package strategies
 
 import (
-	"strings"
-
 	"decant/model"
 	"decant/strategies/facts"
 	"decant/strategies/marker"
@@ -53,26 +51,4 @@ func splitParts(e *model.Event) (texts []int, images float64) {
 		}
 	}
 	return texts, images
-}
-
-// newRemoved returns the marker of a removed thing. The marker says what is known of the thing, if
-// anything.
-func newRemoved(what string) marker.Marker {
-	start := "[" + what + " removed"
-	return marker.Marker{
-		Name: "removed " + what,
-		Write: func(f marker.Fields) string {
-			if f.Text == "" {
-				return start + "]"
-			}
-			return start + ": " + f.Text + "]"
-		},
-		Match: func(text string) bool { return strings.HasPrefix(text, start) },
-	}
-}
-
-// stands reports whether both halves of a call are in scope and still there.
-func stands(v *plan.View, call *model.Call) bool {
-	return v.InScope(call.Request) && v.InScope(call.Result) &&
-		!v.Gone(call.Request) && !v.Gone(call.Result)
 }

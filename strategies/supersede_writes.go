@@ -190,7 +190,7 @@ func (w *writeShrinker) better(c, than *facts.WriteCover) bool {
 // there reports whether a cover's text is in the conversation.
 func (w *writeShrinker) there(c *facts.WriteCover) bool {
 	call := &w.v.Index.Conversation.Calls[c.Call]
-	if !stands(w.v, call) {
+	if !w.v.Stands(call) {
 		return false
 	}
 	if c.Reads {

@@ -3,19 +3,9 @@ package facts
 import (
 	"cmp"
 	"slices"
+
+	"decant/strategies/facts/latest"
 )
-
-// latest holds the latest of some positions, the latest first, -1 for none.
-type latest [latestContainers]int
-
-// add inserts a position if it is late enough.
-func (n *latest) add(at int) {
-	for i := range n {
-		if at > n[i] {
-			at, n[i] = n[i], at
-		}
-	}
-}
 
 // findContainers fills in the containers of the reads of one file. It returns the calls whose lines
 // must be compared. Each read takes time logarithmic in their number: reads whose range starts
@@ -32,13 +22,13 @@ func (l *losses) findContainers(g []int, ranges []readRange) (compared []int) {
 	})
 	slices.Sort(ends)
 	ends = slices.Compact(ends)
-	tree := newEndTree(ends)
+	tree := latest.NewTree(ends)
 	for i, added := 0, 0; i < len(order); i++ {
 		r := &ranges[g[order[i]]]
 		for ; added < len(order) && ranges[g[order[added]]].from <= r.from; added++ {
-			tree.add(ranges[g[order[added]]].shows, order[added])
+			tree.Add(ranges[g[order[added]]].shows, order[added])
 		}
-		late := tree.from(r.to)
+		late := tree.From(r.to)
 		compared = append(compared, l.keepContainers(g, ranges, order[i], late)...)
 	}
 	return compared
@@ -46,7 +36,7 @@ func (l *losses) findContainers(g []int, ranges []readRange) (compared []int) {
 
 // keepContainers records the containers of the read at position p: the nearest, and those of the
 // latest that come after it. It returns the calls whose lines must be compared.
-func (l *losses) keepContainers(g []int, ranges []readRange, p int, late latest) []int {
+func (l *losses) keepContainers(g []int, ranges []readRange, p int, late latest.Positions) []int {
 	at := slices.DeleteFunc(late[:], func(q int) bool { return q <= p })
 	for q, n := p+1, 0; q < min(len(g), p+1+containerReach) && n < nearestContainers; q++ {
 		if ranges[g[q]].contains(&ranges[g[p]]) {
@@ -76,47 +66,9 @@ func (r *readRange) contains(o *readRange) bool {
 	return r.from <= o.from && r.shows >= o.to
 }
 
-// endTree finds the latest positions that end at a line or after it.
-type endTree struct {
-	ends []int // Sorted, each once.
-	tops []latest
-}
-
-// newEndTree returns an empty tree for some ends, which are sorted and distinct.
-func newEndTree(ends []int) *endTree {
-	t := &endTree{ends: ends, tops: make([]latest, len(ends)+1)}
-	for i := range t.tops {
-		for k := range t.tops[i] {
-			t.tops[i][k] = -1
-		}
-	}
-	return t
-}
-
-// add records a position with one of the ends.
-func (t *endTree) add(end, at int) {
-	i, _ := slices.BinarySearch(t.ends, end)
-	for n := len(t.ends) - i; n < len(t.tops); n += n & -n {
-		t.tops[n].add(at)
-	}
-}
-
-// from returns the latest positions that end at a line or after it.
-func (t *endTree) from(end int) latest {
-	i, _ := slices.BinarySearch(t.ends, end)
-	out := latest{-1, -1, -1, -1}
-	for n := len(t.ends) - i; n > 0; n -= n & -n {
-		for _, at := range t.tops[n] {
-			out.add(at)
-		}
-	}
-	return out
-}
-
-// How many containers of a read the index keeps. The latest is usually the one to name, and the
-// nearest most likely has the same text.
 const (
-	latestContainers  = 4
+	// nearestContainers is how many containers of a read the index keeps beside the latest. The
+	// latest is usually the one to name, and the nearest most likely has the same text.
 	nearestContainers = 4
 	// containerReach is how many later reads of the file are searched for the nearest.
 	containerReach = 64

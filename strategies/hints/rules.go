@@ -198,6 +198,11 @@ func MatchGlob(glob, name string) bool {
 	return strings.Trim(glob[g:], "*") == ""
 }
 
+// MatchAny reports whether one of the names or globs matches a tool's name.
+func MatchAny(globs []string, name string) bool {
+	return slices.ContainsFunc(globs, func(glob string) bool { return MatchGlob(glob, name) })
+}
+
 // OverAll returns the hint for each call in a plan: the user's rules over the table. It returns
 // builtin itself if there are no rules.
 func (h Hints) OverAll(calls []model.Call, builtin []*ToolHint) []*ToolHint {

@@ -84,3 +84,19 @@ func ReadStale(body string) (what string, turn int, ok bool) {
 	turn, _ = strconv.Atoi(found[2])
 	return found[1], turn, true
 }
+
+// NewRemoved returns the marker of a removed thing. The marker says what is known of the thing, if
+// anything.
+func NewRemoved(what string) Marker {
+	start := "[" + what + " removed"
+	return Marker{
+		Name: "removed " + what,
+		Write: func(f Fields) string {
+			if f.Text == "" {
+				return start + "]"
+			}
+			return start + ": " + f.Text + "]"
+		},
+		Match: func(text string) bool { return strings.HasPrefix(text, start) },
+	}
+}

@@ -205,6 +205,12 @@ func (v *View) FencedOff(event int) bool { return v.e.fences[event] != noFence }
 // Gone reports whether nothing is left of an event.
 func (v *View) Gone(event int) bool { return v.e.state[event].gone }
 
+// Stands reports whether both halves of a call are in scope and still there.
+func (v *View) Stands(call *model.Call) bool {
+	return v.InScope(call.Request) && v.InScope(call.Result) &&
+		!v.Gone(call.Request) && !v.Gone(call.Result)
+}
+
 // Whole reports whether an event was replaced as a whole.
 func (v *View) Whole(event int) bool { return v.e.state[event].whole }
 

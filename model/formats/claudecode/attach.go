@@ -21,23 +21,9 @@ func (r *reader) readAttachment(l *line, v, rendered source.Value) {
 	b := block{
 		kind: model.Attachment, label: f.LabelOf(kind, v), standing: f.Standing || !known,
 	}
-	// A file may be shown as a call and its result: the last text is then the file.
-	uri := f.URIOf(v, l.cwd)
-	for p := range rendered.Items() {
-		b.parts = append(b.parts, attachment.RenderedPart(p.Get("content")))
-	}
-	switch n := len(b.parts); {
-	case n > 0:
-		p := &b.parts[n-1]
-		if p.URI = uri; f.File && n > 1 && p.Text.Encoding == model.JSONString {
-			p.Envelope = attachment.ShownEnvelope(rendered)
-		}
-	default:
-		if !known || f.Unsent {
-			l.unsent = true
-		}
-		b.parts = []model.Part{f.StoredPart(v)}
-		b.parts[0].URI = uri
+	var shown bool
+	if b.parts, shown = f.PartsOf(v, rendered, l.cwd); !shown && (!known || f.Unsent) {
+		l.unsent = true
 	}
 	if kind == "queued_command" && !l.side {
 		b.kind, l.prompt = model.User, true

@@ -88,3 +88,6 @@ func (o *opener) openReasoning() []int {
 	slices.Reverse(out)
 	return out
 }
+
+// opening is the first text of a fork that would otherwise start with a reply.
+const opening = "[The beginning of this conversation is not in its file.]"

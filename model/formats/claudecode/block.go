@@ -5,6 +5,7 @@ import (
 
 	"decant/model"
 	"decant/model/formats/blocks"
+	"decant/model/formats/claudecode/rules"
 	"decant/model/source"
 )
 
@@ -14,9 +15,9 @@ var errNoObject = errors.New("not a JSON object")
 // textBlock is an event with one text, a JSON string at the value. A blank text is never sent: the
 // API refuses it, and the client drops it.
 func (r *reader) textBlock(k model.Kind, v source.Value) block {
-	b := block{kind: k, parts: r.parts.keep(blocks.TextPart(v))}
+	b := block{kind: k, parts: r.parts.Keep(blocks.TextPart(v))}
 	if blocks.IsBlank(v) {
-		b.dead = ruleBlank
+		b.dead = rules.Blank
 	}
 	return b
 }
@@ -25,7 +26,7 @@ func (r *reader) textBlock(k model.Kind, v source.Value) block {
 func dataBlock(k model.Kind, v source.Value) block {
 	b := block{kind: k, parts: []model.Part{blocks.DataPart(v)}}
 	if !v.Exists() {
-		b.dead = ruleBlank
+		b.dead = rules.Blank
 	}
 	return b
 }
@@ -34,7 +35,7 @@ func dataBlock(k model.Kind, v source.Value) block {
 func otherBlock(k model.Kind, v source.Value) block {
 	b := dataBlock(k, v)
 	if b.label = v.Get("type").Text(); v.Kind() != source.KindObject {
-		b.dead = ruleBlock
+		b.dead = rules.Block
 	}
 	return b
 }

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"decant/model"
+	"decant/model/formats/claudecode/rules"
 	"decant/model/formats/claudecode/slots"
 )
 
@@ -19,7 +20,7 @@ func (Codec) Check(c *model.Conversation) []model.Finding {
 	// Most findings were made while opening, where they decide what is live.
 	out := slices.Clone(s.findings)
 	for _, w := range c.Warnings {
-		out = append(out, ruleTable.Find(ruleUnread, "line "+strconv.Itoa(w.Line)))
+		out = append(out, rules.Table.Find(rules.Unread, "line "+strconv.Itoa(w.Line)))
 	}
 	seen, sessions := none, false
 	messages := make([]int32, s.replies+1) // By reply, the message of its last line.
@@ -33,12 +34,12 @@ func (Codec) Check(c *model.Conversation) []model.Finding {
 		l := s.lines[e.Record]
 		if !sessions && l.session != "" && l.session != c.ID {
 			sessions = true
-			out = append(out, findAt(e, ruleSession))
+			out = append(out, findAt(e, rules.Session))
 		}
 		if n := s.replyOf.At(e.Record); n > 0 {
 			if m := &messages[n]; *m != slots.Short(e.Message) {
 				if *m > 0 {
-					out = append(out, findAt(e, ruleShared))
+					out = append(out, findAt(e, rules.Shared))
 				}
 				*m = slots.Short(e.Message)
 			}
@@ -48,7 +49,7 @@ func (Codec) Check(c *model.Conversation) []model.Finding {
 		}
 	}
 	if after.behind != none {
-		out = append(out, findAt(&c.Events[after.behind], ruleTime))
+		out = append(out, findAt(&c.Events[after.behind], rules.Time))
 	}
 	return out
 }
@@ -72,3 +73,6 @@ func (n *newestLine) add(event int, written time.Time) {
 		n.behind = event
 	}
 }
+
+// Rules lists every rule that a finding of this package can name.
+func (Codec) Rules() []model.Rule { return rules.Table.List() }

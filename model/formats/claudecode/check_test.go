@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"decant/model/formats/claudecode/rules"
 	"decant/model/formats/claudecode/skim"
 )
 
@@ -17,13 +18,13 @@ func TestCheck(t *testing.T) {
 		place string
 	}{
 		{"", func(s *script) {}, ""},
-		{ruleChain, func(s *script) { s.user("b", m{"parentUuid": "lost"}) }, "2.1"},
-		{ruleEnd, func(s *script) {
+		{rules.Chain, func(s *script) { s.user("b", m{"parentUuid": "lost"}) }, "2.1"},
+		{rules.End, func(s *script) {
 			s.reply("1", text("r"))
 			s.user("b")
 			s.lines = append(s.lines, s.lines[1])
 		}, "4.1"},
-		{ruleLarge, func(s *script) {
+		{rules.Large, func(s *script) {
 			root := strings.Repeat("r", skim.UUIDBytes)
 			x, y := strings.Repeat("x", skim.UUIDBytes), strings.Repeat("y", skim.UUIDBytes)
 			s.user("b", m{"uuid": root, "parentUuid": nil})
@@ -33,55 +34,55 @@ func TestCheck(t *testing.T) {
 			s.result("y", m{"parentUuid": y})
 			s.raw(m{"type": "file-history-snapshot", "x": strings.Repeat("x", largeFile)})
 		}, "5.1"},
-		{ruleNothing, func(s *script) {
+		{rules.Nothing, func(s *script) {
 			s.raw(m{"type": "last-prompt", "leafUuid": nil, "explicit": true})
 		}, "conversation"},
-		{ruleTwice, func(s *script) { s.n--; s.user("b", m{"parentUuid": nil}) }, "1.1"},
-		{ruleCallTwice, func(s *script) {
+		{rules.Twice, func(s *script) { s.n--; s.user("b", m{"parentUuid": nil}) }, "1.1"},
+		{rules.CallTwice, func(s *script) {
 			s.ask("x", "T", m{})
 			s.reply("2", use("x"))
 			s.user("b")
 		}, "4.1"},
-		{ruleNoResult, func(s *script) { s.reply("1", use("x")); s.user("b") }, "2.1"},
-		{ruleOpen, func(s *script) { s.reply("1", use("x")) }, "2.1"},
-		{ruleNoCall, func(s *script) { s.result("x") }, "2.1"},
-		{ruleFirst, func(s *script) {
+		{rules.NoResult, func(s *script) { s.reply("1", use("x")); s.user("b") }, "2.1"},
+		{rules.Open, func(s *script) { s.reply("1", use("x")) }, "2.1"},
+		{rules.NoCall, func(s *script) { s.result("x") }, "2.1"},
+		{rules.First, func(s *script) {
 			s.reply("1", text("r"), m{"parentUuid": nil})
 			s.user("b")
 		}, "2.1"},
-		{ruleBlank, func(s *script) { s.user(" ") }, "2.1"},
-		{ruleInput, func(s *script) {
+		{rules.Blank, func(s *script) { s.user(" ") }, "2.1"},
+		{rules.Input, func(s *script) {
 			s.reply("1", m{"type": "tool_use", "id": "x", "name": "T", "input": 1})
 		}, "2.1"},
-		{ruleCallID, func(s *script) {
+		{rules.CallID, func(s *script) {
 			s.reply("1", m{"type": "tool_use", "name": "T", "input": m{}})
 		}, "2.1"},
-		{ruleBlock, func(s *script) { s.user([]any{nil, text("b")}) }, "2.1"},
-		{ruleShared, func(s *script) {
+		{rules.Block, func(s *script) { s.user([]any{nil, text("b")}) }, "2.1"},
+		{rules.Shared, func(s *script) {
 			s.reply("1", text("r"))
 			s.user("b")
 			s.reply("1", text("s"))
 		}, "4.1"},
-		{ruleUnsigned, func(s *script) {
+		{rules.Unsigned, func(s *script) {
 			s.reply("1", m{"type": "thinking", "thinking": "t"})
 			s.reply("1", text("r"))
 		}, "2.1"},
-		{ruleSignature, func(s *script) {
+		{rules.Signature, func(s *script) {
 			s.reply("1", m{"type": "thinking", "thinking": "t", "signature": "no base64 !"})
 			s.reply("1", text("r"))
 		}, "2.1"},
-		{ruleNoModel, func(s *script) {
+		{rules.NoModel, func(s *script) {
 			s.add("assistant", m{"message": m{"id": "1", "content": []m{think("t"), text("r")}}})
 		}, "2.1"},
-		{ruleLone, func(s *script) { s.reply("1", think("t")) }, "2.1"},
-		{ruleResultsFirst, func(s *script) {
+		{rules.Lone, func(s *script) { s.reply("1", think("t")) }, "2.1"},
+		{rules.ResultsFirst, func(s *script) {
 			s.reply("1", use("x"))
 			s.user([]m{text("b"), {"type": "tool_result", "tool_use_id": "x"}})
 		}, "3.1"},
-		{ruleTime, func(s *script) { s.user("b", m{"timestamp": at(1)}) }, "2.1"},
-		{ruleSession, func(s *script) { s.user("b", m{"sessionId": "t"}); s.user("c") }, "2.1"},
-		{ruleMessage, func(s *script) { s.reply("", text("r")) }, "2.1"},
-		{ruleUnread, func(s *script) { s.lines = append(s.lines, "{") }, "line 2"},
+		{rules.Time, func(s *script) { s.user("b", m{"timestamp": at(1)}) }, "2.1"},
+		{rules.Session, func(s *script) { s.user("b", m{"sessionId": "t"}); s.user("c") }, "2.1"},
+		{rules.Message, func(s *script) { s.reply("", text("r")) }, "2.1"},
+		{rules.Unread, func(s *script) { s.lines = append(s.lines, "{") }, "line 2"},
 	}
 	seen := make(map[string]bool)
 	for _, tt := range tests {
@@ -98,19 +99,19 @@ func TestCheck(t *testing.T) {
 				}
 				return
 			}
-			rules := make([]string, 0, len(got))
+			broken := make([]string, 0, len(got))
 			for _, f := range got {
-				rules = append(rules, f.Rule+" "+f.Place)
+				broken = append(broken, f.Rule+" "+f.Place)
 				if f.Effect == "" {
 					t.Errorf("%s has no effect", f.Rule)
 				}
 			}
-			if !slices.Contains(rules, tt.rule+" "+tt.place) {
-				t.Errorf("got %q, want %s at %s", rules, tt.rule, tt.place)
+			if !slices.Contains(broken, tt.rule+" "+tt.place) {
+				t.Errorf("got %q, want %s at %s", broken, tt.rule, tt.place)
 			}
 		})
 	}
-	for _, rule := range ruleTable {
+	for _, rule := range rules.Table {
 		if !seen[rule.Name] {
 			t.Errorf("rule %s is not tested", rule.Name)
 		}

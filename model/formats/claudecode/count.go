@@ -2,6 +2,8 @@ package claudecode
 
 import (
 	"strconv"
+
+	"decant/model/formats/claudecode/usage"
 )
 
 // countContext writes the estimate of the fork's context into the newest usage that the client
@@ -46,9 +48,9 @@ func (d *drafter) countReply(list []keptRecord, at int) (stays bool) {
 			stays = stays || !d.isPassedOver(e)
 		}
 	}
-	usage := ourUsage(before, reply, d.c.Mark(d.outs))
+	size := usage.OfFork(before, reply, d.c.Mark(d.outs))
 	for _, i := range lines {
-		list[i].usage = usage
+		list[i].usage = size
 	}
 	return stays
 }

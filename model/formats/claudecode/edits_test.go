@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"decant/model"
+	"decant/model/formats/claudecode/usage"
 	"decant/model/source"
 )
 
@@ -196,7 +197,7 @@ func TestUsage(t *testing.T) {
 			if err := tree.Parse([]byte(l), source.Span{Start: 0, End: len(l)}); err != nil {
 				t.Fatal(err)
 			}
-			got = append(got, usageNames.Read(tree.Root().Get("message", "usage")).Context())
+			got = append(got, usage.Names.Read(tree.Root().Get("message", "usage")).Context())
 		}
 	}
 	if want := []int{150007, total, total, 0}; fmt.Sprint(got) != fmt.Sprint(want) {

@@ -1,12 +1,12 @@
 package claudecode
 
 import (
-	"bytes"
 	"time"
 
 	"decant/model"
 	"decant/model/formats/claudecode/head"
 	"decant/model/formats/claudecode/skim"
+	"decant/model/formats/claudecode/stock"
 	"decant/model/formats/kit"
 	"decant/model/source"
 	"decant/model/tokens"
@@ -117,16 +117,16 @@ type reader struct {
 	large bool
 	// last are texts of the previous line, which most lines repeat. origin and answer are values
 	// that the next line may share.
-	last   struct{ uuid, session, cwd, version, message, model, tool saidText }
+	last   struct{ uuid, session, cwd, version, message, model, tool stock.Said }
 	origin *origin
 	answer *answer
 	// texts makes the strings of all lines. The others have the memory of what the lines keep.
-	texts   texts
-	lines   stock[line]
-	blocks  stock[block]
-	parts   stock[model.Part]
-	calls   stock[call]
-	answers stock[answer]
+	texts   stock.Texts
+	lines   stock.Stock[line]
+	blocks  stock.Stock[block]
+	parts   stock.Stock[model.Part]
+	calls   stock.Stock[call]
+	answers stock.Stock[answer]
 	// head and places are reused for each line.
 	head   head.Head
 	places skim.Places
@@ -139,24 +139,6 @@ type reader struct {
 	measures bool
 	measurer *model.EarlyMeasurer
 	family   tokens.Family
-}
-
-// saidText is a text and its spelling.
-type saidText struct {
-	text string
-	raw  []byte
-}
-
-// again is the text of a value. It shares the memory of the last text where both have the same
-// spelling.
-func (r *reader) again(v source.Value, last *saidText) string {
-	if v.Kind() != source.KindString {
-		return ""
-	}
-	if raw := v.Raw(); !bytes.Equal(raw, last.raw) {
-		last.text, last.raw = r.texts.keep(v), append(last.raw[:0], raw...)
-	}
-	return last.text
 }
 
 // addBlock appends an event.

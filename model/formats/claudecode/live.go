@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"decant/model"
+	"decant/model/formats/claudecode/rules"
 )
 
 // roleRun are events that the API sees as one turn: adjacent events with one role.
@@ -31,7 +32,7 @@ func (o *opener) startsWithReply() {
 	for i := range o.c.Events {
 		if e := &o.c.Events[i]; e.Live {
 			if e.Role == "assistant" {
-				o.findRule(i, ruleFirst)
+				o.findRule(i, rules.First)
 			}
 			return
 		}
@@ -74,7 +75,7 @@ func (o *opener) dropUnpaired(runs []roleRun) {
 		}
 	}
 	for _, i := range slices.Sorted(maps.Values(waiting)) {
-		o.findRule(i, ruleOpen)
+		o.findRule(i, rules.Open)
 	}
 }
 
@@ -87,7 +88,7 @@ func (o *opener) noteCalls(r roleRun, seen map[string]bool, waiting map[string]i
 		id := o.calls[i].id
 		if !o.c.Calls[o.c.Events[i].Call].Unique { // Nearly all are.
 			if seen[id] {
-				o.dropEvent(i, ruleCallTwice)
+				o.dropEvent(i, rules.CallTwice)
 				continue
 			}
 			seen[id] = true
@@ -104,7 +105,7 @@ func (o *opener) checkAnswers(r roleRun, waiting map[string]int) {
 		}
 		at, ok := waiting[o.calls[i].id]
 		if !ok || o.c.Events[at].Call != o.c.Events[i].Call {
-			o.dropEvent(i, ruleNoCall)
+			o.dropEvent(i, rules.NoCall)
 			continue
 		}
 		delete(waiting, o.calls[i].id)
@@ -129,7 +130,7 @@ func (o *opener) dropWaiting(waiting map[string]int) {
 		return // As after nearly every turn.
 	}
 	for _, i := range slices.Sorted(maps.Values(waiting)) {
-		o.dropEvent(i, ruleNoResult)
+		o.dropEvent(i, rules.NoResult)
 	}
 }
 
@@ -143,7 +144,7 @@ func (o *opener) dropLone() {
 	}
 	for i := range o.c.Events {
 		if e := &o.c.Events[i]; e.Live && !said[e.Message] {
-			o.dropEvent(i, ruleLone)
+			o.dropEvent(i, rules.Lone)
 		}
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"decant/model"
+	"decant/model/formats/claudecode/usage"
 	"decant/model/source"
 )
 
@@ -19,7 +20,7 @@ func usages(t *testing.T, d *model.Draft) []int {
 			t.Fatal(err)
 		}
 		if u := tree.Root().Get("message", "usage"); u.Exists() {
-			out = append(out, usageNames.Read(u).Context())
+			out = append(out, usage.Names.Read(u).Context())
 		}
 	}
 	return out

@@ -6,6 +6,8 @@ import (
 	"decant/model"
 	"decant/model/formats/blocks"
 	"decant/model/formats/claudecode/head"
+	"decant/model/formats/claudecode/rules"
+	"decant/model/formats/claudecode/usage"
 	"decant/model/formats/effect"
 	"decant/model/source"
 	"decant/model/tokens"
@@ -62,7 +64,7 @@ func (r *reader) readUserBlocks(l *line, k model.Kind, content, extra source.Val
 	// The API wants results first in a turn and refuses what precedes them.
 	for i := range results {
 		if l.blocks[i].kind != model.ToolResult && l.blocks[i].dead == "" {
-			l.blocks[i].dead = ruleResultsFirst
+			l.blocks[i].dead = rules.ResultsFirst
 		}
 	}
 	l.prompt = holds && results < 0 && l.startsTurn(first)
@@ -148,15 +150,15 @@ func (r *reader) readReply(l *line, h *head.Head) {
 // readAnswer is what a reply says about its call. The lines of one reply usually share it.
 func (r *reader) readAnswer(m *head.Message) *answer {
 	a := answer{
-		message: r.again(m.ID, &r.last.message), model: r.again(m.Model, &r.last.model),
-		usage: usageNames.Read(m.Usage),
+		message: r.texts.Again(m.ID, &r.last.message), model: r.texts.Again(m.Model, &r.last.model),
+		usage: usage.Names.Read(m.Usage),
 	}
 	if a.used = a.usage.Context(); r.answer == nil || *r.answer != a {
 		if a.model != synthetic && (r.answer == nil || r.answer.model != a.model) {
 			known, _ := tokens.Lookup(a.model)
 			r.family = known.Family
 		}
-		r.answer = r.answers.keepOne(&a)
+		r.answer = r.answers.KeepOne(&a)
 	}
 	return r.answer
 }
@@ -168,11 +170,11 @@ func (l *line) readThinking(text, signature source.Value) block {
 	b := block{kind: e.Kind, parts: e.Parts, signed: e.Signed, opaque: e.Opaque}
 	switch {
 	case signature.Kind() == source.KindString && !blocks.IsSignature(signature.Raw()):
-		b.dead = ruleSignature
+		b.dead = rules.Signature
 	case !b.signed:
-		b.dead = ruleUnsigned
+		b.dead = rules.Unsigned
 	case l.model == "":
-		b.dead = ruleNoModel
+		b.dead = rules.NoModel
 	}
 	return b
 }
@@ -180,15 +182,15 @@ func (l *line) readThinking(text, signature source.Value) block {
 // readCall is a tool call.
 func (r *reader) readCall(l *line, v source.Value) block {
 	in := v.Get("input")
-	b := block{kind: model.ToolCall, parts: r.parts.keep(blocks.ArgumentsPart(in))}
-	b.call = r.calls.keepOne(&call{
-		id: r.texts.keep(v.Get("id")), tool: r.again(v.Get("name"), &r.last.tool),
+	b := block{kind: model.ToolCall, parts: r.parts.Keep(blocks.ArgumentsPart(in))}
+	b.call = r.calls.KeepOne(&call{
+		id: r.texts.Keep(v.Get("id")), tool: r.texts.Again(v.Get("name"), &r.last.tool),
 	})
 	switch {
 	case in.Kind() != source.KindObject:
-		b.dead = ruleInput
+		b.dead = rules.Input
 	case b.call.id == "":
-		b.dead = ruleCallID
+		b.dead = rules.CallID
 	}
 	b.call.readArguments(in, l.cwd)
 	return b
@@ -197,8 +199,8 @@ func (r *reader) readCall(l *line, v source.Value) block {
 // readResult is the answer to a tool call; extra is the client's structured copy.
 func (r *reader) readResult(l *line, v, extra source.Value) block {
 	b := block{kind: model.ToolResult}
-	b.call = r.calls.keepOne(&call{
-		id: r.texts.keep(v.Get("tool_use_id")), failed: v.Get("is_error").True(),
+	b.call = r.calls.KeepOne(&call{
+		id: r.texts.Keep(v.Get("tool_use_id")), failed: v.Get("is_error").True(),
 	})
 	b.call.unchanged = extra.Get("type").Is("file_unchanged")
 	if extra.Kind() == source.KindObject {

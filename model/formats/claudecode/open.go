@@ -7,6 +7,7 @@ import (
 	"decant/model/formats/claudecode/detect"
 
 	"decant/model"
+	"decant/model/formats/claudecode/rules"
 	"decant/model/formats/kit"
 	"decant/model/source"
 )
@@ -61,7 +62,7 @@ func openSession(
 	o.recordUsage()
 	o.c.SubAgents = o.listSubAgents()
 	o.c.Measure()
-	o.c.Fixes = model.SelectFixes(Codec{}.Check(o.c), fixTable)
+	o.c.Fixes = model.SelectFixes(Codec{}.Check(o.c), rules.Fixes)
 	return o.c, nil
 }
 
@@ -93,27 +94,27 @@ func (o *opener) notesOnly() bool {
 // checkLinks notes problems of the chain itself.
 func (o *opener) checkLinks(stretches []stretch) {
 	note := func(i int, rule string) {
-		o.s.findings = append(o.s.findings, ruleTable.FindInRecord(rule, i))
+		o.s.findings = append(o.s.findings, rules.Table.FindInRecord(rule, i))
 	}
 	for _, i := range stretches[len(stretches)-1].lines {
 		if slices.Contains(o.lost, i) {
-			note(i, ruleChain)
+			note(i, rules.Chain)
 		}
 		if l := o.lines[i]; l.kind == reply && l.message == "" {
-			note(i, ruleMessage)
+			note(i, rules.Message)
 		}
 	}
 	for _, i := range o.twice {
-		note(i, ruleTwice)
+		note(i, rules.Twice)
 	}
 	switch {
 	case o.tip == none:
-		o.s.findings = append(o.s.findings, ruleTable.Find(ruleNothing, "conversation"))
+		o.s.findings = append(o.s.findings, rules.Table.Find(rules.Nothing, "conversation"))
 	case o.isCutShort():
-		note(o.tip, ruleEnd)
+		note(o.tip, rules.End)
 	}
 	if i := o.firstUnlike(); i != none {
-		note(i, ruleLarge)
+		note(i, rules.Large)
 	}
 }
 

@@ -27,11 +27,11 @@ func (r *reader) readLine(i int) *line {
 	*l = newLine()
 	l.blocks = r.read[:0]
 	r.readRecord(i, l)
-	r.read, l.blocks = l.blocks, r.blocks.keep(l.blocks...)
+	r.read, l.blocks = l.blocks, r.blocks.Keep(l.blocks...)
 	if s := l.shared(); s != nil {
 		return s
 	}
-	return r.lines.keepOne(l)
+	return r.lines.KeepOne(l)
 }
 
 // The lines that have only a kind. Nothing writes to them.
@@ -94,7 +94,7 @@ func (r *reader) lookAt(data []byte, l *line) {
 	l.marked = l.kind == boundary && skim.IsBoundary(data)
 	var n skim.Node
 	n, l.noded = skim.ReadNode(data, r.findPlaces(data, l.err == nil), func(id []byte) string {
-		for _, known := range []string{l.uuid, l.parent, r.last.uuid.text} {
+		for _, known := range []string{l.uuid, l.parent, r.last.uuid.Text} {
 			if string(id) == known {
 				return known
 			}
@@ -142,8 +142,8 @@ func (r *reader) parseRecord(i int, l *line) {
 		return
 	default:
 	}
-	l.parent = r.again(h.Parent, &r.last.uuid)
-	l.uuid = r.again(h.UUID, &r.last.uuid)
+	l.parent = r.texts.Again(h.Parent, &r.last.uuid)
+	l.uuid = r.texts.Again(h.UUID, &r.last.uuid)
 	// A value that is not a text, not null and not missing names a record that does not exist.
 	l.root = !h.Parent.Exists() || h.Parent.Kind() == source.KindNull || h.Parent.Is("")
 	l.side, l.plain = h.Side.True(), isPlain(h, l.kind)
@@ -166,9 +166,9 @@ func isPlain(h *head.Head, k kind) bool {
 // the same.
 func (r *reader) readOrigin(h *head.Head) *origin {
 	o := origin{
-		cwd:     r.again(h.CWD, &r.last.cwd),
-		version: r.again(h.Version, &r.last.version),
-		session: r.again(h.Session, &r.last.session),
+		cwd:     r.texts.Again(h.CWD, &r.last.cwd),
+		version: r.texts.Again(h.Version, &r.last.version),
+		session: r.texts.Again(h.Session, &r.last.session),
 	}
 	if r.origin == nil || *r.origin != o {
 		own := o

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"decant/model"
+	"decant/model/formats/claudecode/stock"
 	"decant/model/source"
 )
 
@@ -64,10 +65,10 @@ func TestTexts(t *testing.T) {
 	if err := tree.Parse(data, source.Span{End: len(data)}); err != nil {
 		t.Fatal(err)
 	}
-	var kept texts
+	var kept stock.Texts
 	var got, want []string
 	for v := range tree.Root().Items() {
-		got, want = append(got, kept.keep(v)), append(want, v.Text())
+		got, want = append(got, kept.Keep(v)), append(want, v.Text())
 	}
 	if !slices.Equal(got, want) {
 		t.Error("some strings differ")

@@ -1,12 +1,9 @@
 package claudecode
 
 import (
-	"fmt"
 	"slices"
 
-	"decant/model"
 	"decant/model/formats/claudecode/slots"
-	"decant/model/formats/kit"
 )
 
 // recordUsage lists the calls that the replies on the path record. One call takes several lines
@@ -35,20 +32,6 @@ func (o *opener) recordUsage() {
 			o.c.Forked(i, l.usage.Mark, l.model)
 		}
 	}
-}
-
-// usageNames are the members of a usage.
-var usageNames = kit.UsageNames{
-	Input: "input_tokens", Cached: "cache_read_input_tokens",
-	Written: "cache_creation_input_tokens", Output: "output_tokens",
-	Hour: []string{"cache_creation", "ephemeral_1h_input_tokens"},
-}
-
-// ourUsage is the size that a fork's newest reply records, in tokens, with the fork's mark.
-func ourUsage(input, output int, mark []byte) []byte {
-	return fmt.Appendf(nil, `{"input_tokens":%d,"cache_creation_input_tokens":0,`+
-		`"cache_read_input_tokens":0,"output_tokens":%d,%q:%s}`,
-		input, output, model.MarkName, mark)
 }
 
 // synthetic is the model of replies that the client invented.

@@ -2,14 +2,15 @@ package claudecode
 
 import (
 	"decant/model"
+	"decant/model/formats/claudecode/rules"
 	"decant/model/formats/claudecode/slots"
 )
 
 // findAt is a finding of a broken rule at an event. A rule for the whole file is reported at the
 // first event. A call without a result at the end is harmless, because every client continues.
 func findAt(e *model.Event, rule string) model.Finding {
-	f := ruleTable.Find(rule, e.ID.String())
-	f.Harmless = rule == ruleOpen
+	f := rules.Table.Find(rule, e.ID.String())
+	f.Harmless = rule == rules.Open
 	return f
 }
 

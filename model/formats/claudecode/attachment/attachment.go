@@ -4,7 +4,7 @@
 // It must never know the record around an attachment: only the codec knows that.
 //
 //	f, known := attachment.FormOf("file")
-//	part := f.StoredPart(v) // Of an attachment that the client did not render.
+//	parts, shown := f.PartsOf(v, rendered, "/w")
 package attachment
 
 import (
@@ -100,8 +100,28 @@ func FormOf(kind string) (f Form, known bool) {
 	return f, known
 }
 
-// StoredPart is the text of an attachment that was not rendered.
-func (f Form) StoredPart(v source.Value) model.Part {
+// PartsOf are the texts of an attachment: those that the client rendered, because they are sent,
+// else what is stored. cwd is the folder of relative paths. shown is true where any are rendered.
+func (f Form) PartsOf(v, rendered source.Value, cwd string) (parts []model.Part, shown bool) {
+	for p := range rendered.Items() {
+		parts = append(parts, renderedPart(p.Get("content")))
+	}
+	uri, n := f.uriOf(v, cwd), len(parts)
+	if n == 0 {
+		parts = []model.Part{f.storedPart(v)}
+		parts[0].URI = uri
+		return parts, false
+	}
+	// A file may be shown as a call and its result: the last text is then the file.
+	last := &parts[n-1]
+	if last.URI = uri; f.File && n > 1 && last.Text.Encoding == model.JSONString {
+		last.Envelope = shownEnvelope(rendered)
+	}
+	return parts, true
+}
+
+// storedPart is the text of an attachment that was not rendered.
+func (f Form) storedPart(v source.Value) model.Part {
 	if v.Get("content", "type").Is("image") {
 		file := v.Get("content", "file")
 		return blocks.ImageOf64(file.Get("type"), file.Get("base64"))
@@ -116,8 +136,8 @@ func (f Form) StoredPart(v source.Value) model.Part {
 	}
 }
 
-// RenderedPart is one of the rendered texts.
-func RenderedPart(v source.Value) model.Part {
+// renderedPart is one of the rendered texts.
+func renderedPart(v source.Value) model.Part {
 	if v.Kind() == source.KindString {
 		return model.Part{Text: model.Text{Encoding: model.JSONString, Span: v.Span()}}
 	}
@@ -129,9 +149,9 @@ func RenderedPart(v source.Value) model.Part {
 	}
 }
 
-// ShownEnvelope is the envelope of a file that was rendered as the result of a read. The file is
+// shownEnvelope is the envelope of a file that was rendered as the result of a read. The file is
 // the last of the texts.
-func ShownEnvelope(rendered source.Value) model.Envelope {
+func shownEnvelope(rendered source.Value) model.Envelope {
 	var raw []byte
 	for p := range rendered.Items() {
 		raw = p.Get("content").Raw()
@@ -157,8 +177,8 @@ func (f Form) LabelOf(kind string, v source.Value) string {
 	return kind + " " + path.Base(name)
 }
 
-// URIOf identifies what is attached, or is "" without an identity.
-func (f Form) URIOf(v source.Value, cwd string) string {
+// uriOf identifies what is attached, or is "" without an identity.
+func (f Form) uriOf(v source.Value, cwd string) string {
 	if v.Get("type").Is("mcp_resource") {
 		return v.Get("uri").Text()
 	}

@@ -39,7 +39,7 @@ func TestNames(t *testing.T) {
 			if got := f.LabelOf(kind, v); got != tt.label {
 				t.Errorf("label: got %q, want %q", got, tt.label)
 			}
-			if got := f.URIOf(v, "/w"); got != tt.uri {
+			if got := f.uriOf(v, "/w"); got != tt.uri {
 				t.Errorf("URI: got %q, want %q", got, tt.uri)
 			}
 		})

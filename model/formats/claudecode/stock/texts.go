@@ -1,14 +1,15 @@
-package claudecode
+package stock
 
 import (
+	"bytes"
 	"strings"
 
 	"decant/model/source"
 )
 
-// texts makes the short strings of a file, such as its ids, in shared memory: a file may have
+// Texts makes the short strings of a file, such as its ids, in shared memory: a file may have
 // millions. The zero value is ready to use.
-type texts struct {
+type Texts struct {
 	room *strings.Builder
 	buf  []byte
 	// size is the size of room, in bytes.
@@ -24,8 +25,8 @@ const (
 	longText = 128
 )
 
-// keep is the decoded string at a value, or "" where the value is not a string.
-func (t *texts) keep(v source.Value) string {
+// Keep is the decoded string at a value, or "" where the value is not a string.
+func (t *Texts) Keep(v source.Value) string {
 	if v.Kind() != source.KindString {
 		return ""
 	}
@@ -42,4 +43,23 @@ func (t *texts) keep(v source.Value) string {
 	from := t.room.Len()
 	t.room.Write(text)
 	return t.room.String()[from:]
+}
+
+// Said is a text that the next line may repeat. The zero value is no text.
+type Said struct {
+	Text string
+	// raw is the text as it is spelled in the file.
+	raw []byte
+}
+
+// Again is the decoded string at a value, as [Texts.Keep] returns it. It shares the memory of the
+// last text where both have the same spelling.
+func (t *Texts) Again(v source.Value, last *Said) string {
+	if v.Kind() != source.KindString {
+		return ""
+	}
+	if raw := v.Raw(); !bytes.Equal(raw, last.raw) {
+		last.Text, last.raw = t.Keep(v), append(last.raw[:0], raw...)
+	}
+	return last.Text
 }
