@@ -41,6 +41,7 @@ var shown = map[string]func(string) string{
 }
 
 func TestMatchError(t *testing.T) {
+	growth.SkipRaced(t)
 	t.Parallel()
 	growth.SkipRaced(t)
 	for _, s := range shapes.All {

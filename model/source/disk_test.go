@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"decant/testdata/growth"
 )
 
 // onDisk is what Lines has of the same data, from a file on the disk of which little is kept: of a
@@ -110,6 +112,7 @@ func TestStream(t *testing.T) {
 
 // TestStreamOfBlocks has lines that begin, end and are broken where blocks do.
 func TestStreamOfBlocks(t *testing.T) {
+	growth.SkipRaced(t)
 	t.Parallel()
 	for _, more := range []int{-20, -9, -2, -1, 0, 1, 2, 7} {
 		long := `{"x":"` + strings.Repeat("y", blockBytes+more) + `\n\u00e9\"z"}`

@@ -3,11 +3,14 @@ package source
 import (
 	"slices"
 	"testing"
+
+	"decant/testdata/growth"
 )
 
 // TestEndsInString puts another string in place of each string that endsInString recognises, in all
 // short JSON values of some characters: the value must stay JSON.
 func TestEndsInString(t *testing.T) {
+	growth.SkipRaced(t)
 	t.Parallel()
 	const letters, longest = `":,[]\n`, 7
 	swapped := 0
