@@ -15,6 +15,7 @@ import (
 	"decant/strategies/facts"
 	"decant/strategies/plan"
 	"decant/strategies/spec"
+	"decant/testdata/growth"
 	"decant/testdata/samples"
 )
 
@@ -35,6 +36,7 @@ func (s *summed) count(format string) {
 // and after other strategies, with fences and pins by chance, and opens the forks again as a
 // stranger would. A fork of the fork gets its own summary.
 func TestForksHoldASummary(t *testing.T) {
+	growth.SkipRaced(t)
 	t.Parallel()
 	seen := &summed{forks: map[string]int{}}
 	t.Cleanup(func() {
