@@ -65,7 +65,7 @@ func HeadText(raw []byte, chars int) (head []byte, whole bool) {
 // startsPlain reports whether a JSON string is longer than n bytes, and these and the next byte
 // are ASCII without escapes.
 func startsPlain(raw []byte, n int) bool {
-	if len(raw) <= n || raw[0] != '"' {
+	if n < 1 || len(raw) <= n || raw[0] != '"' {
 		return false
 	}
 	end, seen := plainEnd(raw[:n+1], 1)

@@ -182,6 +182,7 @@ func checkCompact(t *testing.T, raw []byte) {
 // FuzzHeadText cuts strings anywhere: what is read is a start of the text, and all of it only
 // where it says so.
 func FuzzHeadText(f *testing.F) {
+	f.Add("0", -24)
 	f.Add("ab\\\"\n\u2028", 3)
 	f.Add("é😀\U0001f600", 1)
 	f.Fuzz(func(t *testing.T, s string, n int) {
