@@ -52,7 +52,7 @@ func packageOf(checker string) string {
 		return pi.Name
 	}
 	folder := strings.ReplaceAll(checker, "-", "")
-	if _, err := os.Stat(folder); err == nil {
+	if isFolder(folder) {
 		return folder
 	}
 	if slices.ContainsFunc(rows(), func(k codec.Codec) bool { return k.Name() == checker }) {
@@ -61,9 +61,14 @@ func packageOf(checker string) string {
 	return "."
 }
 
-// ruleConstants are the constants of a package that name rules, and their values.
+// ruleConstants are the constants of a codec that name rules, and their values. They begin with
+// "rule", or are all that its own package for rules exports.
 func ruleConstants(t *testing.T, folder string) map[string]string {
 	t.Helper()
+	namesRule := func(name string) bool { return strings.HasPrefix(name, "rule") }
+	if own := filepath.Join(folder, "rules"); isFolder(own) {
+		folder, namesRule = own, ast.IsExported
+	}
 	files, err := filepath.Glob(filepath.Join(folder, "*.go"))
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no files in %s: %v", folder, err)
@@ -80,7 +85,7 @@ func ruleConstants(t *testing.T, folder string) map[string]string {
 				return true
 			}
 			for i, name := range spec.Names {
-				if !strings.HasPrefix(name.Name, "rule") || i >= len(spec.Values) {
+				if !namesRule(name.Name) || i >= len(spec.Values) {
 					continue
 				}
 				if lit, ok := spec.Values[i].(*ast.BasicLit); ok {
@@ -94,4 +99,9 @@ func ruleConstants(t *testing.T, folder string) map[string]string {
 		t.Fatalf("no rules in %s", folder)
 	}
 	return out
+}
+
+func isFolder(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.IsDir()
 }
