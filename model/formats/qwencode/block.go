@@ -8,9 +8,10 @@ import (
 	"decant/model/source"
 )
 
-// readContent makes the events of a message. item is its number in a compression, or 0 for none.
-func readContent(m source.Value, item int, cwd string) content {
-	c := content{role: m.Get("role").Text(), item: item}
+// readContent makes the events of a message in a role. item is its number in a compression, or 0
+// for none.
+func readContent(m source.Value, role string, item int, cwd string) content {
+	c := content{role: role, item: item}
 	parts := m.Get("parts")
 	text, plain := "", parts.Len() > 0
 	for v := range parts.Items() {

@@ -1,6 +1,10 @@
 package qwencode
 
-import "slices"
+import (
+	"slices"
+
+	"decant/model/source"
+)
 
 // none means no line.
 const none = -1
@@ -89,6 +93,33 @@ func (c *chain) cutStretches() []stretch {
 // fragments are the lines of the record that starts on a line.
 func (c *chain) fragments(i int) []int {
 	return append([]int{i}, c.more[i]...)
+}
+
+// joinRoles reads lines again that have another role than the first line of their record, because
+// the client sends all of them in that role.
+func (c *chain) joinRoles(src *source.Source) error {
+	p := parser{src: src}
+	r := reader{src: src}
+	for first := range c.more {
+		role, known := "", false
+		for _, i := range c.fragments(first) {
+			l := &c.lines[i]
+			if l.kind != said || l.contents[0].role == role && known {
+				continue
+			}
+			if !known {
+				role, known = l.contents[0].role, true
+				continue
+			}
+			root, err := p.root(i)
+			if err != nil {
+				return err
+			}
+			r.readMessage(l, root, role)
+			l.numberBlocks(i)
+		}
+	}
+	return nil
 }
 
 // unsentPrompts are the prompts, by line, that a command of the client cancelled, and the records

@@ -55,10 +55,15 @@ func (e *editor) editSaid(root source.Value) error {
 	return nil
 }
 
-// editMessage drops what the fork leaves out of a message and writes what changed.
+// editMessage drops what the fork leaves out of a message and writes what changed. item is the
+// message's number in a compression, or 0.
 func (e *editor) editMessage(m source.Value, item int) error {
-	if role := m.Get("role"); !role.Is("user") && !role.Is("model") {
-		e.edits.Set(m, "role", source.Quote("user"))
+	role := "user"
+	if e.line.contents[max(0, item-1)].role == "model" {
+		role = "model"
+	}
+	if !m.Get("role").Is(role) {
+		e.edits.Set(m, "role", source.Quote(role))
 	}
 	n := 0
 	for v := range m.Get("parts").Items() {
@@ -66,7 +71,7 @@ func (e *editor) editMessage(m source.Value, item int) error {
 		id := model.ID{Record: e.index + 1, Item: item, Block: n}
 		i, stays := e.holds[id]
 		if !stays {
-			if e.sent[id] || isCallPart(v) || isBare(v) || m.Get("role").Is("model") && isVoid(v) {
+			if e.sent[id] || isCallPart(v) || isBare(v) || role == "model" && isVoid(v) {
 				e.edits.Drop(v)
 			}
 			continue

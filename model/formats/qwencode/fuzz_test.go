@@ -15,7 +15,7 @@ func FuzzOpen(f *testing.F) {
 		f.Add(data)
 	}
 	const head = `{"uuid":"a","parentUuid":null,"sessionId":"s","cwd":"/w","type":`
-	for _, rest := range []string{
+	records := []string{
 		`"user","message":{"role":"user","parts":["x",{}]}}`,
 		`"assistant","message":{"role":"model","parts":[{"text":""}]}}`,
 		`"assistant","message":{"role":"model","parts":[{"functionCall":{"id":"1","args":[]}}]}}`,
@@ -23,9 +23,12 @@ func FuzzOpen(f *testing.F) {
 		`"system","subtype":"chat_compression","systemPayload":{"compressedHistory":"x"}}`,
 		`"system","subtype":"chat_compression","systemPayload":{"compressedHistory":[7,{}]}}`,
 		`"user","message":{"role":"gardener","parts":[{"text":"\ud800"}]}}`,
-	} {
-		f.Add([]byte(head + rest))
-		f.Add([]byte(head + rest + "\n" + head + rest + "\n"))
+	}
+	for _, first := range records {
+		f.Add([]byte(head + first))
+		for _, next := range records {
+			f.Add([]byte(head + first + "\n" + head + next + "\n")) // One record of two lines.
+		}
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		Codec{}.Detect(data)

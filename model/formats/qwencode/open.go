@@ -23,6 +23,9 @@ func (Codec) Open(src *source.Source, path string) (*model.Conversation, error) 
 	if err := o.readFirst(); err != nil {
 		return nil, err
 	}
+	if err := o.joinRoles(src); err != nil {
+		return nil, err
+	}
 	o.warnUnread()
 	o.s.taken = o.unsentPrompts(o.promptText)
 	stretches := o.cutStretches()

@@ -53,19 +53,19 @@ func (r *reader) readLine(i int, l *line) {
 	if l.kind == carried {
 		r.readSystem(l, v)
 	} else {
-		r.readMessage(l, v)
+		r.readMessage(l, v, v.Get("message", "role").Text())
 	}
 	l.numberBlocks(i)
 }
 
-// readMessage reads a record of a message.
-func (r *reader) readMessage(l *line, v source.Value) {
+// readMessage reads a record of a message in a role.
+func (r *reader) readMessage(l *line, v source.Value, role string) {
 	m := v.Get("message")
 	if l.subtype == "realtime_message" || m.Kind() != source.KindObject {
 		l.kind = carried
 		return
 	}
-	c := readContent(m, 0, l.cwd)
+	c := readContent(m, role, 0, l.cwd)
 	for i := range c.blocks {
 		b := &c.blocks[i]
 		if b.event.Kind == model.ToolResult {
@@ -128,7 +128,7 @@ func (r *reader) readCompression(l *line, payload source.Value) {
 	n := 0
 	for m := range list.Items() {
 		n++
-		c := readContent(m, n, l.cwd)
+		c := readContent(m, m.Get("role").Text(), n, l.cwd)
 		for i := range c.blocks {
 			c.blocks[i].event.Label = "compaction"
 		}
