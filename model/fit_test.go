@@ -202,6 +202,12 @@ func TestStored(t *testing.T) {
 	if want := c.Source.Size() - 21; s.Unsent != want {
 		t.Errorf("%d bytes are never sent, want %d", s.Unsent, want)
 	}
+	// Fixes made the file 5 bytes longer than what is held, and the folder has 9 more.
+	size := int64(c.Source.Size())
+	c.Stamp.Size, c.Stamp.OnDisk = size+5, size+5+9
+	if got := c.Stored().Unsent; got != s.Unsent+5+9 {
+		t.Errorf("after fixes %d bytes are never sent, want %d", got, s.Unsent+5+9)
+	}
 }
 
 // FuzzReadMark holds that no mark gives numbers that make no sense.

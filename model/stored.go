@@ -17,7 +17,8 @@ type Stored struct {
 }
 
 // Stored tells which bytes of the source were ever sent. Its numbers add up to the unpacked bytes
-// of the source, plus the other files of a conversation that is a folder.
+// of the file, plus the other files of a conversation that is a folder. What fixes add or remove
+// counts as never sent.
 func (c *Conversation) Stored() Stored {
 	type span struct{ start, end, event int }
 	s := Stored{Events: make([]int, len(c.Events)), Unsent: c.Source.Size()}
@@ -56,6 +57,10 @@ func (c *Conversation) Stored() Stored {
 		if e := &c.Events[i]; !e.Unsent {
 			take(i, e.Opaque)
 		}
+	}
+	if st := &c.Stamp; st.Size > 0 && !st.Packed {
+		// Fixes changed what is held, not the file.
+		s.Unsent = max(0, s.Unsent+int(st.Size)-c.Source.Size())
 	}
 	s.Unsent += int(max(0, c.Stamp.OnDisk-c.Stamp.Size))
 	return s

@@ -11,8 +11,7 @@ func (sp *noteWriter) isCoveredEvent(event int) bool {
 }
 
 // remedy is the end of the effect for changes that JP cannot express.
-const remedy = "; protect whole turns with -k N, choose strip-reasoning and " +
-	"strip-tool-results alone, or save a fork"
+const remedy = "; protect whole turns with -k N and use the preset bare, or save a fork"
 
 // turnNote is what the fork's compaction says about a turn.
 type turnNote struct {
