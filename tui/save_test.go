@@ -165,7 +165,7 @@ func TestInPlaceAsksTwice(t *testing.T) {
 	}
 	d.press("y")
 	d.sees("The original is overwritten", "/bak/5f0c")
-	d.misses("The original is as it was")
+	d.misses("Nothing else was changed")
 	if saves != 1 {
 		t.Errorf("saved %d times", saves)
 	}

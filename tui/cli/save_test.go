@@ -288,6 +288,15 @@ func TestManifestThatCannotBeWrittenIsAWarning(t *testing.T) {
 		strings.Contains(got, "\nmanifest ") {
 		t.Errorf("wrote %q", out.String())
 	}
+	folder := filepath.Join(w.home, "marked")
+	if err := os.Mkdir(folder, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	r := w.want(exit.Error, "", "-y", "--recall-markers", "-o", folder, w.storeDemo())
+	if left, _ := os.ReadDir(folder); len(left) > 0 ||
+		!strings.Contains(r.err, "set XDG_STATE_HOME") {
+		t.Errorf("markers without a list of changes: wrote %q and %d files", r.err, len(left))
+	}
 }
 
 func TestSaveErrors(t *testing.T) {

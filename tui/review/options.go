@@ -92,6 +92,8 @@ type SaveResult struct {
 	Imported, NotImported string
 	// Alarm says what another program wrote while the original was replaced, "" for nothing.
 	Alarm string
+	// Warning says what else could not be done, "" for nothing.
+	Warning string
 	// Manifest is the path of the list of changes, "" if none was written.
 	Manifest string
 	// Findings are what a checker refused. If there are any, nothing was saved.

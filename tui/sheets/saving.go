@@ -128,7 +128,7 @@ func NewSaved(b *draw.Canvas, n Next, inPlace bool, r review.SaveResult) *Sheet 
 	return newSheet(b, keys.InSaved, "Saved", func(p *draw.Page) {
 		th := b.Theme
 		p.Blank()
-		what := " The fork is saved. The original is as it was."
+		what := " The fork is saved. Nothing else was changed."
 		if inPlace {
 			what = " The original is overwritten. The backup has the earlier content."
 		}
@@ -142,6 +142,9 @@ func NewSaved(b *draw.Canvas, n Next, inPlace bool, r review.SaveResult) *Sheet 
 		}
 		if r.Alarm != "" {
 			p.Say(th.Error, b.Glyphs.Warning+" "+render.CleanLine(r.Alarm))
+		}
+		if r.Warning != "" {
+			p.Say(th.Warn, b.Glyphs.Warning+" "+render.CleanLine(r.Warning))
 		}
 		if r.Resume != "" {
 			p.Blank()

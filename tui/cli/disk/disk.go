@@ -54,6 +54,19 @@ func MakeAtomic(path string, write func(w io.Writer) error) error {
 	return syncFolder(folder)
 }
 
+// CheckWritable makes a folder, and a file in it that it removes again. It returns the error of
+// either.
+func CheckWritable(folder string) error {
+	if err := os.MkdirAll(folder, 0o700); err != nil {
+		return err
+	}
+	f, err := os.CreateTemp(folder, ".manifest-*")
+	if err != nil {
+		return err
+	}
+	return errors.Join(f.Close(), os.Remove(f.Name()))
+}
+
 // FillFile writes data to a file on disk and closes it.
 func FillFile(f *os.File, data []byte) error {
 	_, err := f.Write(data)

@@ -170,6 +170,15 @@ func (m *Manifest) Write(env *host.Env) (string, error) {
 	return path, nil
 }
 
+// Prepare makes the folder of manifests. It returns an error if no manifest can be written there.
+func Prepare(env *host.Env) error {
+	folder, err := folderOf(env)
+	if err != nil {
+		return err
+	}
+	return disk.CheckWritable(folder)
+}
+
 // folderOf returns the folder of manifests.
 func folderOf(env *host.Env) (string, error) {
 	state, err := env.StateFolder()

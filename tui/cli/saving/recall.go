@@ -34,6 +34,12 @@ func (s *Saver) nameFork(made *plan.Plan) (named *plan.Plan, id string, err erro
 		spec.Recall = ""
 		return plan.MakePlan(made.Index, spec), "", nil
 	}
+	// Without its list of changes the command in the markers would find nothing.
+	if err := manifest.Prepare(s.Env); err != nil && !s.leavesNoTrace(made) {
+		return nil, "", fmt.Errorf("prepare the list of changes that recall markers need: %w; "+
+			"set XDG_STATE_HOME to a folder that can be written, or save without "+
+			"--recall-markers", err)
+	}
 	taken, err := manifest.ListNames(s.Env)
 	if err != nil {
 		return nil, "", fmt.Errorf("name the fork for its markers: %w", err)

@@ -143,7 +143,12 @@ func (s *Saver) writeManifest(of *Saved, now time.Time) string {
 	m.Fork = manifest.Fork{ID: of.Fork.ID, Path: of.Fork.Path, Recall: of.Plan.Spec.Recall}
 	path, err := m.Write(s.Env)
 	if err != nil {
-		of.warn(fmt.Sprintf("the fork is saved, but its list of changes is not: %v", err))
+		holder := "the original"
+		if of.Fork.Backup != "" {
+			holder = "the backup"
+		}
+		of.warn(fmt.Sprintf("the fork is saved, but its list of changes is not: %v. So "+
+			"--show-removed cannot show what it lost; %s still has it", err, holder))
 	}
 	return path
 }
