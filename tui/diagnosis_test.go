@@ -182,12 +182,12 @@ func TestFitMeansTheContext(t *testing.T) {
 		d.press("enter", size, "enter")
 		switch _, after := d.board().WeighContext(); {
 		case n < d.board().BesideTexts():
-			d.sees("cannot be reached: ", "alone take ")
+			d.sees(" is too small: ", "around all calls take ")
 			if d.prompt() == nil || after != before {
 				t.Errorf("%s: it is not asked again", size)
 			}
 		case n < least:
-			d.sees("cannot be reached: the least is "+render.Short(least),
+			d.sees("cannot be reached: tight leaves "+render.Short(least),
 				"‹ tight, fit "+board.SayFit(n)+": least "+render.Short(least)+" ›")
 			if after.Sum() != least {
 				t.Errorf("%s: %d after, want the least, %d", size, after.Sum(), least)

@@ -7,6 +7,11 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"decant/strategies"
+	"decant/strategies/ladder"
+	"decant/strategies/plan"
+	"decant/strategies/spec"
 )
 
 // page is the README of this package, with tables that a program writes.
@@ -19,6 +24,18 @@ var shown = []string{"careful", "auto", "tight"}
 
 // heldOut marks the tables of conversations that were not used for tuning presets.
 const heldOut = "<!-- more -->"
+
+// KnownOf is [Known] for the preset of a plan. It is "" for a plan that was not measured: one with
+// other settings, hints, a goal or the user's own decisions, and one that changes nothing.
+func KnownOf(p *plan.Plan) string {
+	s, usual := &p.Spec, strategies.DefaultSpec()
+	if p.IsIdle() || s.Goal != usual.Goal || len(s.Decisions) > 0 || !s.Hints.None() ||
+		s.KeepFirst != usual.KeepFirst || s.KeepLast != usual.KeepLast ||
+		slices.ContainsFunc(s.Uses, func(u spec.Use) bool { return s.Settings.Chosen(u.Name) }) {
+		return ""
+	}
+	return Known(ladder.FindStep(s))
+}
 
 // Known says how much plans by a preset kept of what agents needed next, in conversations not used
 // for tuning. The text is one sentence without its end: "keeps ≈ 9 in 10 of the old text that

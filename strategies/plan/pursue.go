@@ -245,7 +245,8 @@ func sayRoom(s spec.Spec, want int) string {
 	if sent == r.Window-r.Reserve {
 		text += " (" + amount.Number(r.Reserve) + " are kept free for the answer)"
 	}
-	return text + ", less " + amount.Number(r.Beside) + " for the system prompt and tools"
+	return text + ", less " + amount.Number(r.Beside) +
+		" for the system prompt, tools and JSON around calls"
 }
 
 // noteOutcome tells the user what came of the goal.

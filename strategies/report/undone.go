@@ -64,6 +64,6 @@ func (u *Undone) Text() string {
 		return fmt.Sprintf("%.0f %% (≈ %s tokens)", k.Percent, amount.Number(k.Tokens))
 	}
 	return fmt.Sprintf("after its compaction the agent used %s from before (names, paths, edits): "+
-		"the compaction kept %s, this plan keeps %s",
+		"by weight the compaction kept %s, this plan keeps %s",
 		amount.Of(u.Used, "thing"), say(&u.Agent), say(&u.Plan))
 }

@@ -21,6 +21,9 @@ type Own[T comparable] struct {
 	Default T
 }
 
+// Chosen reports whether a setting of a strategy has another value than its default.
+func (s Settings) Chosen(name string) bool { return s.own[name] != nil }
+
 // Of returns the values in a Spec.
 func (o *Own[T]) Of(s *Spec) T {
 	if v, ok := s.Settings.own[o.Owner].(T); ok {

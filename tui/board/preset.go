@@ -21,7 +21,7 @@ func nameChoice(b *Board, s *spec.Spec) (preset, fit string) {
 	if s.Goal.Budget.Set {
 		fit = "fit " + SayFit(b.wantedContext(s))
 	}
-	return namePreset(s), fit
+	return NamePreset(s), fit
 }
 
 // wantedContext returns the context that a spec should fit, in tokens.
@@ -47,8 +47,8 @@ func (b *Board) BesideTexts() int { return b.Beside.Beside() + b.Conv.FixTokens(
 // SayFit writes a context to fit as a user types it: 40k, 12.5k.
 func SayFit(tokens int) string { return strings.Replace(render.Short(tokens), ".0", "", 1) }
 
-// namePreset names the strategies of a spec.
-func namePreset(s *spec.Spec) string {
+// NamePreset names the strategies of a spec.
+func NamePreset(s *spec.Spec) string {
 	if name := ladder.FindStep(s); name != "" {
 		return name
 	}

@@ -154,10 +154,11 @@ func (m *Browser) Nothing() string {
 
 // nothing says in an empty list what would be listed there.
 var nothing = [views.Count]string{
-	views.Turns:      "There are no turns.",
-	views.Results:    "There are no tool results.",
-	views.Duplicates: "Nothing here is a duplicate, covered or outdated.",
-	views.Resources:  "No file and no page was read or written.",
+	views.Turns:   "There are no turns.",
+	views.Results: "There are no tool results.",
+	views.Duplicates: "No duplicate, covered or outdated text is left to choose. " +
+		"What you keep or remove yourself is not listed.",
+	views.Resources: "No file and no page was read or written.",
 	views.Tangents: "No turn is named a tangent (an off-topic turn). " +
 		"In the turns (T), t names one.",
 	views.Strategies: "There are no strategies.",

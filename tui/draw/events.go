@@ -202,20 +202,28 @@ func Boundary(b *Canvas, number, width int) string {
 	return p.String()
 }
 
-// Besides draws the row for what is sent and belongs to no event, in that many cells.
+// Besides draws the row for what is sent and belongs to no event, in that many cells. It tells what
+// the plan changes of it.
 func Besides(b *Canvas, width int) string {
-	s, p := b.Beside, NewPen(width, &b.Glyphs)
-	text := " also sent: " + b.Glyphs.About + " " + render.Short(s.Fixed) +
+	p := NewPen(width, &b.Glyphs)
+	was, then := b.WeighContext()
+	text := " also sent: " + b.Glyphs.About + " " + render.Short(was.Fixed) +
 		" fixed (system prompt, tools)"
 	for _, more := range []struct {
-		tokens int
-		name   string
+		was, then int
+		name      string
 	}{
-		{s.Framing, " JSON around calls"}, {s.Sealed, " encrypted reasoning"},
+		{was.Framing, then.Framing, " JSON around calls"},
+		{was.Sealed, then.Sealed, " encrypted reasoning"},
 	} {
-		if more.tokens != 0 {
-			text += ", " + render.Short(more.tokens) + more.name
+		if more.was == 0 {
+			continue
 		}
+		text += ", " + render.Short(more.was)
+		if more.then != more.was {
+			text += " " + b.Glyphs.Arrow + " " + render.Short(more.then)
+		}
+		text += more.name
 	}
 	p.Say(b.Theme.Track, Repeat(b.Glyphs.Horizontal, 2))
 	p.Say(b.Theme.Dim, text+" ")

@@ -240,8 +240,9 @@ func (h *Header) legend(width int) string {
 	if width < trustedHeader {
 		gap = 2
 	}
+	_, then := b.WeighContext()
 	explained := ""
-	for i, s := range append(b.split(&s), besideShares(b, b.Beside)...) {
+	for i, s := range append(b.split(&s), besideShares(b, then)...) {
 		text := " " + s.Name + " " + render.Short(s.Tokens)
 		if i == 0 && width < trustedHeader {
 			text = " " + s.Name

@@ -233,8 +233,8 @@ var decideLines = []line{
 		"uncompact", InPanes | InDiagnosis,
 	},
 	{"presets", "P", "choose a preset", "presets", InPanes | InDiagnosis},
-	{"next-preset", ".", "the next preset, which removes more", "", InPanes | InDiagnosis},
-	{"previous-preset", ",", "the previous preset, which removes less", "", InPanes | InDiagnosis},
+	{"next-preset", ".", "the next preset in the list", "", InPanes | InDiagnosis},
+	{"previous-preset", ",", "the previous preset in the list", "", InPanes | InDiagnosis},
 }
 
 // findLines find rows, and choose which rows are listed and in which order.

@@ -34,7 +34,7 @@ func rowText(p *dialog, r board.RowID) string {
 	if s.After != s.Before {
 		text += ", " + render.Number(s.After) + " as planned"
 	}
-	text += tellMarks(&s)
+	text += tellMarks(&s, r.Event() >= 0)
 	i := b.TangentIndex(r.At)
 	if p.m.Shown == views.Tangents && r.Kind == board.RowTurn && i >= 0 {
 		t := &b.Tangents[i]
@@ -107,8 +107,9 @@ func nameCopies(b *board.Board, g board.Group) string {
 	return text
 }
 
-// tellMarks states the facts of a row's events, and the fate of most of their tokens.
-func tellMarks(s *board.Sums) string {
+// tellMarks states the facts of a row's events, and the fate of most of the tokens that the plan
+// changes. whole says that the row is one event, so that its fate is that of the row.
+func tellMarks(s *board.Sums, whole bool) string {
 	marks := s.Marks.List()
 	is := make([]string, len(marks))
 	for i, m := range marks {
@@ -121,9 +122,11 @@ func tellMarks(s *board.Sums) string {
 	switch fate, more := s.Fates.Main(); {
 	case fate == nature.Kept:
 	case more:
-		text += "; mostly " + fate.String()
-	default:
+		text += "; in part " + fate.String() + ", with other changes"
+	case whole || s.After == 0 || fate == nature.Pinned:
 		text += "; " + fate.String()
+	default:
+		text += "; in part " + fate.String()
 	}
 	return text
 }

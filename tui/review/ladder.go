@@ -92,8 +92,8 @@ func (m *Session) FitTo(text string) (Task, error) {
 		before, _ := m.b.WeighContext()
 		want, beside := budget.Of(before.Sum(), s.Room), m.b.BesideTexts()
 		if want < beside {
-			return nil, fmt.Errorf("%s cannot be reached: the system prompt, tools and "+
-				"JSON around calls alone take %s", board.SayFit(want), render.Short(beside))
+			return nil, fmt.Errorf("%s is too small: the system prompt, tools and the "+
+				"JSON around all calls take %s", board.SayFit(want), render.Short(beside))
 		}
 		budget = spec.Budget{Tokens: want - beside, Set: true}
 	}
@@ -113,7 +113,8 @@ func (m *Session) missText(before, now *plan.Plan) string {
 		return ""
 	}
 	want := goal.Of(now.Before.Tokens, now.Spec.Room) + m.b.BesideTexts()
-	return board.SayFit(want) + " cannot be reached: the least is " + render.Short(least)
+	return board.SayFit(want) + " cannot be reached: " + board.NamePreset(&now.Spec) + " leaves " +
+		render.Short(least)
 }
 
 // freedText says that a decision alone meets the budget, so that the other changes are taken back.

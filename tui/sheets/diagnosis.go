@@ -147,7 +147,11 @@ func (d *diagnosisPage) tellContext() {
 			r.Say(b.Theme.Text, " of "+render.Short(w))
 			r.Say(b.Theme.Title, "  "+render.Percent(before.Sum(), w))
 		}
-		r.Say(b.Theme.Dim, "  is sent to the model now")
+		if b.Conv.Uncompacted > 0 {
+			r.Say(b.Theme.Dim, "  is sent to the model once the compaction is undone")
+		} else {
+			r.Say(b.Theme.Dim, "  is sent to the model now")
+		}
 	})
 }
 

@@ -10,7 +10,6 @@ import (
 	"decant/model/amount"
 	"decant/render"
 	"decant/strategies/cache"
-	"decant/strategies/ladder"
 	"decant/strategies/nature"
 	"decant/strategies/need"
 	"decant/strategies/plan"
@@ -115,8 +114,7 @@ func (p *goesPage) Compose(saving string, inPlace bool) []string {
 		p.sayRemoved(before, after)
 	}
 	p.Say(th.Dim, draw.ContextText(b))
-	if kept := need.Known(ladder.FindStep(&b.Plan.Spec)); kept != "" && !b.Plan.IsIdle() &&
-		!b.Plan.Spec.Goal.Budget.Set {
+	if kept := need.KnownOf(b.Plan); kept != "" {
 		p.Say(th.Dim, "This preset "+kept+".")
 	}
 	if b.Undone != nil {

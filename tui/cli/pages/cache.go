@@ -39,8 +39,8 @@ func (t *Sheet) cacheSection() page.Section {
 			spellLifetime(c.LastsSeconds)))}
 	}
 	s := page.Section{Title: "The prompt cache", Lines: append(lines,
-		fmt.Sprintf("first change: %s; ≈ %s tokens before it stay cached", namePlace(c.First),
-			render.Number(c.Kept)),
+		fmt.Sprintf("first change: %s; ≈ %s", namePlace(c.First), amount.Either(c.Kept,
+			"token before it stays cached", "tokens before it stay cached")),
 		fmt.Sprintf("≈ %s tokens are rewritten once, each later model call sends ≈ %s less: %s",
 			render.Number(c.Written), render.Number(c.Saved), t.repaidAfter()),
 	)}

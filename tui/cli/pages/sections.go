@@ -11,7 +11,6 @@ import (
 	"decant/model/amount"
 	"decant/render"
 	"decant/render/page"
-	"decant/strategies/ladder"
 	"decant/strategies/need"
 	"decant/strategies/plan"
 	"decant/strategies/report"
@@ -43,7 +42,7 @@ func (t *Sheet) head() page.Section {
 	}
 	facts = slices.DeleteFunc(facts, func(s string) bool { return s == "" })
 	lines := append(t.contextLine(), t.planLine())
-	if kept := t.measured(); kept != "" {
+	if kept := need.KnownOf(t.Plan); kept != "" {
 		lines = append(lines, kept)
 	}
 	if u := t.Report.Undone; u != nil {
@@ -61,16 +60,6 @@ func (t *Sheet) head() page.Section {
 			Rows:  t.totals(),
 		}},
 	}
-}
-
-// measured says what plans by the preset kept in a measurement. It is "" for another plan, and for
-// one that a budget changes.
-func (t *Sheet) measured() string {
-	s := &t.Plan.Spec
-	if t.Plan.IsIdle() || s.Goal.Budget.Set {
-		return ""
-	}
-	return need.Known(ladder.FindStep(s))
 }
 
 // kinds lists what fills the context, by kind.

@@ -132,7 +132,7 @@ func (t *webSheet) webContext() web.Section {
 	}
 	parts = append(parts, web.Part{Name: "free", Value: all - k.Context, Tone: web.Free})
 	parts = slices.DeleteFunc(parts, func(p web.Part) bool { return p.Value <= 0 })
-	s.Bars = []web.Bar{{Name: "what is sent now, in ≈ tokens", Total: all, Parts: parts}}
+	s.Bars = []web.Bar{{Name: "what is sent, in ≈ tokens", Total: all, Parts: parts}}
 	s.Strip = t.webStrip(beside, all)
 	return s
 }
