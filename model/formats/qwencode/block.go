@@ -51,7 +51,9 @@ func readPart(v source.Value, role, cwd string) block {
 	answer := role == "model"
 	switch {
 	case v.Kind() == source.KindString:
-		return textBlock(v, role)
+		b := textBlock(v, role)
+		b.dead = v.Is("")
+		return b
 	case v.Get("functionCall").Exists():
 		return readCall(v.Get("functionCall"), answer, cwd)
 	case v.Get("functionResponse").Exists():

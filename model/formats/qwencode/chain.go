@@ -95,15 +95,19 @@ func (c *chain) fragments(i int) []int {
 	return append([]int{i}, c.more[i]...)
 }
 
-// joinRoles reads lines again that have another role than the first line of their record, because
-// the client sends all of them in that role.
-func (c *chain) joinRoles(src *source.Source) error {
+// joinLines reads later lines of a record as the client does. It sends all of them in the role of
+// the first that has a message. The first line alone says what the record is: a later one is no
+// compression, and a record of the client sends no message.
+func (c *chain) joinLines(src *source.Source) error {
 	p := parser{src: src}
 	r := reader{src: src}
 	for first := range c.more {
 		role, known := "", false
 		for _, i := range c.fragments(first) {
 			l := &c.lines[i]
+			if i != first && (l.kind == cut || l.kind == said && c.isSilent(first)) {
+				l.kind, l.contents = carried, nil
+			}
 			if l.kind != said || l.contents[0].role == role && known {
 				continue
 			}
@@ -120,6 +124,12 @@ func (c *chain) joinRoles(src *source.Source) error {
 		}
 	}
 	return nil
+}
+
+// isSilent reports whether the client sends no message of the record that starts on a line.
+func (c *chain) isSilent(first int) bool {
+	l := &c.lines[first]
+	return l.recordType == "system" || l.subtype == unsentSubtype
 }
 
 // unsentPrompts are the prompts, by line, that a command of the client cancelled, and the records

@@ -75,6 +75,7 @@ func (d *drafter) chooseLines() {
 			d.noteOutcome(i)
 		}
 	}
+	d.chooseAnswers()
 	for _, first := range d.path {
 		for _, i := range d.fragments(first) {
 			if d.lineStays(i, first) {
@@ -94,9 +95,6 @@ func (d *drafter) noteOutcome(i int) {
 	o, changed := d.outs[i]
 	gone := changed && o.Gone(e)
 	if d.made[i] {
-		if changed && !gone {
-			d.answers = append(d.answers, i)
-		}
 		return
 	}
 	d.sent[e.ID] = true
@@ -107,17 +105,46 @@ func (d *drafter) noteOutcome(i int) {
 	}
 }
 
+// chooseAnswers decides which of the invented results the fork contains. Those of one answer are
+// all in it if one has another text, or if what follows them goes: else the client would put the
+// others in another place. Those in a compression stay with it.
+func (d *drafter) chooseAnswers() {
+	var group []int
+	moved := false
+	for i := range d.c.Events {
+		e := &d.c.Events[i]
+		if !e.Live {
+			continue
+		}
+		o, changed := d.outs[i]
+		gone := changed && o.Gone(e)
+		if d.made[i] {
+			if !gone && e.ID.Item == 0 {
+				group, moved = append(group, i), moved || changed
+			}
+			continue
+		}
+		if moved || gone {
+			d.answers = append(d.answers, group...)
+		}
+		group, moved = nil, false
+	}
+	if moved {
+		d.answers = append(d.answers, group...)
+	}
+}
+
 // lineStays reports whether a line of the path is in the fork: what is sent, and what the client
-// itself wrote.
+// itself wrote. A later line of a record that sends nothing could become its first.
 func (d *drafter) lineStays(i, first int) bool {
 	l := &d.lines[i]
 	switch l.kind {
 	case said:
 		return len(d.live[i]) > 0
 	case cut:
-		return i == d.cut && i == first && l.shape
+		return i == d.cut && l.shape
 	case carried:
-		return l.recordType == "system" && !noted[l.subtype] && !isAnswered(l) &&
+		return i == first && l.recordType == "system" && !noted[l.subtype] && !isAnswered(l) &&
 			(d.id == "" || !foreign[l.subtype])
 	default:
 		return false

@@ -167,6 +167,33 @@ func TestForkEdits(t *testing.T) {
 	}
 }
 
+// TestForkAnswersTogether holds that results that the client invents stay in their places: all of
+// an answer are in the fork if one has another text, or if what follows them goes.
+func TestForkAnswersTogether(t *testing.T) {
+	t.Parallel()
+	s := &script{}
+	s.user(words("a"))
+	s.reply(use("1", "f"), use("2", "g"), use("3", "h"))
+	s.user(words("b"))
+	s.result("3", "x")
+	s.reply(words("c"))
+	c := s.open(t)
+	second := model.Change{Event: find(t, c, "!2 none"), Part: -1, Op: model.Replace, Text: "R"}
+	for _, tt := range []struct {
+		change model.Change
+		want   string
+	}{
+		{second, "a | ?1 | ?2 | ?3 | !1 none | !2 R | b | !3 x | c"},
+		{remove(find(t, c, "b")), "a | ?1 | ?2 | ?3 | !1 none | !2 none | !3 x | c"},
+	} {
+		changes := []model.Change{tt.change}
+		promise(t, c, changes)
+		if fork, _ := forked(t, c, changes, forkOptions); short(fork) != tt.want {
+			t.Errorf("the fork sends %q, want %q", short(fork), tt.want)
+		}
+	}
+}
+
 // TestForkUsage holds that a fork says how full its context is, and has the mark of a fork.
 func TestForkUsage(t *testing.T) {
 	t.Parallel()

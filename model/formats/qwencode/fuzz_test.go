@@ -22,6 +22,8 @@ func FuzzOpen(f *testing.F) {
 		`"tool_result","message":{"role":"user","parts":[{"functionResponse":{"response":7}}]}}`,
 		`"system","subtype":"chat_compression","systemPayload":{"compressedHistory":"x"}}`,
 		`"system","subtype":"chat_compression","systemPayload":{"compressedHistory":[7,{}]}}`,
+		`"system","subtype":"chat_compression","systemPayload":{"compressedHistory":[` +
+			`{"role":"user","parts":[{"text":"x"}]}]}}`,
 		`"user","message":{"role":"gardener","parts":[{"text":"\ud800"}]}}`,
 	}
 	for _, first := range records {

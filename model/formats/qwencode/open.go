@@ -23,7 +23,7 @@ func (Codec) Open(src *source.Source, path string) (*model.Conversation, error) 
 	if err := o.readFirst(); err != nil {
 		return nil, err
 	}
-	if err := o.joinRoles(src); err != nil {
+	if err := o.joinLines(src); err != nil {
 		return nil, err
 	}
 	o.warnUnread()

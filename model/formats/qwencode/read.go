@@ -58,10 +58,13 @@ func (r *reader) readLine(i int, l *line) {
 	l.numberBlocks(i)
 }
 
+// unsentSubtype is the subtype of messages that are never sent.
+const unsentSubtype = "realtime_message"
+
 // readMessage reads a record of a message in a role.
 func (r *reader) readMessage(l *line, v source.Value, role string) {
 	m := v.Get("message")
-	if l.subtype == "realtime_message" || m.Kind() != source.KindObject {
+	if l.subtype == unsentSubtype || m.Kind() != source.KindObject {
 		l.kind = carried
 		return
 	}

@@ -58,6 +58,11 @@ func (m *message) add(c *content) {
 	}
 }
 
+// speaks reports whether a block of a message is sent as the user's, and is no result.
+func (m *message) speaks(b *block) bool {
+	return m.role != "model" && !b.isResult() && !b.dead
+}
+
 // settler decides which of a stretch's messages are sent.
 type settler struct {
 	list []message

@@ -67,6 +67,14 @@ func TestSent(t *testing.T) {
 			}, "[S] | ?1 | !1 x | c", nil,
 		},
 		{
+			"a compression with a call without a result", func(s *script) {
+				s.compress(m{"role": "user", "parts": []m{words("S")}},
+					m{"role": "model", "parts": []m{use("1", "f")}},
+					m{"role": "user", "parts": []m{words("a")}})
+				s.user(words("b"))
+			}, "[S] | ?1 | !1 none | a | b", []string{ruleNoResult},
+		},
+		{
 			"an empty compression", func(s *script) {
 				s.user(words("a"))
 				s.note("chat_compression", m{"compressedHistory": []m{}})
@@ -161,6 +169,42 @@ func TestSent(t *testing.T) {
 			}, "a | b | c", nil,
 		},
 		{
+			"a compression in a later line of a record", func(s *script) {
+				s.user(words("a"))
+				s.n, s.last = 0, nil
+				s.compress(m{"role": "user", "parts": []m{words("S")}})
+				s.user(words("b"))
+			}, "a | b", nil,
+		},
+		{
+			"a message in a later line of the client's record", func(s *script) {
+				s.note("attribution_snapshot", m{})
+				s.n, s.last = 0, nil
+				s.user(words("a"))
+				s.user(words("b"))
+			}, "b", nil,
+		},
+		{
+			"a record of the client between the lines of a message", func(s *script) {
+				s.user(words("a"))
+				s.n, s.last = 0, nil
+				s.note("attribution_snapshot", m{})
+				s.n, s.last = 0, nil
+				s.user(words("b"))
+				s.reply(words("c"))
+			}, "a | b | c", nil,
+		},
+		{
+			"a report after calls without a result", func(s *script) {
+				s.reply(use("1", "f"), use("2", "g"))
+				s.add("user", m{
+					"subtype": "notification",
+					"message": m{"role": "user", "parts": []m{words("a")}},
+				})
+				s.reply(words("b"))
+			}, "?1 | ?2 | !1 none | !2 none | a | b", []string{ruleNoResult, ruleNoResult},
+		},
+		{
 			"a command that was never sent", func(s *script) {
 				s.user(words("/x"))
 				s.note("slash_command", m{
@@ -186,6 +230,10 @@ func TestSent(t *testing.T) {
 		},
 		{
 			"a part that is no object", func(s *script) { s.user("a") }, "a", []string{ruleShape},
+		},
+		{
+			"an empty part that is no object", func(s *script) { s.user("", words("a")) }, "a",
+			[]string{ruleShape},
 		},
 		{
 			"another session", func(s *script) {

@@ -55,6 +55,9 @@ func (o *opener) listMessage(m *message, as model.Event) {
 		if o.s.taken[m.line] {
 			b.dead = true
 		}
+		if as.Live && m.speaks(b) {
+			o.closeCalls() // The client puts what it invents before it.
+		}
 		o.addEvent(b, as, prompt && n == 0)
 	}
 	if as.Live && m.role == "model" {
