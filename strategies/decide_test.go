@@ -102,6 +102,16 @@ func TestDecisions(t *testing.T) {
 			"4 events stay: the plan removes the whole conversation",
 		},
 		{
+			"a call of the turn before is left with its result", "",
+			targets{turn(1): drop, turn(2): drop, turn(3): drop},
+			func(b *builder) {
+				asked := b.Ask("x", "Read", `{"file_path":"c"}`)
+				b.Prompt("three")
+				b.Answer(asked, b.Part("text", ""))
+			}, "-----.---...",
+			"3 events stay: the plan removes the whole conversation",
+		},
+		{
 			"the last read of a file is emptied", "",
 			targets{ev(3): drop},
 			func(b *strategiestest.Builder) { b.Call(3).Keeps = true }, "...*.....",

@@ -134,7 +134,8 @@ func listDrops(e *engine) []bool {
 	return drop
 }
 
-// keepSomething takes back the drop of the last turn if nothing would be left.
+// keepSomething takes back the drop of the last turn if nothing would be left. The other half of a
+// call may be in another turn.
 func keepSomething(e *engine, drop []bool) {
 	last, going := -1, listGoing(e, drop)
 	for i := range drop {
@@ -145,10 +146,20 @@ func keepSomething(e *engine, drop []bool) {
 			last = max(last, e.ix.Event(i).Turn)
 		}
 	}
-	for i := range drop {
-		if drop[i] && e.ix.Event(i).Turn == last {
+	takeBack := func(i int) {
+		if drop[i] {
 			drop[i] = false
 			e.refuse(user, whyLeft.String(), i)
+		}
+	}
+	for i := range drop {
+		if !drop[i] || e.ix.Event(i).Turn != last {
+			continue
+		}
+		takeBack(i)
+		if call := e.ix.CallOf(i); call != nil && call.Pair() {
+			takeBack(call.Request)
+			takeBack(call.Result)
 		}
 	}
 }
