@@ -142,6 +142,20 @@ func TestReadAnthropic(t *testing.T) {
 			`,
 		},
 		{
+			"one id before and after a compaction", `[{"role":"user","content":"a"},
+				{"role":"assistant","content":[{"type":"tool_use","id":"a","name":"x","input":{}}]},
+				{"role":"assistant","content":[{"type":"compaction","content":"sum"},
+				{"type":"tool_use","id":"a","name":"y","input":{}}]},{"role":"user","content":[
+				{"type":"tool_result","tool_use_id":"a","content":"A"}]}]`,
+			`
+			1/1.1 user user t1 m1 "a" prompt dead
+			1/2.1 assistant tool_call t1 m2 "{}" dead x(a)
+			1/3.1 assistant summary t1 m3 "sum" fixed label=compaction after
+			1/3.2 assistant tool_call t1 m3 "{}" after y(a)
+			1/4.1 user tool_result t1 m4 "A" after y(a)
+			`,
+		},
+		{
 			"a file that did not change", `[{"role":"user","content":"a"},
 				{"role":"assistant","content":[
 				{"type":"tool_use","id":"a","name":"Read","input":{"file_path":"/f"}}]},

@@ -15,19 +15,26 @@ type pairer struct {
 	tools effect.Table
 }
 
+// waiting is the key by which a result finds its request. A call that a compaction left out has no
+// result that is sent.
+type waiting struct {
+	id   string
+	live bool
+}
+
 // pairCalls connects requests with results by their ids, or by position where ids repeat.
 func (p *pairer) pairCalls() {
-	read := func(i int) (string, model.Call, bool) {
+	read := func(i int) (waiting, model.Call, bool) {
 		info := p.s.calls[i]
 		if info == nil {
-			return "", model.Call{}, false
+			return waiting{}, model.Call{}, false
 		}
-		return info.id, model.Call{
+		return waiting{info.id, p.c.Events[i].Live}, model.Call{
 			ID: info.shown(), Tool: info.tool, Effect: info.facts.Effect, Folder: info.folder,
 			Status: kit.EndStatus(info.failed, false),
 		}, true
 	}
-	pairing := kit.NewPairing[string](p.c)
+	pairing := kit.NewPairing[waiting](p.c)
 	pairing.PairAll(read, func(c *model.Call) {
 		p.tools.Deliver(p.c, c, p.s.calls[c.Request].facts, wasCut)
 	})
