@@ -199,6 +199,22 @@ func TestUsageIsRecorded(t *testing.T) {
 	comparePeeked(t, c, out)
 }
 
+// TestUsageThatIsNoObject holds that a fork of a session with such a usage can be made.
+func TestUsageThatIsNoObject(t *testing.T) {
+	t.Parallel()
+	data, err := os.ReadFile("../../../testdata/copilot/minimal.jsonl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	data = regexp.MustCompile(`"usage":\{[^}]*\}`).ReplaceAll(data, []byte(`"usage":""`))
+	c, err := Codec{}.Open(source.Lines("x.jsonl", data), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	change := model.Change{Event: 0, Part: -1, Op: model.Replace, Text: "x"}
+	forked(t, c, []model.Change{change}, model.ForkOptions{ID: forkID, Now: forkTime})
+}
+
 // comparePeeked holds what the ends of a session and of its fork tell.
 func comparePeeked(t *testing.T, c *model.Conversation, out []byte) {
 	t.Helper()

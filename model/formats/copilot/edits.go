@@ -213,8 +213,9 @@ func (e *editor) editData() error {
 	case cleared:
 		e.editCleared()
 	case usage:
-		if e.record == e.counted && len(e.outs) > 0 {
-			e.edits.Set(e.data.Get("usage"), model.MarkName, e.c.Mark(e.outs))
+		u := e.data.Get("usage")
+		if e.record == e.counted && len(e.outs) > 0 && u.Kind() == source.KindObject {
+			e.edits.Set(u, model.MarkName, e.c.Mark(e.outs))
 		}
 	default:
 	}
