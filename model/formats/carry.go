@@ -58,9 +58,10 @@ func tornRecords(c *model.Conversation) []int {
 }
 
 // carryRecords inserts records, which are in order, between pieces. Each comes after the last
-// record that preceded it. None comes first, because the head of a file is there.
+// record that preceded it. None comes first, because the head of a file is there, and none comes
+// last, because Codex refuses a paginated rollout that it cannot read at its end.
 func carryRecords(pieces []source.Piece, records []int) []source.Piece {
-	if len(pieces) == 0 || len(records) == 0 {
+	if len(pieces) < 2 || len(records) == 0 {
 		return pieces
 	}
 	order := make([]int, len(pieces)) // The pieces by their records.
@@ -75,7 +76,7 @@ func carryRecords(pieces []source.Piece, records []int) []source.Piece {
 	for _, r := range records {
 		for ; next < len(order) && pieces[order[next]].Record < r; next++ {
 			if pieces[order[next]].Record >= 0 {
-				last = max(last, order[next])
+				last = min(max(last, order[next]), len(pieces)-2)
 			}
 		}
 		behind[last] = append(behind[last], r)

@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// TestForkCarriesTornLines keeps lines that nobody can read, where they stood, in a fork
-// and in place, and says so; what is JSON and no record stays out.
+// TestForkCarriesTornLines keeps lines that nobody can read, where they stood but never last, in a
+// fork and in place, and says so; what is JSON and no record stays out.
 func TestForkCarriesTornLines(t *testing.T) {
 	t.Parallel()
 	const torn, foreign = `{"type":"user","message":{"role":"us`, `[1, 2]`
@@ -49,6 +49,9 @@ func TestForkCarriesTornLines(t *testing.T) {
 				if carried != 2 || one <= 0 || two < one || strings.Contains(fork, foreign) {
 					t.Errorf("in place %v: %d warnings, at %d and %d of\n%s", inPlace, carried,
 						one, two, fork)
+				}
+				if strings.HasSuffix(fork, torn+"2\n") {
+					t.Errorf("in place %v: the fork ends in a line that nobody can read", inPlace)
 				}
 				if _, err := Open(saved.Path); err != nil {
 					t.Error(err)
