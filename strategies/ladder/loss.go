@@ -97,7 +97,8 @@ func joinParts(parts []part, number func(int) string) string {
 	return strings.Join(out, ", ")
 }
 
-// ListRemovable lists how much of each thing the steps remove: the largest amount of any step.
+// ListRemovable lists how much of each thing the steps remove: the largest amount of any step. The
+// amounts do not add up, because a text can be another thing in another step.
 // Repeats and outdated texts are listed even if there are none.
 func ListRemovable(rungs []PresetResult, number func(int) string) []string {
 	names := []string{

@@ -4,13 +4,13 @@ import (
 	"bufio"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 
 	"decant/render"
 	"decant/render/web"
 	"decant/strategies/llm"
+	"decant/tui/cli/disk"
 )
 
 // reportName is the file name of an HTML report if -o names a folder.
@@ -51,14 +51,8 @@ func (s *session) writeWeb(p *web.Page) error {
 // writeNewPage writes a page to a new file that only its owner can read. It removes an incomplete
 // file.
 func writeNewPage(path string, p *web.Page) error {
-	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
-	switch {
-	case errors.Is(err, fs.ErrExist):
-		return fmt.Errorf("write report %s: the file exists; choose another name, or move it away",
-			path)
-	case errors.Is(err, fs.ErrNotExist):
-		return fmt.Errorf("write report %s: there is no such folder; choose another name", path)
-	case err != nil:
+	f, err := disk.CreateNew(path)
+	if err != nil {
 		return fmt.Errorf("write report %s: %w", path, err)
 	}
 	w := bufio.NewWriter(f)

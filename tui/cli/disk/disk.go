@@ -54,6 +54,21 @@ func MakeAtomic(path string, write func(w io.Writer) error) error {
 	return syncFolder(folder)
 }
 
+// CreateNew makes a file that only its owner can read. The error says what to do where it exists or
+// cannot be made, without the file's name.
+func CreateNew(path string) (*os.File, error) {
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	switch {
+	case errors.Is(err, fs.ErrExist):
+		return nil, errors.New("the file exists; choose another name, or move it away")
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, errors.New("there is no such folder; choose another name")
+	case err != nil:
+		return nil, fmt.Errorf("%w; choose a name in a folder that can be written", DropName(err))
+	}
+	return f, nil
+}
+
 // CheckWritable makes a folder, and a file in it that it removes again. It returns the error of
 // either.
 func CheckWritable(folder string) error {

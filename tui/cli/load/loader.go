@@ -124,7 +124,7 @@ func (l *Loader) openNewest() (*model.Conversation, error) {
 // openNamed loads a file or folder, or else the conversation whose id is or begins with the name.
 func (l *Loader) openNamed(name string) (*model.Conversation, error) {
 	path := filepath.Clean(l.Env.Absolute(name))
-	_, err := os.Stat(path)
+	_, err := os.Lstat(path) // A link to nothing is no id.
 	if err == nil || strings.ContainsAny(name, `/\`) || filepath.Ext(name) != "" {
 		return l.OpenFile(path)
 	}

@@ -38,14 +38,8 @@ func LoadFile(set *spec.Set, path string, in io.Reader) (*File, error) {
 
 // WriteNew writes a plan to a new file.
 func WriteNew(path string, plan []byte) error {
-	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
-	switch {
-	case errors.Is(err, fs.ErrExist):
-		return fmt.Errorf("save plan %s: the file exists; choose another name, or move it away",
-			path)
-	case errors.Is(err, fs.ErrNotExist):
-		return fmt.Errorf("save plan %s: there is no such folder; choose another name", path)
-	case err != nil:
+	f, err := disk.CreateNew(path)
+	if err != nil {
 		return fmt.Errorf("save plan %s: %w", path, err)
 	}
 	if err := disk.FillFile(f, plan); err != nil {

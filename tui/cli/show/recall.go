@@ -7,7 +7,6 @@ import (
 
 	"decant/model"
 	"decant/model/amount"
-	"decant/render"
 	"decant/strategies/nature"
 	"decant/tui/cli/exit"
 	"decant/tui/cli/flags"
@@ -128,8 +127,8 @@ func cutLines(text string, asked flags.Recall) (string, error) {
 		}
 	}
 	if asked.First > n {
-		return "", exit.Usagef("--lines %s-%s: the text has %s", render.Number(asked.First),
-			render.Number(asked.Last), amount.Of(n, "line"))
+		return "", exit.Usagef("--lines %d-%d: the text has %s", asked.First, asked.Last,
+			amount.Of(n, "line"))
 	}
 	return text[start:end], nil
 }
