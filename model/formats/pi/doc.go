@@ -11,8 +11,9 @@
 // Anthropic signs it together with everything before it, so no signed block may follow a change.
 // OpenAI's Responses API connects an answer's reasoning with its other items by their ids. So
 // reasoning is removed for a whole answer, and what is left of the answer loses the server's ids.
-// Others send it as text that binds nothing. A model other than the one that reasoned always gets
-// plain text.
+// Others send it as text that binds nothing. pi sends no reasoning to another model since 1.3.0;
+// before, and in the clients made from it, another model gets plain text. A fork keeps it in the
+// file.
 //
 // The package must never decode an entry into a struct and encode it again, never write a file, and
 // never know a strategy.

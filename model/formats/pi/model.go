@@ -36,10 +36,13 @@ func (m origin) bindingRule() model.ReasoningRule {
 }
 
 // decideThought decides whether a model's reasoning is sent to the model that continues, and
-// whether it is bound. Another model gets it as plain text.
-func (b *block) decideThought(by, next origin) {
+// whether it is bound. pi sends none to another model since 1.3.0 (before, and in the clients made
+// from it, another model gets it as plain text).
+func (b *block) decideThought(by, next origin, in client) {
 	t, rule := b.thought, next.bindingRule()
 	switch same := by == next; {
+	case !same && in == pi:
+		b.dead = "another model's reasoning"
 	case t.redacted && !same:
 		b.dead = "another model's secret"
 	case t.blank && (!same || !t.signed):

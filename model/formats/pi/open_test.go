@@ -420,10 +420,10 @@ func TestModels(t *testing.T) {
 		{"Anthropic signs", func(s *script) {
 			turn(s, "anthropic-messages", "anthropic", "claude-a", thinks("t", signed), words("x"))
 		}, "claude-a", model.ReasoningSuffix, "(t) | x", 1},
-		{"another of its models reads text", func(s *script) {
+		{"another of its models gets nothing", func(s *script) {
 			turn(s, "anthropic-messages", "anthropic", "claude-a", thinks("t", signed), words("x"))
 			turn(s, "anthropic-messages", "anthropic", "claude-b", thinks("u", signed))
-		}, "claude-b", model.ReasoningSuffix, "(t) | x | (u)", 1},
+		}, "claude-b", model.ReasoningSuffix, "x | (u)", 1},
 		{"Responses bind to the answer", func(s *script) {
 			turn(s, "openai-responses", "openai", "gpt", thinks("", item), thinks("dropped", ""))
 		}, "gpt", model.ReasoningGroup, "()", 1},
@@ -436,7 +436,7 @@ func TestModels(t *testing.T) {
 		{"a model that was chosen and has not answered", func(s *script) {
 			turn(s, "openai-completions", "p", "deep", thinks("t", "reasoning"), thinks(" ", ""))
 			s.add("model_change", m{"provider": "anthropic", "modelId": "claude-a"})
-		}, "claude-a", model.ReasoningSuffix, "(t)", 0},
+		}, "claude-a", model.ReasoningSuffix, "", 0},
 		{"another's secret", func(s *script) {
 			b := thinks("hidden", signed)
 			b["redacted"] = true

@@ -64,7 +64,7 @@ func (o *opener) trackCall(n int, e *model.Event, asked *call) {
 // addEvent lists one event.
 func (o *opener) addEvent(of *entry, b *block, as model.Event, prompt bool) {
 	if b.thought != nil {
-		b.decideThought(of.origin, o.s.next)
+		b.decideThought(of.origin, o.s.next, o.s.client)
 	}
 	e, n := b.event, len(o.c.Events)
 	e.Partition, e.OffPath, e.Message = as.Partition, as.OffPath, o.message

@@ -1,6 +1,7 @@
 package pi
 
 import (
+	"bytes"
 	"strings"
 	"testing"
 
@@ -85,12 +86,24 @@ func TestGoesOn(t *testing.T) {
 		"usage": m{}, "content": []m{words("y")},
 	})
 	c := s.open(t)
-	fork, _ := forked(t, c, []model.Change{remove(find(t, c, "y"))}, forkOptions)
-	if fork.Model != "gemini" || short(fork) != "a | (t) | x" {
+	fork, data := forked(t, c, []model.Change{remove(find(t, c, "y"))}, forkOptions)
+	if fork.Model != "gemini" || short(fork) != "a | x" {
 		t.Errorf("got %s by %s", short(fork), fork.Model)
 	}
-	if e := fork.Events[find(t, fork, "(t)")]; e.Signed {
-		t.Error("another model's reasoning is bound")
+	if !bytes.Contains(data, []byte(`"thinking":"t"`)) {
+		t.Error("the file of the fork has lost reasoning that older clients send")
+	}
+}
+
+// TestAnotherModelsReasoning holds which clients send it.
+func TestAnotherModelsReasoning(t *testing.T) {
+	t.Parallel()
+	by, next := origin{"a", "p", "one"}, origin{"a", "p", "two"}
+	for in, sent := range map[client]bool{pi: false, ohMyPi: true, openClaw: true} {
+		b := block{thought: &thought{signed: true}}
+		if b.decideThought(by, next, in); (b.dead == "") != sent {
+			t.Errorf("%s: it is sent: %v, want %v", clientNames[in], b.dead == "", sent)
+		}
 	}
 }
 
