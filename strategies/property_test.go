@@ -228,6 +228,7 @@ func TestSomethingIsLeft(t *testing.T) {
 func FuzzPlan(f *testing.F) {
 	f.Add(uint64(1), false)
 	f.Add(uint64(2), true)
+	f.Add(uint64(130), true) // A write that a marker names, and a hint that repeats of it may go.
 	f.Add(uint64(316), true) // An answer that leans on a dropped one, in a bound group.
 	f.Fuzz(func(t *testing.T, seed uint64, broken bool) { prove(t, seed, broken) })
 }

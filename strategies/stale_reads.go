@@ -113,11 +113,13 @@ func (s *staleReader) isProved(call int) bool {
 	return f != nil && len(f.Lines) > 0
 }
 
-// write returns the request of the first of some calls that is still there, -1 for none.
+// write returns the request of the first of some calls that is still there, -1 for none. A call
+// that dedup-tools may still remove, because a hint says so, is no such call.
 func (s *staleReader) write(calls []int) int {
+	may := s.v.Chosen().Has("dedup-tools")
 	for _, i := range calls {
 		call := &s.v.Index.Conversation.Calls[i]
-		if s.v.Stands(call) {
+		if s.v.Stands(call) && (!may || !mayDedup(s.v, i)) {
 			return call.Request
 		}
 	}
