@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -185,11 +186,42 @@ func (p *piCount) count() {
 		if m["stopReason"] == "error" || m["stopReason"] == "aborted" {
 			continue
 		}
+		if role(e) == "assistant" && piModel(m) != p.model() {
+			e = changed(e, withoutThinking(m["content"]))
+		}
 		for _, id := range p.add(e, p.live) {
 			waits[id] = true
 		}
 	}
 	p.unanswered(waits)
+}
+
+// piModel is the model of an answer.
+func piModel(m map[string]any) string { return str(m["provider"]) + "/" + str(m["model"]) }
+
+// model is the model that goes on: the newest on the path that answered or was chosen.
+func (p *piCount) model() string {
+	for _, e := range slices.Backward(p.path) {
+		if m, _ := e["message"].(map[string]any); role(e) == "assistant" {
+			return piModel(m)
+		}
+		if e["type"] == "model_change" {
+			return str(e["provider"]) + "/" + str(e["modelId"])
+		}
+	}
+	return ""
+}
+
+// withoutThinking is a content as another model gets it.
+func withoutThinking(content any) any {
+	blocks, _ := content.([]any)
+	var out []any
+	for _, b := range blocks {
+		if m, _ := b.(map[string]any); m["type"] != "thinking" {
+			out = append(out, b)
+		}
+	}
+	return out
 }
 
 // says reports whether the client takes no results of earlier calls behind an entry.
