@@ -186,10 +186,7 @@ func (p *piCount) count() {
 		if m["stopReason"] == "error" || m["stopReason"] == "aborted" {
 			continue
 		}
-		if role(e) == "assistant" && piModel(m) != p.model() {
-			e = changed(e, withoutThinking(m["content"]))
-		}
-		for _, id := range p.add(e, p.live) {
+		for _, id := range p.add(p.toldTo(e), p.live) {
 			waits[id] = true
 		}
 	}
@@ -210,6 +207,15 @@ func (p *piCount) model() string {
 		}
 	}
 	return ""
+}
+
+// toldTo is an entry as the model that goes on gets it.
+func (p *piCount) toldTo(e map[string]any) map[string]any {
+	m, _ := e["message"].(map[string]any)
+	if role(e) != "assistant" || piModel(m) == p.model() {
+		return e
+	}
+	return changed(e, withoutThinking(m["content"]))
 }
 
 // withoutThinking is a content as another model gets it.
