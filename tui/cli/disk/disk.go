@@ -35,11 +35,7 @@ func WriteAtomic(path string, data []byte) error {
 // MakeAtomic is [WriteAtomic] for a file that a function writes.
 func MakeAtomic(path string, write func(w io.Writer) error) error {
 	folder := filepath.Dir(path)
-	if err := os.MkdirAll(folder, 0o700); err != nil {
-		return err
-	}
-	// CreateTemp makes the file with mode 0600.
-	f, err := os.CreateTemp(folder, ".manifest-*")
+	f, err := makeTemp(folder)
 	if err != nil {
 		return err
 	}
@@ -72,14 +68,19 @@ func CreateNew(path string) (*os.File, error) {
 // CheckWritable makes a folder, and a file in it that it removes again. It returns the error of
 // either.
 func CheckWritable(folder string) error {
-	if err := os.MkdirAll(folder, 0o700); err != nil {
-		return err
-	}
-	f, err := os.CreateTemp(folder, ".manifest-*")
+	f, err := makeTemp(folder)
 	if err != nil {
 		return err
 	}
 	return errors.Join(f.Close(), os.Remove(f.Name()))
+}
+
+// makeTemp makes a folder, and a file in it that only its owner can read.
+func makeTemp(folder string) (*os.File, error) {
+	if err := os.MkdirAll(folder, 0o700); err != nil {
+		return nil, err
+	}
+	return os.CreateTemp(folder, ".manifest-*")
 }
 
 // FillFile writes data to a file on disk and closes it.
