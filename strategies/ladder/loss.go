@@ -97,9 +97,9 @@ func joinParts(parts []part, number func(int) string) string {
 	return strings.Join(out, ", ")
 }
 
-// ListRemovable lists how much of each thing the steps remove: the largest amount of any step. The
-// amounts do not add up, because a text can be another thing in another step.
-// Repeats and outdated texts are listed even if there are none.
+// ListRemovable lists how much of each thing the steps remove: the largest amount of any step. If
+// there are several, it ends with a note that they do not add up, because a text can be another
+// thing in another step. Repeats and outdated texts are listed even if there are none.
 func ListRemovable(rungs []PresetResult, number func(int) string) []string {
 	names := []string{
 		"repeats", "outdated texts", "reasoning", "encrypted reasoning", "old results",
@@ -118,10 +118,17 @@ func ListRemovable(rungs []PresetResult, number func(int) string) []string {
 		}
 	}
 	var out []string
+	things := 0
 	for k, n := range most {
+		if n > 0 {
+			things++
+		}
 		if n > 0 || k < 2 {
 			out = append(out, names[k]+" "+number(n))
 		}
+	}
+	if things > 1 {
+		out = append(out, "each at most by one preset")
 	}
 	return out
 }

@@ -363,7 +363,7 @@ func (d *diagnosisPage) listRemovable() []string {
 	if of == nil || len(of.Rungs) < len(of.Steps) {
 		return []string{"planning" + d.B.Glyphs.Ellipsis}
 	}
-	return append(ladder.ListRemovable(of.Rungs, render.Short), "each at most by one preset")
+	return ladder.ListRemovable(of.Rungs, render.Short)
 }
 
 // FitHint describes how to write a size to fit.

@@ -238,7 +238,7 @@ func (t *webSheet) webLadder() web.Section {
 	if len(t.Rungs) == 0 {
 		return s
 	}
-	s.Lines = append(s.Lines, "in ≈ tokens, each at most by one preset: "+
+	s.Lines = append(s.Lines, "in ≈ tokens: "+
 		strings.Join(ladder.ListRemovable(t.Rungs, render.Number), " · "))
 	s.Tables = []web.Table{t.ladderTable()}
 	return s
