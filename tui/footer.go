@@ -151,6 +151,9 @@ func isNeedless(m *root, b *keys.Binding) bool {
 	case "copy-resume":
 		ok, _ := canCopyResume(m)
 		return !ok
+	case "run-resume":
+		ok, _ := review.CanResumeFork(m.Session)
+		return !ok
 	case "ask":
 		return isAskNeedless(m)
 	case "uncompact":

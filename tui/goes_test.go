@@ -163,6 +163,7 @@ func TestSavedElsewhereSaysSo(t *testing.T) {
 	t.Parallel()
 	for _, elsewhere := range []bool{false, true} {
 		d := start(t, shop(), 100, 24, func(o *Options) {
+			o.CanResume = true
 			o.Save = func(context.Context, *plan.Plan, review.SaveOptions) (review.SaveResult,
 				error,
 			) {
@@ -174,7 +175,9 @@ func TestSavedElsewhereSaysSo(t *testing.T) {
 		d.press("s", "enter")
 		if elsewhere {
 			d.sees("Move it to where its agent keeps conversations, as 77aa.jsonl, then resume")
+			d.misses("R resume it")
 		} else {
+			d.sees("R resume it")
 			d.misses("Move it")
 		}
 		d.sees("esume it with", "go on")

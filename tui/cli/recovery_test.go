@@ -281,7 +281,7 @@ func TestScreenSavesWhereAsked(t *testing.T) {
 	if err := os.Chtimes(path, old, old); err != nil {
 		t.Fatal(err)
 	}
-	w.leave(path, func(o tui.Options, _ *review.Result) error {
+	_, ended := w.leave(path, func(o tui.Options, _ *review.Result) error {
 		made := plan.MakePlan(facts.NewIndex(o.Conversation), o.Spec)
 		for _, output := range []string{"~/other", folder} {
 			r, err := o.Save(context.Background(), made, review.SaveOptions{Output: output})
@@ -295,9 +295,13 @@ func TestScreenSavesWhereAsked(t *testing.T) {
 			t.Errorf("to nowhere: %v", err)
 		}
 		r, err := o.Save(context.Background(), made, review.SaveOptions{InPlace: true})
-		if err != nil || r.Path != path || r.Backup == "" {
+		if err != nil || r.Path != path || r.Backup == "" || !r.Elsewhere {
 			t.Errorf("in place: %+v, %v", r, err)
 		}
 		return nil
 	})
+	if out := ended.out; strings.Contains(out, "since it was read") ||
+		!strings.Contains(out, "\nbackup ") {
+		t.Errorf("the reports after a save in place:\n%s", out)
+	}
 }

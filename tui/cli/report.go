@@ -21,8 +21,8 @@ import (
 
 // report prints a report as text, or as JSON if requested.
 func (s *session) report(r *report.Report, plan *plan.Plan) error {
-	// Saving in place changes what it refers to.
-	if !s.options.InPlace || r.Fork == nil {
+	// A save in place changed the file itself.
+	if !s.overwrote {
 		use := formats.InUse(plan.Index.Conversation, s.env.Clock())
 		r.Conversation.InUse = use.String()
 	}
@@ -54,6 +54,7 @@ func (s *session) printSaved(of *saving.Saved) error {
 	if of.Report.Fork != nil && !s.options.Piped() {
 		s.saves = append(s.saves, of)
 	}
+	s.overwrote = s.overwrote || of.InPlace()
 	if of.Warning != "" {
 		s.warn(of.Warning)
 	}
@@ -117,7 +118,7 @@ func spellImport(i *saving.Imported) string {
 func (s *session) nameSaved() {
 	for _, of := range s.saves {
 		line := "the fork is saved: " + of.Fork.Path
-		if of.Fork.Backup != "" {
+		if of.InPlace() {
 			line = "saved in place: " + of.Fork.Path + ", backup: " + of.Fork.Backup
 		}
 		if resume := of.Resume(); resume != "" {

@@ -55,6 +55,7 @@ func (s *session) hasPlan() bool {
 // endReview prints the report of every save after the user left the review, however it ended.
 func endReview(s *session, ended screen.Ended) error {
 	s.code = ended.Code
+	s.overwrote = slices.ContainsFunc(ended.Saves, (*saving.Saved).InPlace)
 	for _, saved := range ended.Saves {
 		if printed := s.printSaved(saved); printed != nil {
 			return printed

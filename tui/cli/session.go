@@ -46,8 +46,10 @@ type session struct {
 	spec         spec.Spec
 
 	// code is what Run returns if there is no error. Saves are the saves that out reports.
-	code  int
-	saves []*saving.Saved
+	// Overwrote says that one of them overwrote the original.
+	code      int
+	saves     []*saving.Saved
+	overwrote bool
 }
 
 // registry returns all strategies and settings.

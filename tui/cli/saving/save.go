@@ -144,7 +144,7 @@ func (s *Saver) writeManifest(of *Saved, now time.Time) string {
 	path, err := m.Write(s.Env)
 	if err != nil {
 		holder := "the original"
-		if of.Fork.Backup != "" {
+		if of.InPlace() {
 			holder = "the backup"
 		}
 		of.warn(fmt.Sprintf("the fork is saved, but its list of changes is not: %v. So "+

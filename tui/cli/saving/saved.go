@@ -55,11 +55,14 @@ func (s *Saved) warn(text string) {
 	s.Warning += text
 }
 
-// Elsewhere reports whether the fork is where its agent does not look for it. A save in place does
-// not change the location.
+// InPlace reports whether the original was overwritten.
+func (s *Saved) InPlace() bool { return s.Fork.Backup != "" }
+
+// Elsewhere reports whether the fork is where its agent does not look for it. A file that was saved
+// in place is there too if it never was in a folder of its agent.
 func (s *Saved) Elsewhere() bool {
 	c := s.Plan.Index.Conversation
-	return s.Fork.Backup == "" && !formats.Keeps(c, filepath.Dir(s.Fork.Path))
+	return !formats.Keeps(c, filepath.Dir(s.Fork.Path))
 }
 
 // Resume returns the command line that resumes the fork, "" if no agent can.
