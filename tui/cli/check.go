@@ -28,7 +28,8 @@ type checked struct {
 	// OK is true if all findings are harmless.
 	OK       bool            `json:"ok"`
 	Findings []model.Finding `json:"findings"`
-	// Note says what it means to have no finding. Fixes are what a fork repairs.
+	// Note says what it means to have no finding. Fixes are what a fork repairs, by the setting of
+	// --fix.
 	Note  string      `json:"note"`
 	Fixes []model.Fix `json:"fixes"`
 	// Problems are the findings, with what is allowed, what is there, and how each is fixed.
@@ -68,16 +69,26 @@ func checkConversation(s *session) error {
 		err = indent.Write(s.out, checked{
 			Format: c.Format, ID: c.ID, Path: c.Path, OK: harmful == 0,
 			Findings: append([]model.Finding{}, findings...), Note: noteNoProblems(harmful),
-			Fixes:    append([]model.Fix{}, c.Fixes...),
+			Fixes:    append([]model.Fix{}, s.forked(c).Fixes...),
 			Problems: append([]model.Problem{}, problems...),
 		})
 	} else {
-		err = s.print(pageOfFindings(c, findings, problems).Text(s.env.Width))
+		err = s.print(pageOfFindings(c, s.forked(c), findings, problems).Text(s.env.Width))
 	}
 	if err == nil && harmful > 0 {
 		err = &foundError{harmful}
 	}
 	return err
+}
+
+// forked returns a stored conversation as a fork takes it, with what is fixed first. Where a fix
+// fails, nothing is fixed.
+func (s *session) forked(c *model.Conversation) *model.Conversation {
+	fixed, err := s.usualLoader().Fixed(c)
+	if err != nil {
+		return c
+	}
+	return fixed
 }
 
 // emptyFile is the output of --check for an empty file.
@@ -114,9 +125,10 @@ func asStored(problems []model.Problem) []model.Problem {
 	return out
 }
 
-// pageOfFindings lists problems, worst first, then references to missing things.
+// pageOfFindings lists problems, worst first, references to missing things, and what a fork
+// repairs.
 func pageOfFindings(
-	c *model.Conversation, findings []model.Finding, problems []model.Problem,
+	c, forked *model.Conversation, findings []model.Finding, problems []model.Problem,
 ) page.Page {
 	head := page.Section{Lines: []string{render.CleanLine(strings.Join(slices.DeleteFunc([]string{
 		c.Format, amount.Of(len(c.Turns), "turn"), amount.Of(c.EventCount(), "event"), c.Path,
@@ -130,9 +142,9 @@ func pageOfFindings(
 		out.Sections = append(out.Sections,
 			pages.ListLines(f.Rule+": 1 finding", []string{f.Effect, "at " + f.Place}))
 	}
-	if len(c.Fixes) > 0 {
+	if len(forked.Fixes) > 0 {
 		out.Sections = append(out.Sections, pages.ListLines("Fixes: what a fork repairs",
-			pages.FixLines(c.Fixes, c.FixTokens(nil))))
+			pages.FixLines(forked.Fixes, forked.FixTokens(nil))))
 	}
 	return out
 }

@@ -4,9 +4,12 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"testing"
 
+	"decant/strategies/report"
+	"decant/testdata/broken"
 	"decant/tui/cli/exit"
 )
 
@@ -47,6 +50,33 @@ func TestCheckFindings(t *testing.T) {
 		if f.Rule == "" || f.Place == "" || f.Effect == "" {
 			t.Errorf("an incomplete finding: %+v", f)
 		}
+	}
+}
+
+// TestCheckNamesTheFixesOfAFork reads of broken sessions what a report says that a fork repairs.
+func TestCheckNamesTheFixesOfAFork(t *testing.T) {
+	t.Parallel()
+	w, seen := newWorld(t), 0
+	for _, f := range broken.ListFiles(broken.ClaudeCode) {
+		path := filepath.Join(t.TempDir(), f.Name)
+		w.put(path, f.Data)
+		var got checked
+		r := w.run("", "--check", "--json", path)
+		if err := json.Unmarshal([]byte(r.out), &got); err != nil {
+			t.Fatalf("%s: %v, %s", f.Name, err, r.err)
+		}
+		var want report.Report
+		r = w.run("", "-n", "--json", "-s", "lossless", path)
+		if json.Unmarshal([]byte(r.out), &want) != nil {
+			continue // It does not open.
+		}
+		seen += len(want.Fixes)
+		if !reflect.DeepEqual(got.Fixes, want.Fixes) {
+			t.Errorf("%s: --check says %+v, and the report %+v", f.Name, got.Fixes, want.Fixes)
+		}
+	}
+	if seen == 0 {
+		t.Error("no session has a fix")
 	}
 }
 

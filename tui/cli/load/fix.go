@@ -13,9 +13,9 @@ import (
 // memory.
 const maxFixed = 1 << 30
 
-// fix returns the conversation with the chosen fixes, and notes in it what was found and fixed. A
-// conversation of several files and the demo stay unchanged.
-func (l *Loader) fix(c *model.Conversation) (*model.Conversation, error) {
+// Fixed returns the conversation with the chosen fixes, and notes in it what was found and fixed. A
+// conversation of several files and the demo stay unchanged. The error names the fix that fails.
+func (l *Loader) Fixed(c *model.Conversation) (*model.Conversation, error) {
 	switch {
 	case l.Fix == nil:
 		return c, nil

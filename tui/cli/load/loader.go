@@ -50,7 +50,7 @@ type Loader struct {
 func (l *Loader) Open() (*model.Conversation, error) {
 	c, err := l.read()
 	if err == nil {
-		c, err = l.fix(c)
+		c, err = l.Fixed(c)
 	}
 	if err == nil {
 		if why := l.explainHeld(c); why != "" {
