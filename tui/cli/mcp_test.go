@@ -7,6 +7,7 @@ import (
 	"io"
 	"strconv"
 	"strings"
+	"syscall"
 	"testing"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
@@ -225,4 +226,52 @@ func TestMCPSurvivesBadLines(t *testing.T) {
 	if refused != 6 || !answered["1"] || !answered["2"] || !answered["4"] {
 		t.Errorf("refused %d lines, answered %v", refused, answered)
 	}
+}
+
+// TestMCPAnswersAllAtTheEnd ends the input behind the last request, as a script does.
+func TestMCPAnswersAllAtTheEnd(t *testing.T) {
+	t.Parallel()
+	const first = `{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":` +
+		`"2025-06-18","capabilities":{},"clientInfo":{"name":"x","version":"1"}}}` + "\n" +
+		`{"jsonrpc":"2.0","method":"notifications/initialized"}` + "\n"
+	call := func(id string) string {
+		return `{"jsonrpc":"2.0","id":` + id + `,"method":"tools/call","params":` +
+			`{"name":"why","arguments":{"removal":"none#1"}}}` + "\n"
+	}
+	tests := []struct {
+		name, in string
+		want     []string
+	}{
+		{"calls", first + call("2") + call(`"b"`) + call("4.0"), []string{"1", "2", `"b"`, "4"}},
+		{"no line break", strings.TrimSpace(first + call("2")), []string{"1", "2"}},
+		{"a method that is unknown", first + `{"jsonrpc":"2.0","id":9,"method":"nothing"}`,
+			[]string{"1", "9"}},
+		{"positions", first + `{"jsonrpc":"2.0","id":9,"method":"tools/list","params":[1]}`,
+			[]string{"1", "9"}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			out := newWorld(t).want(exit.Done, tt.in, "--mcp").out
+			for _, id := range tt.want {
+				if !strings.Contains(out, `"id":`+id+`,`) {
+					t.Errorf("no answer to %s in\n%s", id, out)
+				}
+			}
+			if got := strings.Count(out, "\n"); got != len(tt.want) {
+				t.Errorf("%d answers to %d requests:\n%s", got, len(tt.want), out)
+			}
+		})
+	}
+	cancelled := first + call("2") + `{"jsonrpc":"2.0","method":"notifications/cancelled",` +
+		`"params":{"requestId":2}}` + "\n"
+	newWorld(t).want(exit.Done, cancelled, "--mcp")
+}
+
+// TestMCPEndsWithoutReaders ends although nobody reads the answers.
+func TestMCPEndsWithoutReaders(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	in := `{"jsonrpc":"2.0","id":1,"method":"initialize","params":{}}` + "\n"
+	Run([]string{"--mcp"}, strings.NewReader(in), deaf{syscall.EPIPE}, io.Discard, w.env)
 }

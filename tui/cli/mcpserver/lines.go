@@ -16,10 +16,12 @@ const (
 )
 
 // messageReader reads the messages of an input, one on each line. It answers any other line with an
-// error, because the SDK's reader would end the session. It passes on a batch as its messages.
+// error, because the SDK's reader would end the session. It passes on a batch as its messages. The
+// input ends after all requests are answered.
 type messageReader struct {
-	in  *bufio.Reader
-	out io.Writer
+	in    *bufio.Reader
+	out   io.Writer
+	calls *openCalls
 	// ready holds the messages that are not read yet.
 	ready bytes.Buffer
 }
@@ -34,6 +36,7 @@ func (m *messageReader) Read(p []byte) (int, error) {
 			}
 		}
 		if err != nil && m.ready.Len() == 0 {
+			m.calls.wait()
 			return 0, err
 		}
 	}
@@ -55,15 +58,14 @@ func (m *messageReader) accept(line []byte) error {
 		}
 	}
 	for _, message := range batch {
-		var head struct {
-			Version string `json:"jsonrpc"`
-		}
+		var head envelope
 		if err := json.Unmarshal(message, &head); err != nil || head.Version != "2.0" {
 			if err := m.refuse(invalidRequest, "want an object with jsonrpc 2.0"); err != nil {
 				return err
 			}
 			continue
 		}
+		m.calls.asked(&head)
 		m.ready.Write(message)
 		m.ready.WriteByte('\n')
 	}
@@ -81,15 +83,25 @@ func (m *messageReader) refuse(code int, why string) error {
 // the writer open.
 type lockedWriter struct {
 	io.Writer
-	mu sync.Mutex
+	mu    sync.Mutex
+	calls *openCalls
 }
 
 // Write implements [io.Writer].
 func (w *lockedWriter) Write(p []byte) (int, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	return w.Writer.Write(p)
+	n, err := w.Writer.Write(p)
+	if err != nil {
+		w.calls.end()
+		return n, err
+	}
+	w.calls.answered(p)
+	return n, nil
 }
 
 // Close implements [io.Closer].
-func (*lockedWriter) Close() error { return nil }
+func (w *lockedWriter) Close() error {
+	w.calls.end()
+	return nil
+}

@@ -44,11 +44,13 @@ type recallParams struct {
 	Lines string `json:"lines,omitempty" jsonschema:"only these lines of the text, e.g. 40-80"`
 }
 
-// Serve answers until the input or the context ends. The error is nil when the input ends. A line
-// that is not a message is answered with an error.
+// Serve answers until the input or the context ends. When the input ends, every request that was
+// read is answered before Serve returns, and the error is nil. A line that is not a message is
+// answered with an error.
 func (s Server) Serve(ctx context.Context, in io.Reader, out io.Writer) error {
-	shared := &lockedWriter{Writer: out}
-	lines := &messageReader{in: bufio.NewReader(in), out: shared}
+	calls := newOpenCalls()
+	shared := &lockedWriter{Writer: out, calls: calls}
+	lines := &messageReader{in: bufio.NewReader(in), out: shared, calls: calls}
 	transport := &mcp.IOTransport{Reader: io.NopCloser(lines), Writer: shared}
 	err := s.server().Run(ctx, transport)
 	if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, context.Canceled) {
