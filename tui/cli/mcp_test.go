@@ -244,10 +244,14 @@ func TestMCPAnswersAllAtTheEnd(t *testing.T) {
 	}{
 		{"calls", first + call("2") + call(`"b"`) + call("4.0"), []string{"1", "2", `"b"`, "4"}},
 		{"no line break", strings.TrimSpace(first + call("2")), []string{"1", "2"}},
-		{"a method that is unknown", first + `{"jsonrpc":"2.0","id":9,"method":"nothing"}`,
-			[]string{"1", "9"}},
-		{"positions", first + `{"jsonrpc":"2.0","id":9,"method":"tools/list","params":[1]}`,
-			[]string{"1", "9"}},
+		{
+			"a method that is unknown", first + `{"jsonrpc":"2.0","id":9,"method":"nothing"}`,
+			[]string{"1", "9"},
+		},
+		{
+			"positions", first + `{"jsonrpc":"2.0","id":9,"method":"tools/list","params":[1]}`,
+			[]string{"1", "9"},
+		},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
