@@ -21,8 +21,8 @@ func (r *reader) readAttachment(l *line, v, rendered source.Value) {
 	b := block{
 		kind: model.Attachment, label: f.LabelOf(kind, v), standing: f.Standing || !known,
 	}
-	var shown bool
-	if b.parts, shown = f.PartsOf(v, rendered, l.cwd); !shown && (!known || f.Unsent) {
+	var sent bool
+	if b.parts, sent = f.PartsOf(v, rendered, l.cwd); !sent {
 		l.unsent = true
 	}
 	if kind == "queued_command" && !l.side {

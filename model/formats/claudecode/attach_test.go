@@ -87,8 +87,7 @@ func TestAttachments(t *testing.T) {
 			"hook",
 			m{"type": "hook_additional_context", "content": []string{"x"}},
 			nil,
-			`attachment hook_additional_context true  ` +
-				`{"content":["x"],"type":"hook_additional_context"}`,
+			`attachment hook_additional_context true  ["x"]`,
 		},
 		{
 			"server's",

@@ -201,8 +201,24 @@ func storedLen(a map[string]any, raw json.RawMessage) int {
 		return len(str(a["text"]))
 	case "date":
 		return len(str(a["date"]))
+	case "agent_listing_delta", "deferred_tools_delta", "mcp_instructions_delta":
+		return announcedLen(raw)
 	}
 	return compactLen(raw)
+}
+
+// announcedLen is the length of the lists that an announcement sends, one in a line.
+func announcedLen(raw json.RawMessage) int {
+	var a map[string]json.RawMessage
+	_ = json.Unmarshal(raw, &a)
+	n, lists := 0, 0
+	for name, list := range a {
+		sent := name != "addedNames" && name != "addedTypes" && len(list) > 2 && list[0] == '['
+		if sent {
+			n, lists = n+compactLen(list), lists+1
+		}
+	}
+	return n + max(0, lists-1)
 }
 
 // compactLen is the length of a JSON value without white space and with the

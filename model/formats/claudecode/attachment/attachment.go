@@ -10,6 +10,7 @@ package attachment
 import (
 	"bytes"
 	"path"
+	"slices"
 	"strings"
 
 	"decant/model"
@@ -20,8 +21,12 @@ import (
 
 // Form is how the client sends one type of attachment.
 type Form struct {
-	// Text is the path to the stored text; empty means the whole attachment.
-	Text []string
+	// Text is the path to the stored text. Texts are the paths where several may be; those that are
+	// missing or empty are not sent. If both are empty, the text is the whole attachment.
+	Text  []string
+	Texts [][]string
+	// On lists the hooks after which it is sent, if its text is not empty; nil means always.
+	On []string
 	// Name is the member that names the attached path or resource.
 	Name string
 	// File is true when the text is the whole named file.
@@ -33,8 +38,9 @@ type Form struct {
 	Unsent bool
 }
 
-// forms are the known types of attachments. What the newest client adds around the stored text is
-// not counted here.
+// forms are the known types of attachments. What is sent of those of hooks and of announcements was
+// read off the requests of Claude Code 2.0.76, 2.1.197 and 2.1.332. What the client adds around the
+// stored text is not counted here.
 var forms = map[string]Form{
 	"file":                        fileForm("filename", "content", "file", "content"),
 	"directory":                   {Text: []string{"content"}, Name: "path"},
@@ -44,9 +50,10 @@ var forms = map[string]Form{
 	"todo_reminder":               {Unsent: true, Standing: true},
 	"nested_memory":               standingForm("path", "content", "content"),
 	"critical_system_reminder":    {Text: []string{"content"}, Standing: true},
-	"hook_additional_context":     {Standing: true},
-	"hook_success":                {Text: []string{"content"}},
-	"hook_blocking_error":         {Standing: true},
+	"hook_additional_context":     standingTexts([]string{"content"}),
+	"hook_success":                {Text: []string{"content"}, On: shownHooks},
+	"hook_blocking_error":         standingTexts(refusal("command"), refusal("blockingError")),
+	"hook_stopped_continuation":   {Text: []string{"message"}, Standing: true},
 	"plan_mode":                   {Standing: true},
 	"plan_mode_exit":              {Standing: true},
 	"plan_mode_reentry":           {Standing: true},
@@ -56,9 +63,9 @@ var forms = map[string]Form{
 	"opened_file_in_ide":          {Text: []string{"filename"}, Name: "filename"},
 	"selected_lines_in_ide":       {Text: []string{"content"}, Name: "filename"},
 	"skill_listing":               {Text: []string{"content"}, Standing: true},
-	"agent_listing_delta":         {Standing: true},
-	"deferred_tools_delta":        {Standing: true},
-	"mcp_instructions_delta":      {Standing: true},
+	"agent_listing_delta":         listForm("addedLines", "removedTypes"),
+	"deferred_tools_delta":        toolsForm,
+	"mcp_instructions_delta":      listForm("addedBlocks", "removedNames"),
 	"mcp_resource":                {Name: "uri"},
 	"environment":                 {Standing: true},
 	"model":                       {Text: []string{"text"}, Standing: true},
@@ -73,7 +80,7 @@ var forms = map[string]Form{
 	"output_style":                {Standing: true},
 	"ultrathink_effort":           {Standing: true},
 	"agent_mention":               {Standing: true},
-	"async_hook_response":         {Standing: true},
+	"async_hook_response":         answerForm,
 	"task_status":                 {Standing: true},
 	"already_read_file":           {Unsent: true},
 	"command_permissions":         {Unsent: true, Standing: true},
@@ -86,6 +93,31 @@ var forms = map[string]Form{
 	"hook_error_during_execution": {Unsent: true},
 }
 
+// shownHooks are the hooks whose output the client sends. It runs other hooks for their effect.
+var shownHooks = []string{"SessionStart", "UserPromptSubmit", "UserPromptExpansion"}
+
+// standingTexts is the form of an attachment of several texts that tells the agent how to work.
+func standingTexts(texts ...[]string) Form { return Form{Texts: texts, Standing: true} }
+
+// listForm is the form of an announcement. It has lists, beside names that only the client uses.
+func listForm(lists ...string) Form {
+	f := Form{Standing: true}
+	for _, name := range lists {
+		f.Texts = append(f.Texts, []string{name})
+	}
+	return f
+}
+
+// toolsForm is the form of an announcement of tools.
+var toolsForm = listForm("addedLines", "readdedNames", "removedNames", "pendingMcpServers")
+
+// answerForm is the form of a hook's late answer.
+var answerForm = standingTexts([]string{"response", "systemMessage"},
+	[]string{"response", "hookSpecificOutput", "additionalContext"})
+
+// refusal is the path to a member of a hook's refusal.
+func refusal(name string) []string { return []string{"blockingError", name} }
+
 // fileForm is the form of an attachment whose text is the whole named file.
 func fileForm(name string, text ...string) Form { return Form{Text: text, Name: name, File: true} }
 
@@ -94,23 +126,26 @@ func standingForm(name string, text ...string) Form {
 	return Form{Text: text, Name: name, Standing: true}
 }
 
-// FormOf is how the client sends a type of attachment, and whether the type is known.
+// FormOf is how the client sends a type of attachment, and whether the type is known. It sends an
+// unknown type only where it rendered a text.
 func FormOf(kind string) (f Form, known bool) {
 	f, known = forms[kind]
+	f.Unsent = f.Unsent || !known
 	return f, known
 }
 
 // PartsOf are the texts of an attachment: those that the client rendered, because they are sent,
-// else what is stored. cwd is the folder of relative paths. shown is true where any are rendered.
-func (f Form) PartsOf(v, rendered source.Value, cwd string) (parts []model.Part, shown bool) {
+// else what is stored. cwd is the folder of relative paths. sent is false where the client sends
+// nothing of it; the part is then the whole attachment.
+func (f Form) PartsOf(v, rendered source.Value, cwd string) (parts []model.Part, sent bool) {
 	for p := range rendered.Items() {
 		parts = append(parts, renderedPart(p.Get("content")))
 	}
 	uri, n := f.uriOf(v, cwd), len(parts)
 	if n == 0 {
-		parts = []model.Part{f.storedPart(v)}
+		parts, sent = f.storedParts(v)
 		parts[0].URI = uri
-		return parts, false
+		return parts, sent
 	}
 	// A file may be shown as a call and its result: the last text is then the file.
 	last := &parts[n-1]
@@ -120,7 +155,32 @@ func (f Form) PartsOf(v, rendered source.Value, cwd string) (parts []model.Part,
 	return parts, true
 }
 
-// storedPart is the text of an attachment that was not rendered.
+// storedParts are the texts of an attachment that was not rendered, never none, and whether the
+// client sends them.
+func (f Form) storedParts(v source.Value) (parts []model.Part, sent bool) {
+	for _, path := range f.Texts {
+		switch t := v.Get(path...); t.Kind() {
+		case source.KindString:
+			if t.Text() != "" {
+				parts = append(parts, renderedPart(t))
+			}
+		case source.KindArray:
+			if t.Len() > 0 {
+				parts = append(parts, renderedPart(t))
+			}
+		}
+	}
+	sent = !f.Unsent && (len(parts) > 0 || len(f.Texts) == 0)
+	if f.On != nil {
+		sent = slices.Contains(f.On, v.Get("hookEvent").Text()) && v.Get(f.Text...).Text() != ""
+	}
+	if len(parts) == 0 {
+		parts = []model.Part{f.storedPart(v)}
+	}
+	return parts, sent
+}
+
+// storedPart is the one text of an attachment that was not rendered.
 func (f Form) storedPart(v source.Value) model.Part {
 	if v.Get("content", "type").Is("image") {
 		file := v.Get("content", "file")
