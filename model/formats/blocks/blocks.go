@@ -92,3 +92,15 @@ func NumbersOf(head string) model.Envelope {
 func TextBlock(text string) []byte {
 	return source.Object("type", "text", "text", text)
 }
+
+// AnsweredID is the id of the call that a message of the Chat Completions API answers. SWE-agent
+// stores it in a list. The value does not exist where none is named.
+func AnsweredID(message source.Value) source.Value {
+	id := message.Get("tool_call_id")
+	for listed := range message.Get("tool_call_ids").Items() {
+		if id.Text() == "" {
+			id = listed
+		}
+	}
+	return id
+}

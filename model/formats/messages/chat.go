@@ -148,7 +148,7 @@ func chatCall(v source.Value) (model.Event, *call) {
 // chatAnswer is a tool's answer.
 func chatAnswer(v source.Value) (model.Event, *call) {
 	e := model.Event{Kind: model.ToolResult, Parts: blocks.ContentParts(v.Get("content"))}
-	c := &call{id: answeredID(v).Text(), tool: v.Get("name").Text()}
+	c := &call{id: blocks.AnsweredID(v).Text(), tool: v.Get("name").Text()}
 	if v.Get("role").Is("function") {
 		c.id = byName + c.tool
 	}

@@ -120,7 +120,7 @@ func plainChat(e *editor, v source.Value) {
 			e.edits.Drop(member)
 		}
 	}
-	if id := answeredID(v); id.Exists() && id.Text() != v.Get("tool_call_id").Text() {
+	if id := blocks.AnsweredID(v); id.Exists() && id.Text() != v.Get("tool_call_id").Text() {
 		e.edits.Set(v, "tool_call_id", id.Raw())
 	}
 }

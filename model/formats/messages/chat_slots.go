@@ -73,14 +73,3 @@ var chatRoles = map[string]bool{
 	"system": true, "developer": true, "user": true, "assistant": true, "tool": true,
 	"function": true,
 }
-
-// answeredID is the id of the call that an answer is for. SWE-agent stores it in a list.
-func answeredID(v source.Value) source.Value {
-	id := v.Get("tool_call_id")
-	for listed := range v.Get("tool_call_ids").Items() {
-		if id.Text() == "" {
-			id = listed
-		}
-	}
-	return id
-}

@@ -59,11 +59,11 @@ type reader struct {
 	arguments           source.Tree
 
 	// The state for the Responses API: its items' reader, the halves of calls, the current answer
-	// and whether the last item belonged to it, and whether a part is on the server.
-	wire           responses.Reader
-	sides          []responses.Side
-	group          int
-	inside, server bool
+	// and whether the last item belonged to it.
+	wire   responses.Reader
+	sides  []responses.Side
+	group  int
+	inside bool
 }
 
 // add lists an event of the current message. call is what it says about its call, or nil. It
@@ -166,8 +166,8 @@ func (r *reader) recordUsage(v source.Value, from int) {
 
 // noteServer notes once that a part of the history is on the server.
 func (r *reader) noteServer(name string) {
-	if !r.server {
-		r.server = true
+	if !r.c.OnServer {
+		r.c.OnServer = true
 		r.c.Warnings = append(r.c.Warnings, model.Warning{Text: "a part of the conversation is " +
 			"only on the server (" + name + "): decant cannot show it, and keeps all that refers " +
 			"to it"})

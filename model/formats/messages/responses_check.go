@@ -11,7 +11,7 @@ func settleResponses(r *reader) {
 	p.readOthers()
 	responses.PairSides(r.c, r.sides)
 	p.wrapResults()
-	if r.server {
+	if r.c.OnServer {
 		holdServer(r.c)
 	}
 	r.c.Rules = model.Rules{
@@ -38,7 +38,7 @@ var breaks = map[responses.BreakKind]string{
 // counterpart may be on the server.
 func (k *responsesCheck) checkPairs() {
 	for _, b := range responses.FindBreaks(k.c, k.sides) {
-		if b.Kind == responses.NoCall && k.server {
+		if b.Kind == responses.NoCall && k.c.OnServer {
 			continue
 		}
 		k.find(b.Event, breaks[b.Kind])

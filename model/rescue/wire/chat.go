@@ -1,6 +1,9 @@
 package wire
 
-import "decant/model/source"
+import (
+	"decant/model/formats/blocks"
+	"decant/model/source"
+)
 
 // readChat reads a message of the Chat Completions API.
 func readChat(dst []Block, record int, m source.Value) []Block {
@@ -9,10 +12,10 @@ func readChat(dst []Block, record int, m source.Value) []Block {
 	r.begin(m, content)
 	calls := m.Get("tool_calls")
 	r.out[r.in].Empty = r.out[r.in].Empty && calls.Len() == 0 && r.role != "assistant"
-	if r.role == "tool" || r.role == "function" {
+	if r.role == "tool" { // Role "function" answers the call before it, which has no id.
 		r.add(Block{
 			Kind: Result, Tag: r.role, At: m.Span(), Object: true, Content: content.Span(),
-			ID: m.Get("tool_call_id").Span(),
+			ID: blocks.AnsweredID(m).Span(),
 		})
 		r.in = len(r.out) - 1
 	}

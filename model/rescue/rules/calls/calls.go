@@ -43,7 +43,9 @@ func (f calls) findPairs() {
 	for id := range p.renamed { // The next round shows whether such a call has a result.
 		delete(p.open, id)
 	}
-	f.pairStrays(p.stray, p.open)
+	if !f.C.OnServer { // There a result answers a call that nobody sees here.
+		f.pairStrays(p.stray, p.open)
+	}
 	for _, i := range slices.Sorted(maps.Values(p.open)) {
 		f.unanswered(i)
 	}
