@@ -67,9 +67,11 @@ type Conversation struct {
 	Fixes []Fix
 	// Problems are what the agent or its API would refuse, as a search found it. Fixed problems are
 	// fixed in this conversation but are still in its file. Problems is nil where nobody searched.
-	// Touched is how many of the file's FileRecords differ here from the file.
-	Problems             []Problem
-	Touched, FileRecords int
+	Problems []Problem
+	// Altered are the records that fixes made of the file's FileRecords, as indices into
+	// Source.Records; nil where nothing was fixed.
+	Altered     map[int]bool
+	FileRecords int
 	// Unfixed is the conversation as the file has it, where this one was fixed and another fix is
 	// possible; else nil.
 	Unfixed *Conversation

@@ -45,7 +45,7 @@ func TestSoundConversationsStay(t *testing.T) {
 		}
 		switch {
 		case len(broken) > 0:
-			t.Logf("%s: %v, %d of %d records changed", path, broken, r.Touched, r.Records)
+			t.Logf("%s: %v, %d of %d records changed", path, broken, len(r.Altered), r.Records)
 		case r.Conversation != c:
 			t.Errorf("%s: changed, though nothing is refused", path)
 		}

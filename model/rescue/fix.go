@@ -31,8 +31,10 @@ type Result struct {
 	Conversation *model.Conversation
 	// Problems are all problems that were found, the fixed ones first.
 	Problems []model.Problem
-	// Touched is how many of the given conversation's Records are not in the fixed one unchanged.
-	Touched, Records int
+	// Altered are the records of the fixed conversation that the given one does not have byte for
+	// byte, by index; nil where nothing was fixed. Records is how many records the given one has.
+	Altered map[int]bool
+	Records int
 
 	named []string
 	done  int // How many of Problems were fixed here; they come first.
@@ -67,7 +69,7 @@ func FixNamed(
 ) (Result, error) {
 	r := Result{Conversation: c, Records: len(c.Source.Records), named: named}
 	err := r.fixRounds(choose, reopen)
-	r.Touched = countTouched(c.Source, r.Conversation.Source)
+	r.Altered = findAltered(c.Source, r.Conversation.Source)
 	return r, err
 }
 
@@ -173,10 +175,10 @@ func overlap(a, b []source.Patch) bool {
 	return false
 }
 
-// countTouched is how many records of a source are nowhere in another, byte for byte.
-func countTouched(before, after *source.Source) int {
+// findAltered are the records of a fixed source that the source before does not have byte for byte.
+func findAltered(before, after *source.Source) map[int]bool {
 	if before == after {
-		return 0
+		return nil
 	}
 	seed := maphash.MakeSeed()
 	sumOf := func(src *source.Source, at source.Span) (sum uint64) {
@@ -184,19 +186,18 @@ func countTouched(before, after *source.Source) int {
 		return sum
 	}
 	left := map[uint64]int{}
-	for _, r := range after.Records {
-		left[sumOf(after, r.Span)]++
-	}
-	n := 0
 	for _, r := range before.Records {
-		sum := sumOf(before, r.Span)
-		if left[sum] == 0 {
-			n++
-			continue
-		}
-		left[sum]--
+		left[sumOf(before, r.Span)]++
 	}
-	return n
+	out := map[int]bool{}
+	for i, r := range after.Records {
+		if sum := sumOf(after, r.Span); left[sum] > 0 {
+			left[sum]--
+		} else {
+			out[i] = true
+		}
+	}
+	return out
 }
 
 // patch opens a conversation with some bytes replaced.

@@ -4,10 +4,12 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 
 	"decant/model"
 	"decant/model/amount"
+	"decant/model/formats"
 	"decant/model/rescue"
 	"decant/model/rescue/room"
 	"decant/model/rescue/shapes"
@@ -172,7 +174,45 @@ func (r rescuer) printRescue(made *plan.Plan) error {
 	if r.options.JSON {
 		return reportPlan(r.session, made)
 	}
-	return r.print(pages.NewRescuePage(made).Text(r.env.Width))
+	return r.print(pages.NewRescuePage(made, countSame(made)).Text(r.env.Width))
+}
+
+// countSame returns how many records of the file the fork of a rescue takes over unchanged, except
+// for what every fork rewrites. It is negative if there is no fork.
+func countSame(made *plan.Plan) int {
+	c := made.Index.Conversation
+	draft, err := formats.Draft(c, made.Changes, model.ForkOptions{})
+	if err != nil {
+		return -1
+	}
+	changed, n := listChanged(made), 0
+	for _, f := range draft.Files {
+		for i := range f.Pieces {
+			if at := f.Pieces[i].Record; f.Source == c.Source && at >= 0 && !changed[at] {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// listChanged returns the records that fixes and a plan change, as indices.
+func listChanged(made *plan.Plan) map[int]bool {
+	c, out := made.Index.Conversation, map[int]bool{}
+	maps.Copy(out, c.Altered)
+	for i := range made.Changes {
+		out[c.EventAt(made.Changes[i].Event).Record] = true
+	}
+	places := map[string]bool{}
+	for i := range c.Fixes {
+		places[c.Fixes[i].Place] = true
+	}
+	for i := range c.Events {
+		if places[c.Events[i].ID.String()] {
+			out[c.Events[i].Record] = true
+		}
+	}
+	return out
 }
 
 // printRescued prints what a rescue fixed, and how to continue.
@@ -180,7 +220,7 @@ func (r rescuer) printRescued(saved *saving.Saved) error {
 	if r.options.JSON || saved.Report.Fork == nil {
 		return r.printSaved(saved)
 	}
-	if err := r.print(pages.NewRescuePage(saved.Plan).Text(r.env.Width)); err != nil {
+	if err := r.print(pages.NewRescuePage(saved.Plan, countSame(saved.Plan)).Text(r.env.Width)); err != nil {
 		return err
 	}
 	return r.printFork(saved)

@@ -2,7 +2,9 @@ package cli
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -10,6 +12,7 @@ import (
 
 	"decant/model"
 	"decant/strategies/report"
+	"decant/testdata/broken"
 	"decant/testdata/samples"
 	"decant/tui/cli/exit"
 )
@@ -90,9 +93,9 @@ func TestRescuePage(t *testing.T) {
 	for _, line := range []string{
 		"tool-name-chars: 1 place, refused",
 		"fixed: an allowed name; the whole name is added before the result (nothing is lost)",
-		"2 of 4 records are byte for byte as they were, except for what every fork rewrites",
+		"2 of 4 records are in the fork byte for byte, except for what every fork rewrites;",
 	} {
-		if !strings.Contains(got, line+"\n") {
+		if !strings.Contains(got, line) {
 			t.Errorf("the page lacks %q:\n%s", line, got)
 		}
 	}
@@ -102,6 +105,57 @@ func TestRescuePage(t *testing.T) {
 	if found, _ := filepath.Glob(filepath.Join(filepath.Dir(path), "*")); len(found) != 1 {
 		t.Errorf("a dry run left %v", found)
 	}
+}
+
+// TestRescueCountsWhatStays compares the number of unchanged records with the fork: a blank text
+// and a note of the client's are not in it.
+func TestRescueCountsWhatStays(t *testing.T) {
+	t.Parallel()
+	seen := 0
+	for _, f := range broken.ListFiles(broken.ClaudeCode) {
+		if f.Rule != "text-blank" {
+			continue
+		}
+		seen++
+		w := newWorld(t)
+		path, fork := filepath.Join(t.TempDir(), f.Name), filepath.Join(t.TempDir(), f.Name)
+		lines := strings.SplitAfter(string(f.Data), "\n")
+		note := `{"type":"progress","uuid":"aaaaaaaa-0000-4000-8000-000000000001","data":{}}` + "\n"
+		w.put(path, []byte(lines[0]+note+strings.Join(lines[1:], "")))
+		out := w.want(exit.Done, "", "--rescue", "-o", fork, path).out
+		before, after := messagesOf(t, read(t, path)), messagesOf(t, read(t, fork))
+		same := 0
+		for id, message := range before {
+			if message == after[id] {
+				same++
+			}
+		}
+		want := fmt.Sprintf("%d of %d records are in the fork", same, len(before))
+		if !strings.Contains(out, want) || same >= len(before)-1 {
+			t.Errorf("%s: want %q in\n%s", f.Name, want, out)
+		}
+	}
+	if seen == 0 {
+		t.Error("no file has a blank text")
+	}
+}
+
+// messagesOf are the contents of a session's records, by uuid or else by line.
+func messagesOf(t *testing.T, data []byte) map[string]string {
+	t.Helper()
+	out := map[string]string{}
+	for line := range strings.Lines(string(data)) {
+		var record struct {
+			UUID    string
+			Type    string
+			Message struct{ Content json.RawMessage } // Every fork marks the newest usage.
+		}
+		if err := json.Unmarshal([]byte(line), &record); err != nil {
+			t.Fatal(err)
+		}
+		out[cmp.Or(record.UUID, line)] = record.Type + string(record.Message.Content)
+	}
+	return out
 }
 
 func TestRescueThroughPipes(t *testing.T) {

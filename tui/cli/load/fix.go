@@ -74,7 +74,7 @@ func (l *Loader) fixAs(c *model.Conversation, choose rescue.Choose) (*model.Conv
 	}
 	out := *r.Conversation
 	out.Problems = slices.Concat(c.Problems, r.Problems)
-	out.Touched, out.FileRecords = r.Touched, r.Records
+	out.Altered, out.FileRecords = r.Altered, r.Records
 	out.Fixes = append(r.Fixes(), out.Fixes...)
 	if l.Keep {
 		out.Unfixed = c

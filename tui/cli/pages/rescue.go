@@ -83,8 +83,9 @@ func placeLine(p *model.Problem) string {
 	return render.CleanLine(line)
 }
 
-// NewRescuePage says what a rescue fixes, what else it changes, and what it leaves unchanged.
-func NewRescuePage(made *plan.Plan) page.Page {
+// NewRescuePage says what a rescue fixes, what else it changes, and what it leaves unchanged: the
+// number of records that are the same in the fork, negative if there is no fork.
+func NewRescuePage(made *plan.Plan, same int) page.Page {
 	c := made.Index.Conversation
 	head := page.Section{Lines: []string{fmt.Sprintf("%s, limits of %s", c.Format,
 		rescue.LimitsDate)}}
@@ -99,22 +100,18 @@ func NewRescuePage(made *plan.Plan) page.Page {
 			amount.Of(len(made.Changes), "change"), render.Number(made.Before.Tokens),
 			render.Number(made.After.Tokens))}))
 	}
-	out.Sections = append(out.Sections, ListLines("Left alone", []string{leftAlone(made)}))
+	if same >= 0 {
+		out.Sections = append(out.Sections, ListLines("Left alone", []string{leftAlone(c, same)}))
+	}
 	return out
 }
 
-// leftAlone says how much of the file a rescue leaves unchanged.
-func leftAlone(made *plan.Plan) string {
-	c := made.Index.Conversation
-	changed := map[int]bool{}
-	for i := range made.Changes {
-		changed[c.EventAt(made.Changes[i].Event).Record] = true
-	}
+// leftAlone says how many records of the file are in the fork as they were.
+func leftAlone(c *model.Conversation, same int) string {
 	if c.FileRecords == 1 {
 		return "the rest of the request keeps its bytes"
 	}
-	return fmt.Sprintf(
-		"%s of %s are byte for byte as they were, except for what every fork rewrites",
-		render.Number(max(0, c.FileRecords-c.Touched-len(changed))),
-		amount.Of(c.FileRecords, "record"))
+	return fmt.Sprintf("%s of %s are in the fork byte for byte, except for what every fork "+
+		"rewrites; the others are fixed above, or the agent is not sent them",
+		render.Number(same), amount.Of(c.FileRecords, "record"))
 }
