@@ -38,6 +38,8 @@ type Result struct {
 
 	named []string
 	done  int // How many of Problems were fixed here; they come first.
+	// first are the problems of the given conversation.
+	first map[[2]string]bool
 }
 
 // Fixes are the fixes that were made, except those that every fork makes by itself.
@@ -78,6 +80,7 @@ func (r *Result) fixRounds(choose Choose, reopen Reopen) error {
 	tried := map[[2]string]bool{}
 	for range maxRounds {
 		found := findNamed(r.Conversation, r.named)
+		r.noteFirst(found)
 		patches, fixed, err := chooseFixes(r.Conversation, found, choose, tried)
 		if err != nil {
 			return err
@@ -101,13 +104,31 @@ func (r *Result) fixRounds(choose Choose, reopen Reopen) error {
 	return nil
 }
 
+// noteFirst notes the problems of the given conversation.
+func (r *Result) noteFirst(found []problem.Problem) {
+	if r.first != nil {
+		return
+	}
+	r.first = map[[2]string]bool{}
+	for i := range found {
+		r.first[found[i].Key()] = true
+	}
+}
+
 // addLeft adds problems that were not fixed.
 func (r *Result) addLeft(found []problem.Problem, tried map[[2]string]bool) {
+	fixed := map[string]bool{}
+	for i := range r.Problems[:r.done] {
+		fixed[r.Problems[i].Place] = true
+	}
 	for i := range found {
 		p := found[i].Problem
 		p.Fixed = found[i].Forked
 		if found[i].Spare != nil && tried[found[i].Key()] {
 			continue // It is among the fixed ones; every fork fixes the rest.
+		}
+		if found[i].Forked && fixed[p.Place] && !r.first[found[i].Key()] {
+			continue // A fix made it, for every fork to finish.
 		}
 		r.Problems = append(r.Problems, p)
 	}

@@ -276,8 +276,9 @@ func TestFixNamed(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if p := r.Problems[0]; p.Rule != shapes.RuleEmptied || !p.Fixed || p.Loss != part {
-			t.Errorf("%s: got %+v", b.format, p)
+		p := r.Problems[0]
+		if p.Rule != shapes.RuleEmptied || !p.Fixed || p.Loss != part || len(r.Problems) != 1 {
+			t.Errorf("%s: got %+v", b.format, r.Problems)
 		}
 		b.checkFork(t, r.Conversation)
 	}
