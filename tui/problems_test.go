@@ -186,6 +186,27 @@ func TestFixesAll(t *testing.T) {
 	d.sees("2 problems fixed in a fork", "B lists them")
 }
 
+// TestTooLongForItsWindow says that a plan fixes a conversation that is too long.
+func TestTooLongForItsWindow(t *testing.T) {
+	t.Parallel()
+	d := open(t, shop(), 120, 36, searching, func(o *Options) {
+		o.Fix = func(c *model.Conversation, _ spec.Fixes) (*model.Conversation, error) {
+			out := *c
+			out.Window = 1000
+			out.Problems = []model.Problem{{
+				Rule: "window", Place: "conversation", Harm: model.HealedWithLoss,
+				Effect: "the API refuses the request",
+			}}
+			return &out, nil
+		}
+	})
+	d.press("B")
+	d.sees("A plan fixes it: W shows", "until it fits: decant", "--rescue does that")
+	d.misses("No automatic fix")
+	d.press("a")
+	d.sees("what is left needs a plan: W shows what each preset would leave")
+}
+
 // TestSoundConversation shows nothing of problems, and B says what was looked for.
 func TestSoundConversation(t *testing.T) {
 	t.Parallel()

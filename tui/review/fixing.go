@@ -8,6 +8,7 @@ import (
 
 	"decant/model"
 	"decant/model/amount"
+	"decant/model/rescue/room"
 	"decant/render"
 	"decant/strategies/facts"
 	"decant/strategies/plan"
@@ -297,7 +298,7 @@ func whyFixed(p *model.Problem) string {
 	switch {
 	case p.Fixed:
 		return "every fork fixes this"
-	case p.Rule == "window" || p.Rule == "window-answer":
+	case room.IsOfLength(p.Rule):
 		return "remove something instead: W shows what each preset would leave"
 	}
 	return "this problem cannot be fixed alone"
@@ -312,10 +313,20 @@ func FixAll(m *Session) Task {
 		}
 	}
 	if len(all) == 0 {
-		m.Toast.Note("all that can be fixed is fixed")
+		m.Toast.Note(noneToFix(m.b))
 		return nil
 	}
 	return m.Do("fix "+amount.Of(len(all), "problem"), m.History.Current().DecideFixes(all, true))
+}
+
+// noneToFix says why there is no fix to choose.
+func noneToFix(b *board.Board) string {
+	for _, p := range board.LeftProblems(b) {
+		if room.IsOfLength(p.Rule) {
+			return "what is left needs a plan: W shows what each preset would leave"
+		}
+	}
+	return "all that can be fixed is fixed"
 }
 
 // MustAgree reports whether a save needs the user's consent, because something would still be

@@ -7,6 +7,7 @@ import (
 	"github.com/charmbracelet/lipgloss"
 
 	"decant/model"
+	"decant/model/rescue/room"
 	"decant/model/rescue/shapes"
 	"decant/render"
 	"decant/tui/board"
@@ -199,6 +200,9 @@ func (v *problemsView) stateSentence(p *model.Problem, s board.FixState) string 
 	case board.FixGone:
 		return "The plan removes it."
 	case board.FixNone:
+		if room.IsOfLength(p.Rule) {
+			return "A plan fixes it: W shows what each preset would leave."
+		}
 		return "No automatic fix exists."
 	case board.FixNeedless:
 	}
@@ -226,8 +230,8 @@ func (v *problemsView) tellAfter(p *draw.Page, problem *model.Problem) {
 	case problem.Fix != "":
 		sayFact(p, "Fix", problem.Fix)
 		sayFact(p, "Loss", problem.Loss.Words())
-	case problem.Rule == "window" || problem.Rule == "window-answer":
-		sayFact(p, "Fix", "remove something: W shows what each preset would leave")
+	case room.IsOfLength(problem.Rule):
+		sayFact(p, "Fix", shapes.FixOf("window")+": decant --rescue does that")
 	default:
 		sayFact(p, "Fix", shapes.FixOf(problem.Rule))
 	}

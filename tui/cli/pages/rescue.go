@@ -7,6 +7,8 @@ import (
 	"decant/model"
 	"decant/model/amount"
 	"decant/model/rescue"
+	"decant/model/rescue/room"
+	"decant/model/rescue/shapes"
 	"decant/render"
 	"decant/render/page"
 	"decant/strategies/plan"
@@ -51,8 +53,11 @@ func problemSection(rule string, h model.Harm, of []model.Problem) page.Section 
 		}
 		lines = append(lines, placeLine(&of[i]))
 	}
-	if first.Fix != "" {
+	switch {
+	case first.Fix != "":
 		lines = append(lines, fixLine(first))
+	case room.IsOfLength(rule):
+		lines = append(lines, "fix: "+shapes.FixOf("window")+" (decant --rescue)")
 	}
 	title := fmt.Sprintf("%s: %s, %s", rule, amount.Of(len(of), "place"), h.Words())
 	return ListLines(title, lines)
