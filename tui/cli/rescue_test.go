@@ -93,7 +93,7 @@ func TestRescuePage(t *testing.T) {
 	for _, line := range []string{
 		"tool-name-chars: 1 place, refused",
 		"fixed: an allowed name; the whole name is added before the result (nothing is lost)",
-		"2 of 4 records are in the fork byte for byte, except for what every fork rewrites;",
+		"2 of 4 records are in the fork byte for byte, except for what every fork rewrites.",
 	} {
 		if !strings.Contains(got, line) {
 			t.Errorf("the page lacks %q:\n%s", line, got)

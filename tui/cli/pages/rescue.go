@@ -117,6 +117,6 @@ func leftAlone(c *model.Conversation, same int) string {
 		return "the rest of the request keeps its bytes"
 	}
 	return fmt.Sprintf("%s of %s are in the fork byte for byte, except for what every fork "+
-		"rewrites; the others are fixed above, or the agent is not sent them",
+		"rewrites. The others are fixed above, or not sent",
 		render.Number(same), amount.Of(c.FileRecords, "record"))
 }
