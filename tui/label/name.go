@@ -58,8 +58,8 @@ func (n *Name) String() string {
 }
 
 // Fit returns the name in at most that many cells: what it is about, with the path cut in the
-// middle. The content gets the room after that and a gap of two cells. Events that would look alike
-// in that many cells are numbered, except the first.
+// middle. The content gets the room after that and a gap of two cells. Events with the same whole
+// name are numbered, except the first, in any number of cells alike.
 func (n *Name) Fit(cells int, g *render.Glyphs) (about, says string) {
 	shown, nth := *n, ""
 	if n.namer != nil {

@@ -399,3 +399,55 @@ func TestAKindHasOneName(t *testing.T) {
 		t.Errorf("an unknown kind is %q", got)
 	}
 }
+
+// TestNumbersDoNotDependOnTheWidth holds that a call has one number: that among the calls with the
+// same whole name, however few cells the row has.
+func TestNumbersDoNotDependOnTheWidth(t *testing.T) {
+	t.Parallel()
+	c := &model.Conversation{}
+	for i, path := range []string{
+		"/w/src/a/main.go", "/w/src/b/main.go", "/w/src/a/main.go", "/w/src/b/main.go",
+		"/w/src/a/main.go",
+	} {
+		c.Calls = append(c.Calls, model.Call{
+			Tool: "Read", Request: -1, Result: i, Effect: reads(path, 0, 0),
+		})
+		c.Events = append(c.Events, model.Event{Kind: model.ToolResult, Call: i})
+	}
+	n := label.NewNamer(c)
+	for event, want := range []string{"main.go", "main.go", "main.go #2", "main.go #2", "main.go #3"} {
+		name := n.NameEvent(event)
+		for cells := 12; cells < 60; cells++ {
+			about, _ := name.Fit(cells, &render.Unicode)
+			if !strings.HasSuffix(about, want) {
+				t.Errorf("event %d is %q in %d cells, want %q at its end", event, about, cells, want)
+			}
+		}
+	}
+}
+
+// TestLongNamesAreShownFromWhereTheyDiffer holds that names with the same words at both ends differ
+// in a narrow row, also if some of them share more words than others.
+func TestLongNamesAreShownFromWhereTheyDiffer(t *testing.T) {
+	t.Parallel()
+	c := &model.Conversation{}
+	for i, middle := range []string{"one/first:1", "one/first:2", "two/second:1", "two/second:2"} {
+		arguments := `{"command":"write_to({session ` + strings.Repeat("x", 30) + middle +
+			strings.Repeat(" and", 20) + `"}`
+		text := model.Text{Encoding: model.Literal, Literal: arguments}
+		c.Calls = append(c.Calls, model.Call{Tool: "Bash", Request: i, Result: -1, Effect: runs})
+		c.Events = append(c.Events, model.Event{
+			Kind: model.ToolCall, Call: i, Bytes: len(arguments),
+			Parts: []model.Part{{Text: text, Bytes: len(arguments)}},
+		})
+	}
+	n, seen := label.NewNamer(c), map[string]bool{}
+	for event := range c.Events {
+		name := n.NameEvent(event)
+		about, _ := name.Fit(30, &render.Unicode)
+		if seen[about] || strings.Contains(about, "#") {
+			t.Errorf("event %d looks like another: %q", event, about)
+		}
+		seen[about] = true
+	}
+}

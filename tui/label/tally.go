@@ -4,41 +4,34 @@ import (
 	"sort"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"decant/model"
 	"decant/render"
 )
 
-// tally counts what the calls, or the texts of one kind, are about. It has a pile for each kind of
-// start, because only names with the same start can look alike.
+// tally counts what the calls, or the texts of one kind, are about. It has a pile for each start,
+// because only names with the same start can look alike.
 type tally struct {
 	piles map[string]*pile
 }
 
 // pile holds names with the same start. What looks alike depends on the room: a narrow list may
-// show the same few words of two long commands.
+// show the same few words of two long commands. The number of a name does not depend on it.
 type pile struct {
 	// names are what the events are about, each once, and index finds them by their words. For each
 	// name, uses are the calls or events about it, in order.
 	names []Name
 	index map[string]int
 	uses  [][]int
-	// cuts are the looks of the names in rows of each width in cells.
-	cuts map[int]*cut
+	// cuts are, for rows of each width in cells, the bytes that a name shares with others that would
+	// look alike.
+	cuts map[int][]int
 }
 
-// cut is the look of all names of a pile in rows of one width in cells.
-type cut struct {
-	// skips are the bytes that a name shares with others that would look alike.
-	skips []int
-	// class is the class of each name with those that look alike, -1 for a unique one. Classes are
-	// the names of each class.
-	class   []int
-	classes [][]int
-}
-
-// numberRoom is the number of cells for a number after a name. MaxCuts is how many widths are kept.
-const numberRoom, maxCuts = len(" #99"), 64
+// maxCuts is how many widths are kept. MaxRounds is how often names that still look alike are shown
+// from a later place where they differ.
+const maxCuts, maxRounds = 64, 4
 
 // tallyCalls counts what all calls are about.
 func (n *Namer) tallyCalls() *tally {
@@ -85,7 +78,7 @@ func keyOf(name *Name) string {
 func (t *tally) add(name Name, use int) {
 	p := t.piles[pileOf(&name)]
 	if p == nil {
-		p = &pile{index: map[string]int{}, cuts: map[int]*cut{}}
+		p = &pile{index: map[string]int{}, cuts: map[int][]int{}}
 		t.piles[strings.Clone(pileOf(&name))] = p
 	}
 	key := keyOf(&name)
@@ -98,8 +91,8 @@ func (t *tally) add(name Name, use int) {
 	p.uses[at] = append(p.uses[at], use)
 }
 
-// place says how a name compares with the others in that many cells. It returns the bytes to skip
-// that they share, and its number, "" for the first that looks so.
+// place says how a name compares with the others. It returns the bytes to skip in that many cells,
+// because others share them, and its number, "" for the first event with the whole name.
 func (n *Namer) place(name *Name, cells int, g *render.Glyphs) (skip int, nth string) {
 	t, use := n.tallyCalls, n.c.EventAt(name.event).Call
 	if use < 0 {
@@ -114,56 +107,40 @@ func (n *Namer) place(name *Name, cells int, g *render.Glyphs) (skip int, nth st
 	if !known {
 		return 0, ""
 	}
-	c := p.cutTo(cells, g)
-	before := 0
-	if c.class[at] >= 0 {
-		for _, i := range c.classes[c.class[at]] {
-			before += sort.SearchInts(p.uses[i], use)
-		}
-	}
-	if before > 0 {
+	if before := sort.SearchInts(p.uses[at], use); before > 0 {
 		nth = " #" + strconv.Itoa(before+1)
 	}
-	return c.skips[at], nth
+	return p.skipsIn(cells, g)[at], nth
 }
 
-// cutTo finds which names look alike in that many cells. These are shown from where they differ.
-// Those that still look alike are numbered.
-func (p *pile) cutTo(cells int, g *render.Glyphs) *cut {
-	if c, ok := p.cuts[cells]; ok {
-		return c
+// skipsIn finds which names look alike in that many cells. These are shown from where they differ.
+func (p *pile) skipsIn(cells int, g *render.Glyphs) []int {
+	if skips, ok := p.cuts[cells]; ok {
+		return skips
 	}
 	if len(p.cuts) >= maxCuts {
 		clear(p.cuts)
 	}
-	c := &cut{skips: make([]int, len(p.names)), class: make([]int, len(p.names))}
-	p.cuts[cells] = c
-	var all, counted []int
-	for i := range p.names {
-		all = append(all, i)
-		c.class[i] = -1
-	}
-	for _, alike := range p.group(all, cells, g, c.skips) {
-		if len(alike) > 1 {
-			p.skipCommon(alike, c.skips)
+	skips := make([]int, len(p.names))
+	p.cuts[cells] = skips
+	for range maxRounds {
+		more := false
+		for _, alike := range p.group(cells, g, skips) {
+			if len(alike) > 1 && p.skipCommon(alike, skips) {
+				more = true
+			}
 		}
-		if len(alike) > 1 || len(p.uses[alike[0]]) > 1 {
-			counted = append(counted, alike...)
+		if !more {
+			break
 		}
 	}
-	c.classes = p.group(counted, cells-numberRoom, g, c.skips)
-	for k, class := range c.classes {
-		for _, i := range class {
-			c.class[i] = k
-		}
-	}
-	return c
+	return skips
 }
 
 // group groups names that look alike in that many cells.
-func (p *pile) group(names []int, cells int, g *render.Glyphs, skips []int) (groups [][]int) {
+func (p *pile) group(cells int, g *render.Glyphs, skips []int) (groups [][]int) {
 	of := map[string]int{}
-	for _, i := range names {
+	for i := range p.names {
 		name := p.names[i]
 		name.skip = skips[i]
 		about, _ := name.fit(cells, g)
@@ -178,21 +155,28 @@ func (p *pile) group(names []int, cells int, g *render.Glyphs, skips []int) (gro
 	return groups
 }
 
-// skipCommon notes what similar commands have in common, up to a word.
-func (p *pile) skipCommon(alike, skips []int) {
-	first := &p.names[alike[0]]
-	common := len(first.Subject)
+// skipCommon notes what similar texts have in common: up to a word, or if that is noted, up to where
+// they differ. It returns false if all of that is noted.
+func (p *pile) skipCommon(alike, skips []int) bool {
+	first, noted := p.names[alike[0]].Subject, len(p.names[alike[0]].Subject)
+	common := len(first)
 	for _, i := range alike {
-		name := &p.names[i]
-		if !name.Ends || name.Path != "" {
-			return
+		if p.names[i].Path != "" {
+			return false
 		}
-		common = min(common, commonLen(first.Subject, name.Subject))
+		common = min(common, commonLen(first, p.names[i].Subject))
+		noted = min(noted, skips[i])
 	}
-	common = strings.LastIndexAny(first.Subject[:common], " /") + 1
+	for common < len(first) && !utf8.RuneStart(first[common]) {
+		common--
+	}
+	if word := strings.LastIndexAny(first[:common], " /") + 1; word > noted {
+		common = word
+	}
 	for _, i := range alike {
-		skips[i] = common
+		skips[i] = max(skips[i], common)
 	}
+	return common > noted
 }
 
 // commonLen returns how many bytes two texts share at the start.
