@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"decant/model"
+	"decant/strategies/spec"
 	"decant/tui/board"
 	"decant/tui/find"
 	"decant/tui/query"
@@ -114,6 +115,50 @@ func TestFilterSaysWhatThereIs(t *testing.T) {
 		d.press(text, "enter")
 		d.sees(want)
 	}
+}
+
+// TestFilterKeepsMarks holds that a filter keeps the marks of the rows that it shows, that no
+// decision changes a hidden row, and that a hidden row is marked again once it is shown.
+func TestFilterKeepsMarks(t *testing.T) {
+	t.Parallel()
+	for _, keys := range [][]string{{"m", "m", "m"}, {"V", "j", "j"}} {
+		d := start(t, shop(), 160, 40)
+		d.press("2g")
+		d.press(keys...)
+		d.sees("3 marked")
+		d.press("&", "turn:3-4", "enter")
+		d.sees("2 marked", ", 1 hidden", "1 mark is hidden; no decision changes hidden rows")
+		d.press("&", "ctrl+u", "enter")
+		d.sees("3 marked")
+		d.misses("hidden")
+		d.press("&", "turn:3-4", "enter", "x")
+		d.sees("removed: 2 rows")
+		for turn, want := range map[int]spec.Verdict{
+			2: spec.Undecided, 3: spec.Drop, 4: spec.Drop,
+		} {
+			if got := d.session().History.Current().Decisions[spec.OnTurn(turn)]; got != want {
+				t.Errorf("turn %d is %v, want %v", turn, got, want)
+			}
+		}
+		d.press("2g")
+		d.sees("the filter is off", "1 marked")
+	}
+}
+
+// TestEscRemovesHiddenMarks holds that esc also removes the marks that a filter hides, and that a
+// row that is only folded away stays marked.
+func TestEscRemovesHiddenMarks(t *testing.T) {
+	t.Parallel()
+	d := start(t, shop(), 160, 40)
+	d.press("3g", "l", "j", "m", "h", "5g", "m", "&", "turn:3", "enter")
+	d.sees("1 marked", ", 1 hidden")
+	d.press("esc")
+	d.misses("marked")
+	d.misses("hidden")
+	d.press("&", "ctrl+u", "nowhere", "enter")
+	d.sees("nothing passes & nowhere")
+	d.press("esc", "5g", "m", "&", "nowhere", "enter")
+	d.sees("nothing passes & nowhere; 1 mark is hidden")
 }
 
 func TestJumpTakesOffAFilterThatHides(t *testing.T) {

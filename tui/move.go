@@ -42,7 +42,7 @@ func goOutward(m *root, p press) tea.Cmd {
 	if m.Focus == layout.Detail {
 		return m.SetFocus(layout.List)
 	}
-	if p.key == "esc" && (o.Unmark() || m.find.Forget()) {
+	if p.key == "esc" && (o.UnmarkAll() || m.find.Forget()) {
 		return nil
 	}
 	if p.key == "esc" && o.Filter != nil {

@@ -92,9 +92,9 @@ func landOn(m *Browser, s spot) {
 		return
 	}
 	if o.Filter != nil {
-		o.Filter = nil
+		o.SetFilter(nil)
 		m.Session.Toast.Note("the filter is off: it hid this row")
-		if o.Rebuild(); o.Choose(s.path[0]) {
+		if o.Choose(s.path[0]) {
 			return
 		}
 	}

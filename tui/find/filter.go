@@ -1,6 +1,7 @@
 package find
 
 import (
+	"decant/model/amount"
 	"decant/render"
 	"decant/tui/list"
 	"decant/tui/query"
@@ -64,20 +65,25 @@ func (f *Finder) Filtered(d FilterDone) {
 		return
 	}
 	o := d.of
-	// Clear the marks: the user would otherwise decide about marked rows that are hidden.
-	o.Unmark()
-	o.Filter = d.made
-	o.Rebuild()
-	if o.N == 0 {
+	o.SetFilter(d.made)
+	hidden := ""
+	if n := len(o.Hidden); n > 0 {
+		hidden = amount.Either(n, "mark is hidden", "marks are hidden")
+	}
+	switch {
+	case o.N == 0 && hidden != "":
+		f.Session.Toast.Warn("nothing passes & " + d.made.Query.Text + "; " + hidden)
+	case o.N == 0:
 		f.Session.Toast.Warn("nothing passes & " + d.made.Query.Text)
+	case hidden != "":
+		f.Session.Toast.Note(hidden + "; no decision changes hidden rows")
 	}
 }
 
 // Unfilter shows all rows again.
 func (f *Finder) Unfilter() {
 	if o := f.List(); o.Filter != nil {
-		o.Filter = nil
-		o.Rebuild()
+		o.SetFilter(nil)
 		f.Session.Toast.Note("all rows are shown again")
 	}
 }

@@ -10,7 +10,7 @@ import (
 // cursor, the folds, the marks and the filter. The previous list is not changed.
 func (o *Outline) Exchange(v View, to *board.Moved) {
 	o.View, o.Cache = v, RowCache{}
-	o.Open, o.Marked = to.Rows(o.Open), to.Rows(o.Marked)
+	o.Open, o.Marked, o.Hidden = to.Rows(o.Open), to.Rows(o.Marked), to.Rows(o.Hidden)
 	o.Start = to.Row(o.Start)
 	o.Ranging = o.Ranging && o.Start != board.RowID{}
 	o.Rows = slices.Clone(o.Rows)

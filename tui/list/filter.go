@@ -1,12 +1,54 @@
 package list
 
 import (
+	"maps"
 	"slices"
 
 	"decant/render"
 	"decant/tui/board"
 	"decant/tui/label"
 )
+
+// SetFilter shows only the rows that pass a filter, all rows for nil. The marks of hidden rows are
+// set aside until their rows are shown again, and a range becomes marks.
+func (o *Outline) SetFilter(f *Filter) {
+	if o.Ranging {
+		o.Refresh()
+		for _, r := range o.among(o.span()) {
+			o.Marked[r] = true
+		}
+		o.Ranging = false
+	}
+	maps.Copy(o.Marked, o.Hidden)
+	clear(o.Hidden)
+	o.Filter = f
+	o.Rebuild()
+	if f != nil && len(o.Marked) > 0 {
+		o.setAside()
+	}
+}
+
+// setAside sets the marks of hidden rows aside. A row that is only folded away is not hidden.
+func (o *Outline) setAside() {
+	shown := map[board.RowID]bool{}
+	for s := range o.Walk(ListStart, 1, func(board.RowID) bool { return true }) {
+		shown[markedAs(s.Row)] = true
+	}
+	for r := range o.Marked {
+		if !shown[markedAs(r)] {
+			delete(o.Marked, r)
+			o.Hidden[r] = true
+		}
+	}
+}
+
+// markedAs returns the row that is shown or hidden together with a row: for a part its event.
+func markedAs(r board.RowID) board.RowID {
+	if r.Kind == board.RowPart || r.Kind == board.RowEvent {
+		return board.RowID{Kind: board.RowEvent, At: r.At, Under: r.Under}
+	}
+	return r
+}
 
 // passing returns the roots that pass the filter.
 func (o *Outline) passing(roots []board.RowID) []board.RowID {

@@ -17,13 +17,20 @@ func (o *Outline) Mark(id board.RowID) {
 	o.Changes++
 }
 
-// Unmark removes all marks and ends a range. It returns false if there are none.
+// Unmark removes the marks of shown rows and ends a range. It returns false if there are none.
 func (o *Outline) Unmark() bool {
 	had := o.Ranging || len(o.Marked) > 0
 	o.Ranging = false
 	clear(o.Marked)
 	o.Changes++
 	return had
+}
+
+// UnmarkAll is [Outline.Unmark] for hidden rows too.
+func (o *Outline) UnmarkAll() bool {
+	had := len(o.Hidden) > 0
+	clear(o.Hidden)
+	return o.Unmark() || had
 }
 
 // Selected returns the rows that a decision affects, in their order: the marked rows and the range,

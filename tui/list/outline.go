@@ -18,8 +18,10 @@ type Outline struct {
 	Tops []board.RowID
 	Open map[board.RowID]bool
 	// Marked are the rows for a decision besides the chosen one. While ranging, all rows from start
-	// to the cursor count too.
+	// to the cursor count too. Hidden are marks of rows that the filter hides. No decision affects
+	// them, and they count again once their rows are shown.
 	Marked  map[board.RowID]bool
+	Hidden  map[board.RowID]bool
 	Ranging bool
 	Start   board.RowID
 	// From is the index of start in the list, -1 if it is not listed.
@@ -50,7 +52,7 @@ const scrollMargin = 3
 func New(b *draw.Canvas, v View) *Outline {
 	o := &Outline{
 		b: b, View: v, Open: map[board.RowID]bool{}, Marked: map[board.RowID]bool{},
-		Outdated: true,
+		Hidden: map[board.RowID]bool{}, Outdated: true,
 	}
 	o.Margin = scrollMargin
 	o.Skip = func(i int) bool { return o.View.Rule(o.Rows[i].RowID) }

@@ -125,12 +125,15 @@ func (m *frame) paneTitle(p layout.Pane, width int) string {
 }
 
 // listInfo returns the info beside the view's name: the view's own text, how many rows are marked,
-// and the order if there is a choice.
+// how many marks the filter hides, and the order if there is a choice.
 func (m *frame) listInfo() string {
 	o := m.List()
 	info := o.View.Info()
 	if n := m.Aim().Marked; n > 0 {
 		info += ", " + render.Number(n) + " marked"
+	}
+	if n := len(o.Hidden); n > 0 {
+		info += ", " + render.Number(n) + " hidden"
 	}
 	switch names := o.View.Orders(); {
 	case len(names) < 2:
