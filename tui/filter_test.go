@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"decant/model"
+	"decant/strategies/nature"
 	"decant/strategies/spec"
 	"decant/tui/board"
 	"decant/tui/find"
@@ -33,7 +34,11 @@ func TestFilterLeavesRowsOut(t *testing.T) {
 		{"kind:assistant turn:3-4", []int{3, 4}},
 		{"kind:prompt turn:3-4", []int{3, 4}},
 		{"class:identical", []int{3}},
-		{"state:goes kind:result", []int{3}},
+		{"state:changed kind:result", []int{3}},
+		{"state:reference", []int{3}},
+		{"state:removed", []int{2, 3}},
+		{"class:duplicate", []int{2, 3}},
+		{"fact:duplicate turn:3", []int{3}},
 		{"size:>500", []int{2, 3, 4}},
 		{">500", []int{2, 3, 4}},
 		{">=0.5k <1M turn:2-3", []int{2, 3}},
@@ -87,7 +92,7 @@ func TestFilterShowsOnlyWhatPassesUnderATurn(t *testing.T) {
 func TestFilterStaysWhileDeciding(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 120, 40)
-	d.press("R", "&", "state:stays tool:Bash", "enter")
+	d.press("R", "&", "state:kept tool:Bash", "enter")
 	n, at := len(d.list().Rows), d.at()
 	d.press("x")
 	if len(d.list().Rows) != n || d.at() != at {
@@ -102,8 +107,9 @@ func TestFilterStaysWhileDeciding(t *testing.T) {
 func TestFilterSaysWhatThereIs(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
-		"toll:Bash": "unknown word toll; use tool: state: kind: class: turn: size: age:",
-		"state:odd": "state: is one of ok failed stopped kept goes stays notsent",
+		"toll:Bash": "unknown word toll; use tool: fact: state: kind: class: turn: size: age:",
+		"state:odd": "state: is one of kept pinned shortened reference summarised removed",
+		"fact:odd":  "fact: is one of duplicate covered outdated overwritten failed heavy",
 		"kind:odd":  "kind: is one of prompt answer",
 		"size:big":  "size: takes tokens, as in size:>1k",
 		"turn:x":    "turn: takes a turn or two, as in turn:3-7",
@@ -111,10 +117,71 @@ func TestFilterSaysWhatThereIs(t *testing.T) {
 	} {
 		d := start(t, shop(), 120, 40)
 		d.press("&")
-		d.sees("words, tool: state: kind: class: turn: size: age:")
+		d.sees("words, tool: fact: state: kind: class: turn: size: age:")
 		d.press(text, "enter")
 		d.sees(want)
 	}
+}
+
+// TestFiltersAgreeWithTheColumns holds that a filter by a fact shows the rows with its mark, and one
+// by a fate the rows with that fate, under each preset.
+func TestFiltersAgreeWithTheColumns(t *testing.T) {
+	t.Parallel()
+	d := start(t, demo(t), 120, 40, none)
+	found := map[string]int{}
+	for was := ""; was != d.board().Preset; d.press(".") {
+		was = d.board().Preset
+		b := d.board()
+		j := query.Judge{Conv: b.Conv, Plan: b.Plan, Facts: b.Facts}
+		check := func(text string, want func(event int) bool) {
+			q, err := query.Parse(text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for e := range b.Conv.EventCount() {
+				if want(e) {
+					found[text]++
+				}
+				if got := q.Holds(&j, e); got != want(e) {
+					t.Fatalf("%s: %s is %v for event %d", was, text, got, e)
+				}
+			}
+		}
+		for _, f := range nature.ListFacts() {
+			marked := func(e int) bool { return b.FactsOf(e).Has(f) }
+			check("fact:"+f.String(), marked)
+			if f <= nature.Outdated {
+				check("class:"+f.String(), marked)
+			}
+		}
+		for _, f := range nature.ListFates() {
+			check("state:"+f.String(), func(e int) bool {
+				return b.Conv.EventAt(e).Live && nature.FateOf(b.Plan, e) == f
+			})
+		}
+	}
+	for _, text := range []string{
+		"fact:duplicate", "fact:covered", "fact:outdated", "state:kept", "state:removed",
+		"state:shortened",
+	} {
+		if found[text] == 0 {
+			t.Errorf("%s finds nothing: the test shows nothing", text)
+		}
+	}
+}
+
+// TestFilterWaitsForFacts holds that a filter by a fact is refused until the facts are found.
+func TestFilterWaitsForFacts(t *testing.T) {
+	t.Parallel()
+	d := start(t, shop(), 120, 40)
+	d.board().Facts = nil
+	for _, text := range []string{"fact:heavy", "class:covered"} {
+		d.press("&", text, "enter")
+		d.sees("facts are still being found", "& "+text)
+		d.press("esc")
+	}
+	d.press("&", "class:lost", "enter")
+	d.misses("facts are still being found")
 }
 
 // TestFilterKeepsMarks holds that a filter keeps the marks of the rows that it shows, that no

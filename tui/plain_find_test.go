@@ -31,7 +31,7 @@ func TestPlainFilters(t *testing.T) {
 	t.Parallel()
 	a := answer(t, shop(),
 		"=Turns|f|=filter the rows|turn:3|1|b|f|=filter the rows|frob:1|f|=show all|b|q")
-	a.says("Turns in order, 1 to 8 of 8", "tool: state: kind:",
+	a.says("Turns in order, 1 to 8 of 8", "tool: fact: state: kind:",
 		"Turns in order, filtered by turn:3, 1 to 1 of 1", "1. turn 3: ", "turn 3: ", "What now?",
 		"unknown word frob;",
 		"filtered by turn:3", "all rows are shown again", "Turns in order, 1 to 8 of 8")

@@ -246,8 +246,8 @@ func (p *monkey) step() {
 	case n < 75:
 		p.key(pick(p.r, "5", "99999", "0", "jjj", "esc", "esc", "enter", "1", "j", "k", "l"))
 	case n < 82:
-		text := pick(p.r, "tool:Bash", "the", "nowhere at all", "-state:goes", "size:>1k",
-			"/tmp/x", "世界", "q", "\u202e")
+		text := pick(p.r, "tool:Bash", "the", "nowhere at all", "-state:changed", "fact:outdated",
+			"size:>1k", "/tmp/x", "世界", "q", "\u202e")
 		p.obey("typed", tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(text)})
 	case n < 83:
 		p.edits()

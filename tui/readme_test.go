@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"decant/testdata/generated"
+	"decant/tui/query"
 )
 
 // keyRows is the keys as a Markdown table.
@@ -27,6 +28,17 @@ func keyRows() string {
 func TestReadmeListsTheKeys(t *testing.T) {
 	t.Parallel()
 	generated.Block(t, "tui/README.md", "keys", keyRows(), *update)
+}
+
+// TestReadmeListsTheFilterWords fails when the README lists other filter words than there are.
+func TestReadmeListsTheFilterWords(t *testing.T) {
+	t.Parallel()
+	var b strings.Builder
+	b.WriteString("| word | value | finds |\n|---|---|---|\n")
+	for _, w := range query.ListWords() {
+		fmt.Fprintf(&b, "| `%s` | %s | %s |\n", w.Name, w.Takes, w.Finds)
+	}
+	generated.Block(t, "tui/README.md", "filters", b.String(), *update)
 }
 
 func TestKeyRowsShowEachKeyByItself(t *testing.T) {

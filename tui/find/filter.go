@@ -34,6 +34,10 @@ func (f *Finder) Filter(text string) (review.Task, bool) {
 		f.Session.Toast.Warn(render.CleanLine(err.Error()))
 		return nil, false
 	}
+	if q.Facts && f.B.Facts == nil {
+		f.Session.Toast.Warn("facts are still being found; filter again when they are")
+		return nil, false
+	}
 	f.Filters = remember(f.Filters, q.Text)
 	f.seq++
 	if len(q.Terms) == 0 {
@@ -41,7 +45,7 @@ func (f *Finder) Filter(text string) (review.Task, bool) {
 		f.Unfilter()
 		return nil, true
 	}
-	j := query.Judge{Conv: f.B.Conv, Plan: f.B.Plan}
+	j := query.Judge{Conv: f.B.Conv, Plan: f.B.Plan, Facts: f.B.Facts}
 	seq, of := f.seq, f.List()
 	p := f.start("filtering")
 	return review.JoinTasks(func() any {

@@ -12,7 +12,6 @@ import (
 	"decant/render"
 	"decant/strategies/nature"
 	"decant/strategies/plan"
-	"decant/strategies/spec"
 	"decant/tui/label"
 )
 
@@ -20,6 +19,8 @@ import (
 type Query struct {
 	Text  string
 	Terms []term
+	// Facts is true if a term asks for facts.
+	Facts bool
 }
 
 // term is a word that a label must contain, or a question about the event.
@@ -28,14 +29,21 @@ type term struct {
 	not bool
 	// word is what the label must contain. For any other question, ask is set instead.
 	word Pattern
-	ask  func(j *Judge, event int) bool
+	ask  question
+	// facts is true if the question is about facts.
+	facts bool
 }
+
+// question is a question about an event.
+type question func(j *Judge, event int) bool
 
 // Judge holds what the questions need. It holds copies, so that a command can ask them.
 type Judge struct {
 	Conv *model.Conversation
 	// Plan is nil until the first one is made.
 	Plan *plan.Plan
+	// Facts are nil until they are found. No event has a fact before.
+	Facts *nature.Facts
 	// namer names events as rows do, nil until a word is searched for.
 	namer *label.Namer
 }
@@ -43,29 +51,46 @@ type Judge struct {
 // predicate is a question with a value: tool:Bash.
 type predicate struct {
 	name string
-	// values are all allowed words, nil if the predicate takes other values.
+	// values are all allowed words, nil if the predicate takes other values. Takes then describes
+	// them.
 	values []string
-	// takes describes the values if they are not words.
-	takes string
-	parse func(value string) (func(j *Judge, event int) bool, error)
+	takes  string
+	// finds says for users what the question is.
+	finds string
+	parse func(value string) (question, error)
 }
 
 // predicates returns all questions, in the order in which the user sees them.
 func predicates() []predicate {
 	return []predicate{
-		{"tool", nil, "the name of a tool", parseTool},
-		{"state", states, "", parseState},
-		{"kind", kindWords(), "", parseKind},
-		{"class", classWords(), "", parseClass},
-		{"turn", nil, "a turn or two, as in turn:3-7", parseTurn},
-		{"size", nil, "tokens, as in size:>1k", parseSize},
-		{"age", nil, "turns back from the last, as in age:>10", parseAge},
+		{"tool", nil, "the name of a tool", "calls of the tool, and their results", parseTool},
+		{"fact", factWords(), "", "what the event is, as its mark says", parseFact},
+		{"state", stateWords(), "", "what the plan does, or how the call ended", parseState},
+		{"kind", kindWords(), "", "the kind of event", parseKind},
+		{"class", classWords(), "", "a fact with this name, else the class of a change", parseClass},
+		{"turn", nil, "a turn or two, as in turn:3-7", "events of these turns", parseTurn},
+		{"size", nil, "tokens, as in size:>1k", "events of this size", parseSize},
+		{"age", nil, "turns back from the last, as in age:>10", "events of this age", parseAge},
 	}
 }
 
-// states are the possible states of an event: how its call ended, what was decided, and whether it
-// is sent.
-var states = []string{"ok", "failed", "stopped", "kept", "goes", "stays", "notsent"}
+// WordHelp describes a filter word for users: its name with a colon, the values that it takes, and
+// what it finds.
+type WordHelp struct{ Name, Takes, Finds string }
+
+// ListWords lists the filter words.
+func ListWords() []WordHelp {
+	all := predicates()
+	out := make([]WordHelp, len(all))
+	for i := range all {
+		p := &all[i]
+		out[i] = WordHelp{p.name + ":", p.takes, p.finds}
+		if p.values != nil {
+			out[i].Takes = strings.Join(p.values, " ")
+		}
+	}
+	return out
+}
 
 // Names lists the predicates for the user.
 func Names() string {
@@ -92,6 +117,7 @@ func Parse(text string) (Query, error) {
 		}
 		t.not = not
 		q.Terms = append(q.Terms, t)
+		q.Facts = q.Facts || t.facts
 	}
 	return q, nil
 }
@@ -121,7 +147,12 @@ func parseTerm(field string) (term, error) {
 	if err != nil {
 		return term{}, fmt.Errorf("%s: takes %s", name, p.takes)
 	}
-	return term{ask: ask}, nil
+	return term{ask: ask, facts: asksFact(name, value)}, nil
+}
+
+// asksFact reports whether a predicate with a value is about a fact.
+func asksFact(name, value string) bool {
+	return (name == "fact" || name == "class") && slices.Contains(factWords(), value)
 }
 
 const letters = "abcdefghijklmnopqrstuvwxyz"
@@ -163,7 +194,7 @@ func (q *Query) Named(name string) bool {
 	return true
 }
 
-func parseTool(value string) (func(*Judge, int) bool, error) {
+func parseTool(value string) (question, error) {
 	if value == "" {
 		return nil, strconv.ErrSyntax
 	}
@@ -174,37 +205,63 @@ func parseTool(value string) (func(*Judge, int) bool, error) {
 	}, nil
 }
 
-func parseState(value string) (func(*Judge, int) bool, error) {
-	ended := func(s model.Status) func(*Judge, int) bool {
-		return func(j *Judge, event int) bool {
-			call := j.Conv.EventAt(event).Call
-			return call >= 0 && j.Conv.Calls[call].Status == s
-		}
+// factWords returns the facts, as the marks and reports name them.
+func factWords() []string {
+	var out []string
+	for _, f := range nature.ListFacts() {
+		out = append(out, f.String())
 	}
-	return map[string]func(*Judge, int) bool{
-		"ok":      ended(model.Succeeded),
-		"failed":  ended(model.Failed),
-		"stopped": ended(model.Interrupted),
-		"kept": func(j *Judge, event int) bool {
-			return j.Plan != nil && j.Plan.VerdictOn(event) == spec.Keep
-		},
-		"goes": (*Judge).goes,
-		"stays": func(j *Judge, event int) bool {
-			return j.Conv.EventAt(event).Live && !j.goes(event)
-		},
-		"notsent": func(j *Judge, event int) bool { return !j.Conv.EventAt(event).Live },
-	}[value], nil
+	return out
 }
 
-// goes reports whether the plan changes anything of an event.
-func (j *Judge) goes(event int) bool { return j.Plan != nil && len(j.Plan.On(event)) > 0 }
+func parseFact(value string) (question, error) {
+	fact := nature.Fact(slices.Index(factWords(), value))
+	return func(j *Judge, event int) bool {
+		return j.Facts != nil && j.Facts.Of[event].Has(fact)
+	}, nil
+}
+
+// endings are how a call can end.
+var endings = map[string]model.Status{
+	"ok": model.Succeeded, "failed": model.Failed, "stopped": model.Interrupted,
+}
+
+// stateWords returns the fates, what changes in any way, how a call ended, and what is not sent.
+func stateWords() []string {
+	var out []string
+	for _, f := range nature.ListFates() {
+		out = append(out, f.String())
+	}
+	return append(out, "changed", "ok", "failed", "stopped", "notsent")
+}
+
+func parseState(value string) (question, error) {
+	switch value {
+	case "changed":
+		return func(j *Judge, event int) bool {
+			return j.Plan != nil && len(j.Plan.On(event)) > 0
+		}, nil
+	case "notsent":
+		return func(j *Judge, event int) bool { return !j.Conv.EventAt(event).Live }, nil
+	}
+	if ended, ok := endings[value]; ok {
+		return func(j *Judge, event int) bool {
+			call := j.Conv.EventAt(event).Call
+			return call >= 0 && j.Conv.Calls[call].Status == ended
+		}, nil
+	}
+	fate := nature.Fate(slices.Index(stateWords(), value))
+	return func(j *Judge, event int) bool {
+		return j.Plan != nil && j.Conv.EventAt(event).Live && nature.FateOf(j.Plan, event) == fate
+	}, nil
+}
 
 // kindWords returns the kinds of events, in the words of rows and then in those of JSON.
 func kindWords() []string {
 	return listWords(model.Kinds, label.Kind)
 }
 
-func parseKind(value string) (func(*Judge, int) bool, error) {
+func parseKind(value string) (question, error) {
 	return func(j *Judge, event int) bool {
 		k := j.Conv.EventAt(event).Kind
 		return label.Kind(k) == value || k.String() == value
@@ -230,7 +287,12 @@ func classWords() []string {
 	return listWords(model.Classes, nature.ClassWord)
 }
 
-func parseClass(value string) (func(*Judge, int) bool, error) {
+// parseClass reads a class. One with a mark is a fact, whatever the plan does. Any other class, and
+// one by its name in JSON, is that of a change.
+func parseClass(value string) (question, error) {
+	if asksFact("class", value) {
+		return parseFact(value)
+	}
 	return func(j *Judge, event int) bool {
 		return j.Plan != nil && slices.ContainsFunc(j.Plan.On(event), func(i int) bool {
 			c := j.Plan.Changes[i].Class

@@ -55,7 +55,7 @@ func parseNumber(text string) (int, error) {
 	return int(n * times), nil
 }
 
-func parseTurn(value string) (func(*Judge, int) bool, error) {
+func parseTurn(value string) (question, error) {
 	s, err := ParseSpan(value)
 	return func(j *Judge, event int) bool {
 		e := j.Conv.EventAt(event)
@@ -63,12 +63,12 @@ func parseTurn(value string) (func(*Judge, int) bool, error) {
 	}, err
 }
 
-func parseSize(value string) (func(*Judge, int) bool, error) {
+func parseSize(value string) (question, error) {
 	s, err := ParseSpan(value)
 	return func(j *Judge, event int) bool { return s.Has(j.Conv.EventAt(event).Tokens) }, err
 }
 
-func parseAge(value string) (func(*Judge, int) bool, error) {
+func parseAge(value string) (question, error) {
 	s, err := ParseSpan(value)
 	return func(j *Judge, event int) bool {
 		e := j.Conv.EventAt(event)

@@ -32,6 +32,7 @@ func NewHelp(b *draw.Canvas, version string, c Commands) *Sheet {
 		if n.Words != "" {
 			c.list(&p, n)
 			listMarks(&p, n.Words)
+			listFilters(&p, n.Words)
 			return p.Lines
 		}
 		// The first key is chosen and must be visible, so a low page has the marks at its end.
@@ -57,6 +58,9 @@ func NewHelp(b *draw.Canvas, version string, c Commands) *Sheet {
 			tellMarks(&p)
 			p.Blank()
 		}
+		p.Say(b.Theme.Title, "Filter words: a minus before one finds the rest")
+		listFilters(&p, "")
+		p.Blank()
 		p.Say(b.Theme.Dim, "Tokens are estimated. Dim text is not sent, or will be removed.")
 		return p.Lines
 	}}
@@ -137,6 +141,16 @@ func listMarks(p *draw.Page, words string) {
 	for _, f := range nature.ListFates()[1:] {
 		w := board.FateWords[f]
 		tellMark(p, words, p.B.FateStyle(f, &board.Sums{}), w.Letter+" "+w.Short, w.Meaning)
+	}
+}
+
+// listFilters explains the filter words whose explanations contain the words.
+func listFilters(p *draw.Page, words string) {
+	for _, w := range query.ListWords() {
+		text := w.Finds + ": " + w.Takes
+		if words == "" || query.NewPattern(words).In("filter "+w.Name+" "+text) {
+			tellKeys(p, w.Name, text, "")
+		}
 	}
 }
 
