@@ -11,6 +11,7 @@ import (
 	"decant/model"
 	"decant/render"
 	"decant/strategies"
+	"decant/strategies/ladder"
 	"decant/testdata/growth"
 	"decant/tui/board"
 	"decant/tui/draw"
@@ -194,7 +195,8 @@ func TestLabelsKeepTheirRoom(t *testing.T) {
 	m.bash(text, text)
 	m.prompt(text)
 	d := start(t, m.done(), 120, 40, func(o *Options) {
-		o.Spec = strategies.DefaultSpec().WithUses(board.ListWinnable())
+		o.Spec = strategies.DefaultSpec()
+		o.Spec.Uses = ladder.ListRedundant(&o.Spec)
 	})
 	for width := 38; width <= layout.MaxLeft; width++ {
 		rows := []string{

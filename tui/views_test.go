@@ -190,7 +190,7 @@ func TestDuplicatesAreGroupsOfWhatStaysAndGoes(t *testing.T) {
 		}
 	}
 	d.sees(render.Short(taken)+" removed and a copy stays", "duplicate   1x ",
-		amount.Of(taken, "token")+" can be removed in 1 place",
+		amount.Of(whole, "token")+" can be removed in 1 place",
 		"turn 2 ", "reference by dedup-resources: the same resource")
 	d.press("l", "j")
 	if got := d.chosen(); !strings.Contains(got, "kept result") {

@@ -97,38 +97,36 @@ func joinParts(parts []part, number func(int) string) string {
 	return strings.Join(out, ", ")
 }
 
-// ListRemovable lists how much of each thing the steps remove: the largest amount of any step. If
-// there are several, it ends with a note that they do not add up, because a text can be another
-// thing in another step. Repeats and outdated texts are listed even if there are none.
-func ListRemovable(rungs []PresetResult, number func(int) string) []string {
+// ListRemovable lists how much of each thing can be removed. Of repeats and outdated texts that is
+// all that was found, listed even if there are none. Of the rest it is the largest amount that any
+// step removes. If there are several things, the list ends with a note that they do not add up,
+// because one text can be several.
+func ListRemovable(found *Redundant, rungs []PresetResult, number func(int) string) []string {
+	repeats, outdated := found.Sums()
+	out := []string{"repeats " + number(repeats), "outdated texts " + number(outdated)}
 	names := []string{
-		"repeats", "outdated texts", "reasoning", "encrypted reasoning", "old results",
-		"unused tools", "other texts", "summarised",
+		"reasoning", "encrypted reasoning", "old results", "unused tools", "other texts",
+		"summarised",
 	}
 	most := make([]int, len(names))
 	for i := range rungs {
 		r := &rungs[i]
 		for k, n := range []int{
-			r.Saved[model.Identical] + r.Saved[model.Covered] + r.Removed.Repeats,
-			r.Saved[model.Superseded] + r.Removed.Outdated,
 			r.Removed.Reasoning, r.Sealed, r.Removed.Results, r.Removed.Tools, r.Removed.Other,
 			r.Saved[model.Summarised],
 		} {
 			most[k] = max(most[k], n)
 		}
 	}
-	var out []string
-	things := 0
+	things := min(repeats, 1) + min(outdated, 1)
 	for k, n := range most {
 		if n > 0 {
 			things++
-		}
-		if n > 0 || k < 2 {
 			out = append(out, names[k]+" "+number(n))
 		}
 	}
 	if things > 1 {
-		out = append(out, "each at most by one preset")
+		out = append(out, "one text can count twice")
 	}
 	return out
 }

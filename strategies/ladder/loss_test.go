@@ -41,8 +41,10 @@ func TestEachThingThatAStepLosesIsNamedAsRemovable(t *testing.T) {
 	for seed := range uint64(40) {
 		c := strategiestest.DrawConversation(seed, false)
 		ix := facts.NewIndex(c)
-		rungs := ladder.MakeRungs(nil, ix, chance.DrawSpec(seed, c))
-		could := strings.Join(ladder.ListRemovable(rungs, strconv.Itoa), ";") + ";"
+		s := chance.DrawSpec(seed, c)
+		rungs := ladder.MakeRungs(nil, ix, s)
+		found := ladder.FindRedundant(nil, ix, s, nil)
+		could := strings.Join(ladder.ListRemovable(found, rungs, strconv.Itoa), ";") + ";"
 		for i := range rungs {
 			parts := rungs[i].Loss().Forms(strconv.Itoa)
 			for _, m := range lost.FindAllStringSubmatch(parts[3%len(parts)], -1) {

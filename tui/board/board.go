@@ -7,6 +7,7 @@ package board
 import (
 	"decant/model"
 	"decant/render"
+	"decant/strategies/ladder"
 	"decant/strategies/nature"
 	"decant/strategies/plan"
 	"decant/strategies/report"
@@ -20,11 +21,12 @@ type Board struct {
 	Conv  *model.Conversation
 	Infos []spec.Info
 
-	// Plan is nil until the first plan is made. Could, also nil until then, is a plan that removes
-	// everything with a copy elsewhere. It has the same protection and decisions. Version counts
-	// the changes to what is shown.
-	Plan, Could *plan.Plan
-	Version     int
+	// Plan is nil until the first plan is made. Redundant, also nil until then, is what is repeated
+	// or outdated and can be removed. It has the same protection and decisions. Version counts the
+	// changes to what is shown.
+	Plan      *plan.Plan
+	Redundant *ladder.Redundant
+	Version   int
 	// Stretch is the first and the last turn that summarize would replace, 0 for none or while it
 	// is off.
 	Stretch [2]int

@@ -4,35 +4,9 @@ import (
 	"slices"
 
 	"decant/model"
-	"decant/strategies"
+	"decant/strategies/ladder"
 	"decant/strategies/plan"
-	"decant/strategies/spec"
 )
-
-// ListWinnable lists the strategies that remove what has a copy elsewhere, whatever else is on.
-// First come those of the preset lossless, then all that remove repeats or outdated text.
-func ListWinnable() []spec.Use {
-	var out []spec.Use
-	for _, p := range strategies.ListPresets() {
-		if p.Name == "lossless" {
-			out = p.Uses
-		}
-	}
-	for _, info := range strategies.ListInfos() {
-		var cheap []model.Class
-		for _, c := range info.Classes {
-			if c <= model.Superseded {
-				cheap = append(cheap, c)
-			}
-		}
-		all := spec.Use{Name: info.Name, Classes: spec.NewClassSet(cheap...)}
-		whole := spec.Use{Name: info.Name}
-		if len(cheap) > 0 && !slices.Contains(out, all) && !slices.Contains(out, whole) {
-			out = append(out, all)
-		}
-	}
-	return out
-}
 
 // GroupKey tells groups apart. One event may have duplicates of several classes.
 type GroupKey struct{ Stays, Kind int }
@@ -41,28 +15,40 @@ type GroupKey struct{ Stays, Kind int }
 // group is its class.
 const outdatedKind = 16
 
-// Group is one event that stays, and its duplicates.
+// Group is one event that stays, and its duplicates. It does not depend on the strategies of the
+// plan.
 type Group struct {
 	Class model.Class
-	// Stays is the event that still has the removed text, or the write that made reads outdated,
-	// which has none of it. Copies are the removed or removable events, in context order.
+	// Stays is the event that has the text of the duplicates, or the write that made reads outdated,
+	// which has none of it. Copies are the removable events, in context order.
 	Stays    int
 	Outdated bool
 	Copies   []int
+	// Kept is the event of a group of repeats whose text the plan keeps. It is -1 if the plan
+	// removes them all, and for outdated texts.
+	Kept int
 	// Open are the copies that the plan leaves, by the strategies that would remove them.
 	Open []int
 	By   []string
-	// Saved is what the plan removes as copies, other what it removes in another way, which costs
-	// more. Left is what it could remove besides. All are in tokens.
+	// Saved is what the plan removes as repeats, or as outdated texts. Other is what it removes in
+	// other ways, which cost more. Left is what it could remove besides. All are in tokens.
 	Saved, Other, Left int
+	// Unknown is true if neither the event that stays nor the write is known. Stays is then the
+	// outdated event.
+	Unknown bool
+	// claims are the changes that could remove the copies.
+	claims []ladder.Claim
 }
 
 // Total is what can be removed of a group, in tokens, whether or not the plan removes it.
 func (g *Group) Total() int { return g.Saved + g.Other + g.Left }
 
-// Lossless is the part of the total whose lines all stay elsewhere in context.
+// Repeats reports whether all lines of the copies are elsewhere in context.
+func (g *Group) Repeats() bool { return !g.Outdated && g.Class <= model.Covered }
+
+// Lossless is the total of a group of repeats, 0 for outdated texts.
 func (g *Group) Lossless() int {
-	if g.Outdated || g.Class > model.Covered {
+	if !g.Repeats() {
 		return 0
 	}
 	return g.Total()
@@ -91,6 +77,16 @@ func (g *Group) Named() int {
 	return g.Copies[len(g.Copies)-1]
 }
 
+// Members returns the event that stays and the copies, in context order.
+func (g *Group) Members() []int {
+	out := append([]int{g.Stays}, g.Copies...)
+	if g.Kept >= 0 {
+		out = append(out, g.Kept)
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
 // Places counts the calls, or events without a call, among the copies of a group.
 func (g *Group) Places(c *model.Conversation) int {
 	calls, n := map[int]bool{}, 0
@@ -108,8 +104,8 @@ func (g *Group) Places(c *model.Conversation) int {
 // Repeated is the part of a conversation that is repeated or outdated, in tokens.
 type Repeated struct {
 	// Same has the same text elsewhere, Covered only has lines that are elsewhere, Outdated has a
-	// newer text. Selected is what the plan removes of Same and Covered as repeats, Instead what it
-	// removes of them in a way that costs more. OutdatedSelected is what it removes of Outdated.
+	// newer text. An event that is repeated and outdated counts as both. Selected is what the plan removes of Same and Covered as repeats, Instead what it
+	// removes of them in other ways. OutdatedSelected is what it removes of Outdated.
 	Same, Covered, Outdated             int
 	Selected, Instead, OutdatedSelected int
 }
@@ -119,7 +115,7 @@ func (f *Found) AddUp() (r Repeated) {
 	for i := range f.groups {
 		g := &f.groups[i]
 		switch {
-		case g.Lossless() == 0:
+		case !g.Repeats():
 			r.Outdated += g.Total()
 			r.OutdatedSelected += g.Saved + g.Other
 			continue
@@ -134,79 +130,52 @@ func (f *Found) AddUp() (r Repeated) {
 	return r
 }
 
-// Found holds the groups of a plan, and of what could be saved besides.
+// Found holds the groups, and what a plan does with them.
 type Found struct {
 	groups []Group
 	// At finds the groups. Saved, other and left are sums over all groups.
 	At                 map[GroupKey]int
 	Saved, Other, Left int
-	// plan and could are the plans from which the groups were gathered.
-	plan, could *plan.Plan
-	// stands are the events that still have text removed elsewhere in the plan, and the other
-	// halves of their calls. Removing them too would leave no copy of the text.
-	stands map[int]bool
+	// plan and from are what the groups were gathered from.
+	plan *plan.Plan
+	from *ladder.Redundant
+	// rest is what the plan removes of each event and is not counted yet in a group.
+	rest map[restKey]*removal
 }
 
-// Gather finds the groups of the current plan, and of what it leaves.
+// restKey names an event among the repeats, or among the outdated texts. An event may be both.
+type restKey struct {
+	event    int
+	outdated bool
+}
+
+// removal is what a plan removes of an event, in tokens: as a repeat or outdated text, whichever is
+// asked for, and in other ways.
+type removal struct{ same, other int }
+
+// Gather finds the groups, and what the current plan does with them.
 func (f *Found) Gather(b *Board) []Group {
-	if b.Plan == nil || f.plan == b.Plan && f.could == b.Could {
+	if b.Plan == nil || b.Redundant == nil || f.plan == b.Plan && f.from == b.Redundant {
 		return f.groups
 	}
 	*f = Found{
-		plan: b.Plan, could: b.Could, At: map[GroupKey]int{}, stands: map[int]bool{},
+		plan: b.Plan, from: b.Redundant, At: map[GroupKey]int{}, rest: map[restKey]*removal{},
 	}
 	w := newWriters(b.Conv)
-	for i := range b.Plan.Changes {
-		if c := &b.Plan.Changes[i]; c.Class <= model.Superseded {
-			f.stand(b.Conv, b.Plan.Stays(c))
+	for i := range b.Conv.EventCount() {
+		for _, c := range b.Redundant.On(i) {
+			f.add(c, w)
 		}
 	}
-	for i := range b.Conv.EventCount() {
-		if !f.take(i, b.Plan, w) && b.Could != nil && !f.stands[i] {
-			f.take(i, b.Could, w)
-		}
+	for i := range f.groups {
+		f.settle(&f.groups[i])
 	}
 	return f.groups
 }
 
-// stand notes that an event still has text removed elsewhere, -1 for none.
-func (f *Found) stand(c *model.Conversation, event int) {
-	if event < 0 {
-		return
-	}
-	f.stands[event] = true
-	if at := c.EventAt(event).Call; at >= 0 && c.Calls[at].Pair() {
-		f.stands[c.Calls[at].Request], f.stands[c.Calls[at].Result] = true, true
-	}
-}
-
-// take files what a plan removes from an event because a copy stays elsewhere. It reports whether
-// there is any.
-func (f *Found) take(event int, plan *plan.Plan, w *writers) bool {
-	took := false
-	for _, i := range plan.On(event) {
-		c := &plan.Changes[i]
-		stays := standsFor(plan, c)
-		// The event that would stay is removed itself.
-		if stays >= 0 && plan != f.plan && f.standsElse(stays) {
-			continue
-		}
-		outdated := stays < 0 && c.Class == model.Superseded
-		if outdated {
-			stays = w.after(event)
-		}
-		if stays < 0 {
-			continue
-		}
-		took = true
-		f.add(c, stays, outdated, plan == f.plan)
-	}
-	return took
-}
-
 // standsFor returns the event that still has what a change removes, -1 for none. When several
 // changes remove the whole event, the last one is the reason. All that they remove of one class is
-// found there.
+// found there. A change that only the format requires has its text where its cause has it.
 func standsFor(p *plan.Plan, c *model.Change) int {
 	on := p.On(c.Event)
 	last := &p.Changes[on[len(on)-1]]
@@ -215,15 +184,10 @@ func standsFor(p *plan.Plan, c *model.Change) int {
 			return at
 		}
 	}
-	return p.Stays(c)
-}
-
-// standsElse reports whether an event has a copy elsewhere in the plan.
-func (f *Found) standsElse(event int) bool {
-	return slices.ContainsFunc(f.plan.On(event), func(i int) bool {
-		c := &f.plan.Changes[i]
-		return c.Class <= model.Superseded && max(c.Anchor, c.Cover) >= 0
-	})
+	if at := p.Stays(c); at >= 0 || c.Cause < 0 {
+		return at
+	}
+	return p.Stays(&p.Changes[c.Cause])
 }
 
 // Key identifies a group.
@@ -234,10 +198,17 @@ func (g *Group) Key() GroupKey {
 	return GroupKey{g.Stays, int(g.Class)}
 }
 
-// add files one change under the event that stays, or under the write that made it outdated. The
-// argument goes says that the plan makes the change.
-func (f *Found) add(c *model.Change, stays int, outdated, goes bool) {
-	fresh := Group{Class: c.Class, Stays: stays, Outdated: outdated}
+// add files a change under the event that stays, or under the write that made it outdated. If
+// neither is known, the event has a group of its own.
+func (f *Found) add(c ladder.Claim, w *writers) {
+	fresh := Group{Class: c.Class, Stays: standsFor(c.Plan, c.Change), Kept: -1}
+	if fresh.Stays < 0 && c.Class == model.Superseded {
+		fresh.Outdated = true
+		fresh.Stays = w.after(c.Event)
+	}
+	if fresh.Stays < 0 {
+		fresh.Stays, fresh.Unknown = c.Event, true
+	}
 	n, known := f.At[fresh.Key()]
 	if !known {
 		n = len(f.groups)
@@ -245,22 +216,102 @@ func (f *Found) add(c *model.Change, stays int, outdated, goes bool) {
 		f.groups = append(f.groups, fresh)
 	}
 	g := &f.groups[n]
-	switch {
-	case goes:
-		g.Saved += c.Tokens
-		f.Saved += c.Tokens
-	case len(f.plan.On(c.Event)) > 0:
-		g.Other += c.Tokens
-		f.Other += c.Tokens
-	default:
-		g.Left += c.Tokens
-		f.Left += c.Tokens
+	g.claims = append(g.claims, c)
+	g.Copies = appendNew(g.Copies, c.Event)
+}
+
+// settle says what the plan does with a group.
+func (f *Found) settle(g *Group) {
+	for _, c := range g.claims {
+		rest := f.restOf(c.Event, g)
+		saved := min(rest.same, c.Tokens)
+		other := min(rest.other, c.Tokens-saved)
+		rest.same, rest.other = rest.same-saved, rest.other-other
+		g.Saved, g.Other, g.Left = g.Saved+saved, g.Other+other, g.Left+c.Tokens-saved-other
+	}
+	f.findKept(g)
+	for _, c := range g.claims {
+		if g.Left == 0 || c.Event == g.Kept || len(f.plan.On(c.Event)) > 0 {
+			continue
+		}
 		g.Open = appendNew(g.Open, c.Event)
 		if !slices.Contains(g.By, c.Strategy) {
 			g.By = append(g.By, c.Strategy)
 		}
 	}
-	g.Copies = appendNew(g.Copies, c.Event)
+	f.Saved, f.Other, f.Left = f.Saved+g.Saved, f.Other+g.Other, f.Left+g.Left
+}
+
+// restOf returns what the plan removes of an event and is not counted yet.
+func (f *Found) restOf(event int, g *Group) *removal {
+	key := restKey{event, !g.Repeats()}
+	if rest, ok := f.rest[key]; ok {
+		return rest
+	}
+	rest := &removal{}
+	f.rest[key] = rest
+	for _, i := range f.plan.On(event) {
+		switch c := &f.plan.Changes[i]; {
+		case g.Repeats() && c.Class <= model.Covered, !g.Repeats() && c.Class == model.Superseded:
+			rest.same += c.Tokens
+		default:
+			rest.other += c.Tokens
+		}
+	}
+	return rest
+}
+
+// findKept finds the event whose text the plan keeps.
+func (f *Found) findKept(g *Group) {
+	switch {
+	case g.Outdated || g.Unknown:
+	case g.Class == model.Identical:
+		f.keepOther(g)
+	case f.plan.KeepsText(g.Stays):
+		g.Kept = g.Stays
+	}
+}
+
+// keepOther finds the kept one of equal texts. The plan may keep another one than the group, so
+// that the one that stays in the group is removed as a copy.
+func (f *Found) keepOther(g *Group) {
+	c := f.plan.Index.Conversation
+	texts := slices.DeleteFunc(g.Members(), func(e int) bool {
+		return c.EventAt(e).Kind != c.EventAt(g.Stays).Kind
+	})
+	g.Kept = f.namedIn(texts)
+	if g.Kept < 0 && f.plan.KeepsText(g.Stays) {
+		g.Kept = g.Stays
+	}
+	if at := slices.IndexFunc(texts, f.plan.KeepsText); g.Kept < 0 && at >= 0 {
+		g.Kept = texts[at]
+	}
+	if g.Kept < 0 || g.Kept == g.Stays {
+		return
+	}
+	kept := c.EventAt(g.Kept).Call
+	g.Copies = slices.DeleteFunc(g.Members(), func(e int) bool {
+		return e == g.Kept || kept >= 0 && c.EventAt(e).Call == kept
+	})
+	rest := f.restOf(g.Stays, g)
+	saved := min(rest.same, g.Left)
+	other := min(rest.other, g.Left-saved)
+	rest.same, rest.other = rest.same-saved, rest.other-other
+	g.Saved, g.Other, g.Left = g.Saved+saved, g.Other+other, g.Left-saved-other
+}
+
+// namedIn returns the first of some events that the plan names as the one that stays for another,
+// -1 for none.
+func (f *Found) namedIn(members []int) int {
+	for _, e := range members {
+		for _, i := range f.plan.On(e) {
+			at := standsFor(f.plan, &f.plan.Changes[i])
+			if slices.Contains(members, at) && f.plan.KeepsText(at) {
+				return at
+			}
+		}
+	}
+	return -1
 }
 
 // appendNew appends an event to an ordered list, unless it is already the last.

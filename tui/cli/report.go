@@ -32,14 +32,16 @@ func (s *session) report(r *report.Report, plan *plan.Plan) error {
 		r = r.WithFacts(plan, found)
 	}
 	var rungs []ladder.PresetResult
+	var redundant *ladder.Redundant
 	if s.options.Ladder || s.options.Report == flags.AsHTML {
 		rungs = ladder.MakeRungs(nil, plan.Index, plan.Spec)
 		r = r.WithLadder(rungs)
+		redundant = ladder.FindRedundant(nil, plan.Index, plan.Spec, nil)
 	}
 	if s.options.JSON {
 		return indent.Write(s.out, r)
 	}
-	t := pages.Sheet{Report: r, Plan: plan, Facts: found, Rungs: rungs}
+	t := pages.Sheet{Report: r, Plan: plan, Facts: found, Rungs: rungs, Redundant: redundant}
 	switch s.options.Report {
 	case flags.AsMarkdown:
 		return s.print(t.PassedOn().Markdown())

@@ -11,6 +11,7 @@ import (
 	"decant/model/rescue/room"
 	"decant/render"
 	"decant/strategies/facts"
+	"decant/strategies/ladder"
 	"decant/strategies/plan"
 	"decant/strategies/spec"
 	"decant/tui/board"
@@ -23,10 +24,11 @@ type FixDone struct {
 	of  spec.Fixes
 	// conv is nil if the work was stopped or failed. Index, plans and match belong to conv. All are
 	// nil if no problem was found, and then the visible conversation stays.
-	conv        *model.Conversation
-	index       *facts.Index
-	plan, could *plan.Plan
-	match       *model.EventMatch
+	conv  *model.Conversation
+	index *facts.Index
+	plan  *plan.Plan
+	found *ladder.Redundant
+	match *model.EventMatch
 	// made is the input of the plan, in terms of conv.
 	made spec.Spec
 	took time.Duration
@@ -126,7 +128,7 @@ func runFix(m *Session, j *Job) Task {
 		d.match = model.MatchEvents(conv, next)
 		d.made = moveSpec(now, d.match)
 		from := time.Now()
-		if d.plan, d.could = makePlans(j.Work, d.index, d.made); d.plan != nil {
+		if d.plan, d.found = makePlans(j.Work, d.index, d.made, nil); d.plan != nil {
 			d.conv, d.took = next, max(time.Since(from), 1)
 		}
 		return d
@@ -209,7 +211,7 @@ func exchange(m *Session, d FixDone) Task {
 	m.Keeper.spec = now
 	moved := board.Exchange(m.b, board.NewBoard(d.conv, now), d.match)
 	m.Front.Exchange(moved)
-	next := takePlan(m, PlanDone{m.Plan.Seq, d.index, d.plan, d.could, d.took})
+	next := takePlan(m, PlanDone{m.Plan.Seq, d.index, d.plan, d.found, d.took})
 	if lost := countTargets(was) - countTargets(now); lost > 0 {
 		m.Toast.Warn(amount.Of(lost, "decision") + " was about a text that a fix removed")
 	}

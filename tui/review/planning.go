@@ -7,6 +7,7 @@ import (
 	"decant/model"
 	"decant/strategies/check"
 	"decant/strategies/facts"
+	"decant/strategies/ladder"
 	"decant/strategies/plan"
 	"decant/strategies/report"
 	"decant/strategies/spec"
@@ -21,8 +22,7 @@ type PlanDone struct {
 	Seq   int
 	index *facts.Index
 	plan  *plan.Plan
-	// could is the plan of what could be saved besides.
-	could *plan.Plan
+	found *ladder.Redundant
 	took  time.Duration
 }
 
@@ -47,12 +47,12 @@ func (m *Session) Replan() Task {
 	m.b.Choose(&spec)
 	// A quick plan is made at once, so that a key press and its numbers appear in one frame.
 	if knowsFacts(index, spec) && m.Plan.Took > 0 && m.Plan.Took < MaxPlanWait {
-		plan, could := makePlans(nil, index, spec)
-		return takePlan(m, PlanDone{seq, index, plan, could, m.Plan.Took})
+		plan, found := makePlans(nil, index, spec, m.b.Redundant)
+		return takePlan(m, PlanDone{seq, index, plan, found, m.Plan.Took})
 	}
 	m.b.Stale = m.b.Plan != nil
 	m.b.Version++
-	j := m.Plan.start(&m.Jobs, m.b.Plan == nil)
+	j, was := m.Plan.start(&m.Jobs, m.b.Plan == nil), m.b.Redundant
 	return JoinTasks(Task(func() any {
 		defer j.End()
 		if index == nil {
@@ -62,8 +62,8 @@ func (m *Session) Replan() Task {
 			return PlanDone{Seq: seq}
 		}
 		from := time.Now()
-		plan, could := makePlans(j.Work, index, spec)
-		return PlanDone{seq, index, plan, could, max(time.Since(from), 1)}
+		plan, found := makePlans(j.Work, index, spec, was)
+		return PlanDone{seq, index, plan, found, max(time.Since(from), 1)}
 	}), WatchJob(j))
 }
 
@@ -71,7 +71,7 @@ func (m *Session) Replan() Task {
 // Then none of them decodes a text.
 func knowsFacts(ix *facts.Index, s spec.Spec) bool {
 	return ix != nil && ix.Knows(plan.ListKinds(s)...) &&
-		ix.Knows(plan.ListKinds(s.WithUses(board.ListWinnable()))...)
+		ix.Knows(plan.ListKinds(s.WithUses(ladder.ListRedundant(&s)))...)
 }
 
 // goBack restores the decisions of the visible plan.
@@ -103,7 +103,7 @@ func takePlan(m *Session, d PlanDone) Task {
 	}
 	before := m.b.Plan
 	m.Plan.Took, m.Plan.good = d.took, standing{m.History, m.Steps, m.b.Infos}
-	m.b.Plan, m.b.Could, m.b.Stale, m.b.Checked = d.plan, d.could, false, false
+	m.b.Plan, m.b.Redundant, m.b.Stale, m.b.Checked = d.plan, d.found, false, false
 	m.b.Stretch = [2]int{}
 	if d.plan.Spec.Has(board.Summarize) {
 		m.b.Stretch[0], m.b.Stretch[1] = plan.FindStretch(d.index, d.plan.Spec)
@@ -165,17 +165,15 @@ func takeFindings(m *Session, d CheckDone) Task {
 	return m.Front.Recompose()
 }
 
-// makePlans makes the plan of a spec, and one of what could be saved besides. The second has the
-// same protection and decisions, and the strategies that remove only what has a copy elsewhere.
-// Both are nil if the work was stopped.
+// makePlans makes the plan of a spec, and finds what is redundant whatever it chooses, or takes the
+// earlier result for that. Both are nil if the work was stopped.
 func makePlans(
-	w *model.Work, index *facts.Index, chosen spec.Spec,
-) (made, could *plan.Plan) {
+	w *model.Work, index *facts.Index, chosen spec.Spec, was *ladder.Redundant,
+) (made *plan.Plan, found *ladder.Redundant) {
 	made = plan.MakePlanIn(w, index, chosen)
-	chosen.Goal = spec.Goal{}
-	could = plan.MakePlanIn(w, index, chosen.WithUses(board.ListWinnable()))
-	if made == nil || could == nil {
+	found = ladder.FindRedundant(w, index, chosen, was)
+	if made == nil || found == nil {
 		return nil, nil
 	}
-	return made, could
+	return made, found
 }

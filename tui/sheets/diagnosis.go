@@ -338,7 +338,7 @@ func putRung(b *draw.Canvas, r *draw.Pen, rung *ladder.PresetResult) {
 	r.Put(b.Theme.Dim, forms[fits], r.Left)
 }
 
-// wrapRemovable says in lines how much the steps remove of each thing. Until all plans are made it
+// wrapRemovable says in lines how much of each thing can be removed. Until all plans are made it
 // says that they are being made.
 func (d *diagnosisPage) wrapRemovable() []string {
 	parts := d.listRemovable()
@@ -360,10 +360,10 @@ func (d *diagnosisPage) wrapRemovable() []string {
 // listRemovable returns the parts of that text.
 func (d *diagnosisPage) listRemovable() []string {
 	of := d.B.Diagnosis
-	if of == nil || len(of.Rungs) < len(of.Steps) {
+	if of == nil || len(of.Rungs) < len(of.Steps) || d.B.Redundant == nil {
 		return []string{"planning" + d.B.Glyphs.Ellipsis}
 	}
-	return ladder.ListRemovable(of.Rungs, render.Short)
+	return ladder.ListRemovable(d.B.Redundant, of.Rungs, render.Short)
 }
 
 // FitHint describes how to write a size to fit.

@@ -1,7 +1,6 @@
 package views
 
 import (
-	"slices"
 	"strings"
 
 	"decant/model"
@@ -80,7 +79,7 @@ func (v *DuplicatesView) GroupOf(r board.RowID) board.Group {
 	if n, ok := v.At[board.GroupKey{Stays: r.At, Kind: r.Part}]; ok {
 		return groups[n]
 	}
-	return board.Group{Stays: -1}
+	return board.Group{Stays: -1, Kept: -1}
 }
 
 // Kids returns the event that stays and the copies, in the order in which they are sent to the
@@ -93,8 +92,7 @@ func (v *DuplicatesView) Kids(r board.RowID) []board.RowID {
 	if g.Stays < 0 {
 		return nil
 	}
-	events := append([]int{g.Stays}, g.Copies...)
-	slices.Sort(events)
+	events := g.Members()
 	out := make([]board.RowID, len(events))
 	for i, e := range events {
 		// The event that stays may head a group of each class.
@@ -150,9 +148,9 @@ func (v *DuplicatesView) Draw(r board.RowID, lead string, width int) string {
 	p, s := b.StartPlaced(r, lead, width)
 	g := v.GroupOf(board.RowID{Kind: board.RowGroup, At: r.Under - 1, Part: r.Part})
 	switch {
-	case r.At == g.Stays && g.Outdated:
+	case r.At == g.Stays && g.Outdated && !g.Unknown:
 		p.Say(b.Theme.Text, "wrote ")
-	case r.At == g.Stays && b.Plan.KeepsText(r.At):
+	case r.At == g.Kept:
 		p.Say(b.Theme.Text, "kept ")
 	}
 	b.PutWhat(p, r.At, s.After)
@@ -160,19 +158,25 @@ func (v *DuplicatesView) Draw(r board.RowID, lead string, width int) string {
 }
 
 // sayRepeats says how much is repeated, and what the plan does with it, as far as there is room.
-// The parts add up.
+// The parts add up. If nothing is repeated, there are none.
 func (v *DuplicatesView) sayRepeats(r board.Repeated, width int) string {
 	all := r.Same + r.Covered
 	repeats := v.B.Glyphs.About + " " + render.Short(all) + " repeats"
+	if all == 0 {
+		return repeats
+	}
 	kinds := " (" + render.Short(r.Same) + " same text, " + render.Short(r.Covered) + " covered)"
 	fate := sayParts(
-		part{r.Selected, " removed and a copy stays"}, part{r.Instead, " removed with all copies"},
+		part{r.Selected, " removed and a copy stays"}, part{r.Instead, " removed in other ways"},
 		part{all - r.Selected - r.Instead, " kept"})
 	brief := sayParts(
-		part{r.Selected, " removed"}, part{r.Instead, " lost"},
+		part{r.Selected, " removed"}, part{r.Instead, " otherwise"},
 		part{all - r.Selected - r.Instead, " kept"})
+	least := sayParts(
+		part{r.Selected + r.Instead, " removed"}, part{all - r.Selected - r.Instead, " kept"})
 	for _, text := range []string{
 		repeats + kinds + ": " + fate, repeats + ": " + fate, repeats + ": " + brief,
+		repeats + ": " + least,
 	} {
 		if render.Width(text) <= width {
 			return text
@@ -243,14 +247,14 @@ func (v *DuplicatesView) Detail(r board.RowID, width int) []string {
 	}
 	p := draw.Page{B: b, Width: width}
 	p.Say(b.ClassStyle(g.Class), nature.ClassWord(g.Class)+": "+groupMeaning(&g, b))
-	if !g.Outdated && !b.Plan.KeepsText(g.Stays) {
+	if !g.Outdated && g.Kept < 0 {
 		p.Say(b.Theme.Dropped, "The plan also removes the last copy.")
 	}
 	p.Say(b.Theme.Text, amount.Of(g.Total(), "token")+" can be removed in "+
 		amount.Of(g.Places(b.Conv), "place"))
 	if g.Other > 0 {
 		p.Say(b.Theme.Dropped, "The plan removes "+amount.Of(g.Other, "token")+
-			" of them with all copies.")
+			" of them in other ways.")
 	}
 	if len(g.Open) > 0 {
 		p.Say(b.Theme.Warn, "The plan keeps "+amount.Of(g.Left, "token")+" of them in "+
@@ -259,33 +263,40 @@ func (v *DuplicatesView) Detail(r board.RowID, width int) []string {
 			p.Say(b.Theme.Text, howToTake(b, name))
 		}
 	}
-	p.Blank()
-	switch {
-	case g.Outdated:
-		p.Say(b.Theme.Title, "Changed the file")
-	case b.Plan.KeepsText(g.Stays):
-		p.Say(b.Theme.Title, "Kept")
-	default:
-		p.Say(b.Theme.Title, "Other copy")
-	}
-	p.Copy(g.Stays)
+	tellOther(&p, &g)
 	listCopies(&p, "Copies", g.Copies)
 	p.Blank()
 	p.Say(b.Theme.Dim, "enter on a copy shows it in its turn, d compares it.")
 	return p.Lines
 }
 
+// tellOther names the other event of a group: what stays, or what made the copies outdated.
+func tellOther(p *draw.Page, g *board.Group) {
+	other, title := g.Stays, "Other copy"
+	switch {
+	case g.Unknown:
+		return
+	case g.Outdated:
+		title = "Changed the file"
+	case g.Kept >= 0:
+		other, title = g.Kept, "Kept"
+	}
+	p.Blank()
+	p.Say(p.B.Theme.Title, title)
+	p.Copy(other)
+}
+
 // groupMeaning says what the class of a group means to the user.
 func groupMeaning(g *board.Group, b *draw.Canvas) string {
 	switch turn := b.Conv.EventAt(g.Stays).Turn; {
-	case g.Outdated && turn > 0:
+	case g.Outdated && turn > 0 && !g.Unknown:
 		return "the file changed in " + label.Turn(turn)
 	case g.Outdated:
 		return plan.FileChanged
-	case g.Class == model.Superseded && b.Plan.KeepsText(g.Stays):
+	case g.Class == model.Superseded && g.Kept >= 0:
 		return plan.NewerStays
 	default:
-		return plan.MeaningOf(g.Class, b.Plan.KeepsText(g.Stays))
+		return plan.MeaningOf(g.Class, g.Kept >= 0)
 	}
 }
 

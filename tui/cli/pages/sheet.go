@@ -23,6 +23,8 @@ type Sheet struct {
 	Facts *nature.Facts
 	// Rungs are the results of each preset, nil if not requested.
 	Rungs []ladder.PresetResult
+	// Redundant is what is repeated or outdated, nil without Rungs.
+	Redundant *ladder.Redundant
 	// namer names events, nil before the first name.
 	namer *label.Namer
 }

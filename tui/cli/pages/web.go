@@ -239,7 +239,7 @@ func (t *webSheet) webLadder() web.Section {
 		return s
 	}
 	s.Lines = append(s.Lines, "in ≈ tokens: "+
-		strings.Join(ladder.ListRemovable(t.Rungs, render.Number), " · "))
+		strings.Join(ladder.ListRemovable(t.Redundant, t.Rungs, render.Number), " · "))
 	s.Tables = []web.Table{t.ladderTable()}
 	return s
 }
