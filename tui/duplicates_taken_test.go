@@ -198,3 +198,42 @@ func TestNoRepeatsAreSaidWithoutParts(t *testing.T) {
 	d.misses("0 repeats (")
 	d.misses("0 repeats:")
 }
+
+// TestAGroupLeadsToItsOtherCopy holds that the jump from a group goes to the copy that stays, or to
+// the write that made its reads outdated, and back to the group.
+func TestAGroupLeadsToItsOtherCopy(t *testing.T) {
+	t.Parallel()
+	d := start(t, demo(t), 160, 40, none)
+	kinds := map[bool]int{}
+	for was := ""; was != d.board().Preset; d.press(".") {
+		was = d.board().Preset
+		d.press("D")
+		v, ok := d.list().View.(*views.DuplicatesView)
+		if !ok {
+			t.Fatal("D shows another view")
+		}
+		for _, r := range v.Roots(0) {
+			g := v.GroupOf(r)
+			if r.Kind != board.RowGroup || g.Unknown {
+				continue
+			}
+			kinds[g.Outdated]++
+			d.choose(r)
+			d.press("o")
+			if d.view() != views.Turns || d.at() != eventRow(g.JumpsTo()) {
+				t.Fatalf("%s: o on %v goes to %v, want event %d", was, r, d.at(), g.JumpsTo())
+			}
+			if g.Kept >= 0 && !d.board().Plan.KeepsText(d.at().Event()) {
+				t.Errorf("%s: o on %v goes to a removed copy", was, r)
+			}
+			d.press("backspace")
+			if d.view() != views.Duplicates || d.at() != r {
+				t.Fatalf("%s: back goes to %v, want %v", was, d.at(), r)
+			}
+		}
+		d.press("T")
+	}
+	if kinds[false] == 0 || kinds[true] == 0 {
+		t.Errorf("%v groups: want repeats and outdated texts", kinds)
+	}
+}

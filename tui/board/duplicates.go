@@ -77,6 +77,18 @@ func (g *Group) Named() int {
 	return g.Copies[len(g.Copies)-1]
 }
 
+// JumpsTo returns the event to compare the copies with: the one that the plan keeps, else the other
+// copy or the write. It is -1 if none is known.
+func (g *Group) JumpsTo() int {
+	switch {
+	case g.Unknown:
+		return -1
+	case g.Kept >= 0:
+		return g.Kept
+	}
+	return g.Stays
+}
+
 // Members returns the event that stays and the copies, in context order.
 func (g *Group) Members() []int {
 	out := append([]int{g.Stays}, g.Copies...)

@@ -115,16 +115,28 @@ func HasAhead(m *Browser) (bool, string) {
 	return len(m.trail.ahead) > 0, "no later jump to go forward to"
 }
 
-// CanJump reports whether there is a place to jump to from an event, -1 for none, and why not.
+// CanJump reports whether there is a place to jump to from an event, or for -1 from the chosen row,
+// and why not.
 func CanJump(m *Browser, event int) (bool, string) {
-	return board.TwinOf(m.B.Board, event) >= 0, "this is neither a duplicate nor covered"
+	return otherCopy(m, event) >= 0, "this is neither a duplicate nor covered"
 }
 
-// JumpFrom moves from a duplicate to what it repeats.
+// JumpFrom moves from a duplicate, or for -1 from the chosen group of duplicates, to what it
+// repeats.
 func (m *Browser) JumpFrom(event int) {
-	to := board.TwinOf(m.B.Board, event)
+	to := otherCopy(m, event)
 	m.Leap()
 	m.ChooseEvent(to)
+}
+
+// otherCopy returns the event to jump to, -1 for none.
+func otherCopy(m *Browser, event int) int {
+	r := m.List().Chosen()
+	if v, ok := m.List().View.(*views.DuplicatesView); ok && event < 0 && r.Kind == board.RowGroup {
+		g := v.GroupOf(r)
+		return g.JumpsTo()
+	}
+	return board.TwinOf(m.B.Board, event)
 }
 
 // ChooseTurn chooses a turn, from 1, in the list of turns.

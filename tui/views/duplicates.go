@@ -266,20 +266,20 @@ func (v *DuplicatesView) Detail(r board.RowID, width int) []string {
 	tellOther(&p, &g)
 	listCopies(&p, "Copies", g.Copies)
 	p.Blank()
-	p.Say(b.Theme.Dim, "enter on a copy shows it in its turn, d compares it.")
+	p.Say(b.Theme.Dim, "o shows the other copy in its turn. enter on a copy shows that, d compares it.")
 	return p.Lines
 }
 
 // tellOther names the other event of a group: what stays, or what made the copies outdated.
 func tellOther(p *draw.Page, g *board.Group) {
-	other, title := g.Stays, "Other copy"
+	other, title := g.JumpsTo(), "Other copy"
 	switch {
-	case g.Unknown:
+	case other < 0:
 		return
 	case g.Outdated:
 		title = "Changed the file"
 	case g.Kept >= 0:
-		other, title = g.Kept, "Kept"
+		title = "Kept"
 	}
 	p.Blank()
 	p.Say(p.B.Theme.Title, title)
