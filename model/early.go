@@ -18,10 +18,11 @@ func NewEarlyMeasurer() *EarlyMeasurer {
 // longestEarly is the longest value, in bytes, that is measured early. A buffer is kept for it.
 const longestEarly = 1 << 20
 
-// Measure fills in sizes, checksums and weight of a part. The tree holds the part's record. The
-// part's envelope is final, or likely to be, and so is the family. It returns the bytes of the
-// part's text, or 0 and does nothing where the tree does not hold all of the text.
-func (e *EarlyMeasurer) Measure(p *Part, t *source.Tree, f tokens.Family) (bytes int) {
+// Measure fills in sizes, checksums and weight of a part of an event of this kind. The tree holds
+// the part's record. The part's envelope is final, or likely to be, and so is the family. It
+// returns the bytes of the part's text, or 0 and does nothing where the tree does not hold all of
+// the text.
+func (e *EarlyMeasurer) Measure(p *Part, of Kind, t *source.Tree, f tokens.Family) (bytes int) {
 	var text []byte
 	var whole bool
 	switch {
@@ -35,7 +36,7 @@ func (e *EarlyMeasurer) Measure(p *Part, t *source.Tree, f tokens.Family) (bytes
 		return 0
 	}
 	e.m.c.Family = f
-	e.m.measureText(p, text)
+	e.m.measureText(p, of, text)
 	p.early = early{done: true, family: f, envelope: p.Envelope}
 	return p.Bytes
 }

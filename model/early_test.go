@@ -23,7 +23,7 @@ func measureEarly(tb testing.TB, c *Conversation, f tokens.Family, assumed Envel
 			}
 			is := p.Envelope
 			p.Envelope |= assumed
-			m.Measure(p, &tree, f)
+			m.Measure(p, c.Events[i].Kind, &tree, f)
 			if p.Envelope = is; p.early.done {
 				done++
 			}
@@ -83,7 +83,7 @@ func TestEarlyOnlyInsideTheTree(t *testing.T) {
 		t.Fatal(err)
 	}
 	m := NewEarlyMeasurer()
-	if n := m.Measure(&c.Events[1].Parts[0], &tree, c.Family); n != 0 {
+	if n := m.Measure(&c.Events[1].Parts[0], User, &tree, c.Family); n != 0 {
 		t.Errorf("measured %d bytes", n)
 	}
 }

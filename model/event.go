@@ -91,8 +91,9 @@ type Part struct {
 	Image Image
 
 	// Bytes and Sum describe the decoded text; RawBytes and Raw describe the text without its
-	// envelope. Weight is the unrounded token estimate, with the conversation's scale except for
-	// images. Measure and Calibrate set them.
+	// envelope. Raw of a call's arguments is the checksum of their canonical spelling, so that
+	// equal arguments have the same. Weight is the unrounded token estimate, with the
+	// conversation's scale except for images. Measure and Calibrate set them.
 	Bytes, RawBytes int
 	Sum, Raw        Sum
 	Weight          float64

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"crypto/sha256"
 
+	"decant/model/source"
 	"decant/model/tokens"
 	"decant/model/tokens/o200k"
 )
@@ -35,7 +36,7 @@ func (m *measurer) measure(e *Event) (bytes int) {
 		p := &e.Parts[i]
 		known := p.early.holds(m.c, p)
 		if p.early = (early{}); !known {
-			m.measurePart(p)
+			m.measurePart(p, e.Kind)
 			bytes += p.Bytes
 		}
 	}
@@ -52,22 +53,27 @@ func (m *measurer) measure(e *Event) (bytes int) {
 	return bytes
 }
 
-// measurePart fills in one part.
-func (m *measurer) measurePart(p *Part) {
+// measurePart fills in one part of an event of this kind.
+func (m *measurer) measurePart(p *Part, of Kind) {
 	var text []byte
 	if p.Text.Encoding != NoText {
 		text, m.text = m.c.ViewText(m.text, p.Text)
 	}
-	m.measureText(p, text)
+	m.measureText(p, of, text)
 }
 
 // measureText fills in a part that has a text.
-func (m *measurer) measureText(p *Part, text []byte) {
+func (m *measurer) measureText(p *Part, of Kind, text []byte) {
 	p.Bytes, p.Sum, p.Ends = len(text), sha256.Sum256(text), [2]byte{}
 	if n := len(text); n > 0 {
 		p.Ends = [2]byte{text[0], text[n-1]}
 	}
 	p.RawBytes, p.Raw = p.Bytes, p.Sum
+	if of == ToolCall { // A plan compares calls, and then need not read their arguments again.
+		if m.raw = source.AppendCanonical(m.raw[:0], text); !bytes.Equal(m.raw, text) {
+			p.Raw = sha256.Sum256(m.raw)
+		}
+	}
 	if p.Text.Encoding != NoText && p.Envelope != 0 {
 		var raw []byte
 		if raw, m.raw = p.Envelope.ViewRaw(m.raw, text); !bytes.Equal(raw, text) {

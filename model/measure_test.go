@@ -44,6 +44,24 @@ func TestMeasureSizes(t *testing.T) {
 	}
 }
 
+// TestMeasureArguments holds that equal arguments have the same checksum, however they are spelled.
+func TestMeasureArguments(t *testing.T) {
+	t.Parallel()
+	c := &Conversation{}
+	for _, text := range []string{`{"a":"x","b":1.50}`, `{"b":1.5,"a":"x"}`, `{"a":"y","b":1.5}`} {
+		part := Part{Text: Text{Encoding: Literal, Literal: text}}
+		c.Events = append(c.Events, Event{Kind: ToolCall, Call: -1, Parts: []Part{part}})
+	}
+	c.Measure()
+	sum := func(i int) Sum { return c.Events[i].Parts[0].Raw }
+	if sum(0) != sum(1) || sum(0) == sum(2) {
+		t.Errorf("got %s, %s and %s, want only the last to differ", sum(0), sum(1), sum(2))
+	}
+	if e := &c.Events[0]; e.Sum == c.Events[1].Sum || e.Parts[0].RawBytes != e.Bytes {
+		t.Errorf("the spelling changed: %+v", e)
+	}
+}
+
 func TestMeasureTokens(t *testing.T) {
 	t.Parallel()
 	long := strings.Repeat("word ", 100)

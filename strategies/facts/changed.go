@@ -30,15 +30,21 @@ func indexWrites(ix *Index) *laterWrites {
 	files := writtenFiles(ix)
 	sortWrites(ix, files)
 	out := &laterWrites{make([]*StaleFact, len(calls)), files}
-	requests := findRequests(ix)
+	requests, r := findRequests(ix), requestReader{ix: ix}
 	for i := range calls {
 		key, ok := findReadFile(ix, i)
 		if !ok || files[key] == nil {
 			continue
 		}
-		if after := listAfter(ix, files[key].writes, i); len(after) > 0 {
-			out.stale[i] = &StaleFact{after, requests[i].spelled}
+		after := listAfter(ix, files[key].writes, i)
+		if len(after) == 0 {
+			continue
 		}
+		spelled := requests[i].spelled
+		if spelled == "" {
+			spelled = spellPath(ix, r.readArgs(&calls[i]), key.path)
+		}
+		out.stale[i] = &StaleFact{after, spelled}
 	}
 	return out
 }

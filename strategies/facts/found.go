@@ -249,11 +249,12 @@ type liveTexts struct {
 	same []int32
 }
 
-// request is what the arguments of a call tell. They are read only once.
+// request is what the request of a call tells.
 type request struct {
 	key   callKey   // Of a pair.
 	asked readRange // The lines that a successful call may have asked for.
-	// spelled is the path of a successful read or search of one file, as its arguments spell it.
+	// spelled is the path of a read of one file, as its arguments spell it. It is "" for calls
+	// whose arguments were not read.
 	spelled string
 }
 

@@ -30,46 +30,43 @@ func findRequests(ix *Index) []request {
 
 // requestReader reads the arguments of calls on one core.
 type requestReader struct {
-	ix        *Index
-	args, buf []byte
-	tree      source.Tree
+	ix   *Index
+	args []byte
+	tree source.Tree
 }
 
-// read records what the arguments of a pair tell.
+// read records what the request of a pair tells. It reads the arguments only if they may tell more
+// than their checksum.
 func (r *requestReader) read(call int, out *request) {
 	c := &r.ix.Conversation.Calls[call]
-	r.args = r.ix.Conversation.AppendEvent(r.args[:0], r.ix.Event(c.Request))
 	out.key.partition = r.ix.Event(c.Result).Partition
-	out.key.args = r.sum(c)
-	asks := asksForLines(c)
-	file, reads := findReadFile(r.ix, call)
-	if !asks && !reads {
-		return
-	}
-	var args source.Value // None if they cannot be read.
-	if r.tree.Parse(r.args, source.Span{End: len(r.args)}) == nil {
-		args = r.tree.Root()
-	}
-	if asks {
-		r.readAsked(c, args, &out.asked)
-	}
-	if reads {
-		out.spelled = spellPath(r.ix, args, file.path)
+	out.key.args = sumRequest(r.ix, c)
+	if asksForLines(c) {
+		r.readAsked(c, out)
 	}
 }
 
-// sum returns the checksum of the tool and the arguments of a call.
-func (r *requestReader) sum(call *model.Call) (sum model.Sum) {
-	r.buf = source.AppendCanonical(r.buf[:0], r.args)
-	h := sha256.New()
-	_, _ = h.Write([]byte(call.Tool))
-	_, _ = h.Write([]byte{0})
-	_, _ = h.Write(r.buf)
-	if len(call.Effect.Programs) > 0 { // In another folder, the same command reads another file.
-		_, _ = h.Write([]byte(strings.Join(call.Effect.Paths, "\x00") + call.Effect.Folder))
+// readArgs returns the arguments of a call, none if they cannot be read. They are void when the
+// next are read.
+func (r *requestReader) readArgs(call *model.Call) source.Value {
+	r.args = r.ix.Conversation.AppendEvent(r.args[:0], r.ix.Event(call.Request))
+	if r.tree.Parse(r.args, source.Span{End: len(r.args)}) != nil {
+		return source.Value{}
 	}
-	h.Sum(sum[:0])
-	return sum
+	return r.tree.Root()
+}
+
+// sumRequest returns the checksum of the tool and the arguments of a call.
+func sumRequest(ix *Index, call *model.Call) (sum model.Sum) {
+	parts := ix.Event(call.Request).Parts
+	b := append([]byte(call.Tool), 0)
+	for k := range parts {
+		b = append(b, parts[k].Raw[:]...)
+	}
+	if len(call.Effect.Programs) > 0 { // In another folder, the same command reads another file.
+		b = append(append(b, strings.Join(call.Effect.Paths, "\x00")...), call.Effect.Folder...)
+	}
+	return sha256.Sum256(b)
 }
 
 // asksForLines reports whether a successful call may have asked for lines of a file. A call that
@@ -80,16 +77,19 @@ func asksForLines(call *model.Call) bool {
 		(kind == model.Other || kind == model.Reads && len(call.Effect.Paths) == 1)
 }
 
-// readAsked fills in which lines of which file a call may have asked for. Args are its arguments,
-// none if they are no JSON.
-func (r *requestReader) readAsked(call *model.Call, args source.Value, out *readRange) {
-	c := r.ix.Conversation
+// readAsked fills in which lines of which file a call may have asked for.
+func (r *requestReader) readAsked(call *model.Call, to *request) {
+	c, out := r.ix.Conversation, &to.asked
 	out.key.partition = c.EventAt(call.Result).Partition
 	if call.Effect.Kind == model.Reads {
 		out.ok, out.key.path, out.asked = true, call.Effect.Paths[0], call.Effect.Lines
 		if hints.IsShell[call.Tool] {
 			return
 		}
+	}
+	args := r.readArgs(call)
+	if call.Effect.Kind == model.Reads {
+		to.spelled = spellPath(r.ix, args, call.Effect.Paths[0])
 	}
 	if args.Kind() != source.KindObject {
 		out.ok = out.ok && len(r.args) == 0

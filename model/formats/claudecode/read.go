@@ -76,9 +76,9 @@ func (r *reader) measureEarly(l *line) {
 	}
 	bytes := 0
 	for b := range l.blocks {
-		parts := l.blocks[b].parts
-		for p := range parts {
-			bytes += r.measurer.Measure(&parts[p], &r.tree, r.family)
+		block := &l.blocks[b]
+		for p := range block.parts {
+			bytes += r.measurer.Measure(&block.parts[p], block.kind, &r.tree, r.family)
 		}
 	}
 	if r.src.Count != nil {
