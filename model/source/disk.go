@@ -79,7 +79,8 @@ type window struct {
 func (w *window) show(d *disk, at Span, size int) []byte {
 	if !w.at.Contains(at) {
 		n := at.Len()
-		if gap := at.Start - w.at.End; gap >= 0 && gap <= size/4 {
+		// A span that begins in the window follows too.
+		if at.Start >= w.at.Start && at.Start-w.at.End <= size/4 {
 			n = min(max(n, size), d.size-at.Start)
 		}
 		w.data = d.read(growTo(w.data, n), at.Start)
@@ -119,10 +120,11 @@ func (d *disk) checksum() [sha256.Size]byte {
 	return d.sum
 }
 
-// growTo is a buffer of n bytes. It reuses the old buffer where that is large enough.
+// growTo is a buffer of n bytes. It reuses the old buffer where that is large enough, else the new
+// one has room for longer texts.
 func growTo(buf []byte, n int) []byte {
 	if cap(buf) < n {
-		return make([]byte, n)
+		return make([]byte, n, max(n, 2*cap(buf)))
 	}
 	return buf[:n]
 }

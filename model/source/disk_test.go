@@ -277,6 +277,7 @@ func TestWindowReadsWhatComesNext(t *testing.T) {
 		reads, bytes       int
 	}{
 		{"a row", 0, 11, 90, 1, size},
+		{"a long row", 0, 12, 150, 2, 2 * size},
 		{"a row after a jump", 50_000, 11, 90, 2, value + size},
 		{"small gaps", 0, 100, 10, 1, size},
 		{"wide gaps", 0, 2000, 10, 10, size + 9*value},
