@@ -73,6 +73,9 @@ type Effect struct {
 	Everything bool
 	// Lines is the range that a read asked for.
 	Lines LineRange
+	// Plain is true for a read whose arguments only name its file, spelled as in Paths, and Lines.
+	// It may be false for such a read.
+	Plain bool
 	// Cut is true for a read that delivers only a part of Lines, and the call does not show which
 	// part. The file may have ended, or the agent may have cut a long text. Such a read never
 	// proves that it contains another read.
@@ -88,6 +91,11 @@ type Effect struct {
 	// its answer is valid only for that folder. Folder is "" where Newest is false.
 	Newest bool
 	Folder string
+}
+
+// RangeNames are the arguments of a read that name a file and its lines.
+var RangeNames = []string{
+	"path", "file_path", "notebook_path", "start_line", "end_line", "offset", "limit",
 }
 
 // LineRange is a range of lines from 1, including both ends. The zero value is the whole file, and

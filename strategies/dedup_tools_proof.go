@@ -225,7 +225,7 @@ func askedLines(k *check.Finished, call *model.Call) (file string, lines model.L
 	}
 	var names []string
 	for name, value := range args {
-		if value != "null" && value != `""` && !slices.Contains(facts.RangeNames, name) {
+		if value != "null" && value != `""` && !slices.Contains(model.RangeNames, name) {
 			names = append(names, name+"="+value)
 		}
 	}

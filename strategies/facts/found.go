@@ -251,8 +251,8 @@ type liveTexts struct {
 
 // request is what the request of a call tells.
 type request struct {
-	key   callKey   // Of a pair.
-	asked readRange // The lines that a successful call may have asked for.
+	key   callKey // Of a pair.
+	asked readAsk // What a successful call may have asked for.
 	// spelled is the path of a read of one file, as its arguments spell it. It is "" for calls
 	// whose arguments were not read.
 	spelled string
@@ -264,14 +264,16 @@ type callKey struct {
 	args      model.Sum // Checksum of tool and arguments.
 }
 
+// readAsk is what a read asks for: lines of a file. It is not ok for a call that asks for none.
+type readAsk struct {
+	ok    bool
+	key   rangeKey
+	lines model.LineRange
+}
+
 // readRange is the range of lines that a call asked for and showed. A later read must have the
 // lines from from to to. This read proves the lines from from to shows; shows is 0 for none.
-type readRange struct {
-	ok              bool
-	key             rangeKey
-	from, to, shows int
-	asked           model.LineRange
-}
+type readRange struct{ from, to, shows int }
 
 // heldLines tells which events hold the lines of outdated reads that are still in their files.
 type heldLines struct {

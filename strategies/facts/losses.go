@@ -56,7 +56,7 @@ func findLosses(ix *Index) *losses {
 	equal := findEquals(ix)
 	return ix.losses.get(func() *losses {
 		l := &losses{ix: ix, salt: maphash.MakeSeed(), texts: map[model.Sum]*textFact{}}
-		ranges, reads := findReads(ix)
+		reads := findReads(ix)
 		l.lay(slices.Concat(equal.groups...), slices.Concat(reads...))
 		l.readTexts(equal.odd, true)
 		for _, call := range equal.odd {
@@ -65,7 +65,7 @@ func findLosses(ix *Index) *losses {
 		for _, g := range equal.groups {
 			l.weighGroup(g)
 		}
-		l.findRanges(ranges, reads)
+		l.findRanges(reads)
 		return l
 	})
 }

@@ -12,25 +12,16 @@ import (
 // fileEnd is the last line of a read up to the end of its file.
 const fileEnd = math.MaxInt
 
-// findReads lists the reads of each file with several reads, and the lines that each call asked
-// for.
-func findReads(ix *Index) ([]readRange, [][]int) {
-	requests := findRequests(ix)
+// findRanges finds for each read of the groups the later reads whose range contains its own.
+func (l *losses) findRanges(groups [][]int) {
+	requests := findRequests(l.ix)
 	ranges := make([]readRange, len(requests))
-	for i := range requests {
-		ranges[i] = requests[i].asked
-	}
-	return ranges, groupRanges(ix, ranges)
-}
-
-// findRanges finds for each read the later reads whose range contains its own.
-func (l *losses) findRanges(ranges []readRange, groups [][]int) {
 	members := slices.Concat(groups...)
 	l.readTexts(slices.DeleteFunc(slices.Clone(members), func(call int) bool {
 		return !l.ix.Briefs[l.ix.Conversation.Calls[call].Result].Comparable
 	}), false)
 	for _, call := range members {
-		l.findShown(call, &ranges[call])
+		ranges[call] = l.findShown(call, requests[call].asked.lines)
 	}
 	pairs := make([]int, 0, len(members)) // Calls whose lines are compared.
 	for _, g := range groups {
@@ -47,19 +38,21 @@ func (l *losses) findRanges(ranges []readRange, groups [][]int) {
 	})
 }
 
-// groupRanges lists the reads of each file with several reads, in the order of their results. It
+// findReads lists the reads of each file with several reads, in the order of their results. It
 // skips a file if all its reads have equal arguments: then no range contains another.
-func groupRanges(ix *Index, ranges []readRange) [][]int {
+func findReads(ix *Index) [][]int {
+	requests := findRequests(ix)
 	at, equal := map[rangeKey]int{}, findEquals(ix).of
 	var all [][]int
-	for i := range ranges {
-		if !ranges[i].ok {
+	for i := range requests {
+		asked := &requests[i].asked
+		if !asked.ok {
 			continue
 		}
-		k, ok := at[ranges[i].key]
+		k, ok := at[asked.key]
 		if !ok {
 			k = len(all)
-			at[ranges[i].key] = k
+			at[asked.key] = k
 			all = append(all, nil)
 		}
 		all[k] = append(all[k], i)
@@ -78,19 +71,20 @@ func groupRanges(ix *Index, ranges []readRange) [][]int {
 	return all
 }
 
-// findShown fills in which lines a read really showed. A missing start is line 1. A missing end is
-// the end of the file. If the result was cut or limited, it is the last line that was delivered.
-func (l *losses) findShown(i int, r *readRange) {
+// findShown returns which lines a read that asked for lines really showed. A missing start is line
+// 1. A missing end is the end of the file. If the result was cut or limited, it is the last line
+// that was delivered.
+func (l *losses) findShown(i int, asked model.LineRange) readRange {
 	ix := l.ix
 	call := &ix.Conversation.Calls[i]
-	r.from, r.to = max(1, r.asked.From), r.asked.To
+	r := readRange{from: max(1, asked.From), to: asked.To}
 	if r.to == 0 {
 		r.to = fileEnd
 	}
 	r.shows = r.to
 	if ix.Briefs[call.Result].Comparable {
 		t := l.texts[ix.Raw(call.Result)]
-		r.shorten(int(t.count), int(t.cut))
+		r.shorten(int(t.count), int(t.cut), asked.To == 0)
 		if t.stands {
 			r.shows = 0
 		}
@@ -98,22 +92,23 @@ func (l *losses) findShown(i int, r *readRange) {
 	if call.Effect.Cut || len(ix.Needs[call.Result]) > 0 {
 		r.shows = 0
 	}
-	if call.Effect.Cut && r.asked.To == 0 {
+	if call.Effect.Cut && asked.To == 0 {
 		r.to = fileEnd
 	}
+	return r
 }
 
 // shorten removes the lines that a raw content does not have. It judges by the number of lines and
-// by the line that mentions a cut.
-func (r *readRange) shorten(lines, cut int) {
+// by the line that mentions a cut. open says that the read asked for no last line.
+func (r *readRange) shorten(lines, cut int, open bool) {
 	switch {
 	case cut >= 0:
 		// Text after a cut may be from anywhere.
 		r.shows = min(r.shows, r.from+cut-1)
-		if cut == lines-1 && r.asked.To == 0 {
+		if cut == lines-1 && open {
 			r.to = r.from + cut - 1
 		}
-	case r.asked.To == 0 && lines >= FullLines-1:
+	case open && lines >= FullLines-1:
 		r.to = r.from + lines - 1
 		r.shows = r.to
 	}

@@ -59,7 +59,8 @@ func (r *requestReader) readArgs(call *model.Call) source.Value {
 // sumRequest returns the checksum of the tool and the arguments of a call.
 func sumRequest(ix *Index, call *model.Call) (sum model.Sum) {
 	parts := ix.Event(call.Request).Parts
-	b := append([]byte(call.Tool), 0)
+	var room [128]byte // Most names are short.
+	b := append(append(room[:0], call.Tool...), 0)
 	for k := range parts {
 		b = append(b, parts[k].Raw[:]...)
 	}
@@ -82,8 +83,12 @@ func (r *requestReader) readAsked(call *model.Call, to *request) {
 	c, out := r.ix.Conversation, &to.asked
 	out.key.partition = c.EventAt(call.Result).Partition
 	if call.Effect.Kind == model.Reads {
-		out.ok, out.key.path, out.asked = true, call.Effect.Paths[0], call.Effect.Lines
+		out.ok, out.key.path, out.lines = true, call.Effect.Paths[0], call.Effect.Lines
 		if hints.IsShell[call.Tool] {
+			return
+		}
+		if call.Effect.Plain {
+			to.spelled = call.Effect.Paths[0]
 			return
 		}
 	}
@@ -96,22 +101,17 @@ func (r *requestReader) readAsked(call *model.Call, to *request) {
 		return
 	}
 	if call.Effect.Kind == model.Other {
-		out.ok, out.key.path, out.asked = OwnRange(args, c.CWD)
+		out.ok, out.key.path, out.lines = OwnRange(args, c.CWD)
 	}
 	if out.ok {
 		out.key.rest = restOf(call, args)
 	}
 }
 
-// RangeNames are the arguments that name a file and its lines.
-var RangeNames = []string{
-	"path", "file_path", "notebook_path", "start_line", "end_line", "offset", "limit",
-}
-
 // OwnRange returns the file and the lines that the arguments of an unknown tool name, read like
 // those of a known tool.
 func OwnRange(args source.Value, folder string) (ok bool, file string, asked model.LineRange) {
-	for _, name := range RangeNames[:2] {
+	for _, name := range model.RangeNames[:2] {
 		if file = args.Get(name).Text(); file != "" {
 			break
 		}
@@ -152,7 +152,7 @@ func restOf(call *model.Call, args source.Value) (sum model.Sum) {
 		rest = append(rest, call.Tool)
 	}
 	for name, v := range args.Members() {
-		if v.Kind() == source.KindNull || slices.Contains(RangeNames, name) ||
+		if v.Kind() == source.KindNull || slices.Contains(model.RangeNames, name) ||
 			v.Kind() == source.KindString && v.Text() == "" {
 			continue
 		}

@@ -48,6 +48,7 @@ func TestEffects(t *testing.T) {
 			m{"file_path": "/b", "offset": 10, "limit": 11},
 			model.Effect{
 				Kind: model.Reads, Paths: []string{"/b"}, Lines: model.LineRange{From: 10, To: 20},
+				Plain: true,
 			},
 			"file:///b#L10-20",
 		},
@@ -56,6 +57,7 @@ func TestEffects(t *testing.T) {
 			m{"file_path": "/b", "offset": 10},
 			model.Effect{
 				Kind: model.Reads, Paths: []string{"/b"}, Lines: model.LineRange{From: 10},
+				Plain: true,
 			},
 			"file:///b#L10-",
 		},
@@ -64,13 +66,14 @@ func TestEffects(t *testing.T) {
 			m{"file_path": "/b", "limit": 200},
 			model.Effect{
 				Kind: model.Reads, Paths: []string{"/b"}, Lines: model.LineRange{From: 1, To: 200},
+				Plain: true,
 			},
 			"file:///b#L1-200",
 		},
 		{
 			"read, all of it", "Read",
 			m{"file_path": "/b", "offset": 1},
-			model.Effect{Kind: model.Reads, Paths: []string{"/b"}},
+			model.Effect{Kind: model.Reads, Paths: []string{"/b"}, Plain: true},
 			"file:///b",
 		},
 		{

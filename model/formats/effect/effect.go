@@ -2,6 +2,7 @@ package effect
 
 import (
 	"path"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -94,6 +95,7 @@ func (t Tool) Read(in source.Value, cwd string) Facts {
 	// Only a read delivers what its path names; an edit's answer shows a part.
 	if t.Kind == model.Reads {
 		f.Effect.Lines, f.Effect.Cut = t.lines(in), t.Cuts
+		f.Effect.Plain = isPlain(in, p)
 		if t.Cuts {
 			return f // Another call with the same arguments may show another part.
 		}
@@ -103,6 +105,23 @@ func (t Tool) Read(in source.Value, cwd string) Facts {
 		}
 	}
 	return f
+}
+
+// isPlain reports whether arguments only name a path and lines.
+func isPlain(in source.Value, p string) bool {
+	for name, v := range in.Fields() {
+		switch {
+		case v.Kind() == source.KindNull:
+		case !isRangeName(name) || v.Kind() != source.KindNumber && !v.Is(p):
+			return false
+		}
+	}
+	return true
+}
+
+// isRangeName reports whether an argument is one of [model.RangeNames].
+func isRangeName(name []byte) bool {
+	return slices.ContainsFunc(model.RangeNames, func(n string) bool { return n == string(name) })
 }
 
 // ShellFacts is what a command line does when a shell runs it in a folder.
