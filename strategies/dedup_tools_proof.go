@@ -153,7 +153,7 @@ func shownTo(k *check.Finished, call *model.Call, asked model.LineRange) int {
 		return end
 	}
 	raw := k.TextOf(k.Conversation.EventAt(call.Result))
-	if cut := cutAt(raw); cut >= 0 {
+	if cut := cutAt(k.Scratch(raw)); cut >= 0 {
 		return min(end, max(1, asked.From)+cut-1)
 	}
 	if lines := strings.Count(raw, "\n") + 1; asked.To == 0 && lines >= facts.FullLines {
@@ -163,8 +163,7 @@ func shownTo(k *check.Finished, call *model.Call, asked model.LineRange) int {
 }
 
 // cutAt returns the first line of a content, from 0, that mentions a cut, -1 for none.
-func cutAt(raw string) int {
-	text := []byte(raw)
+func cutAt(text []byte) int {
 	if !facts.IsCutNotice(text) { // Then no single line does.
 		return -1
 	}
@@ -183,7 +182,7 @@ func cutAt(raw string) int {
 func deliveredTo(k *check.Finished, call *model.Call, from int) int {
 	raw := k.TextOf(k.Conversation.EventAt(call.Result))
 	lines := strings.Count(strings.TrimSuffix(raw, "\n"), "\n") + 1
-	last, cut := lines-1, cutAt(raw)
+	last, cut := lines-1, cutAt(k.Scratch(raw))
 	switch {
 	case !textOnly(k, call) || call.Effect.Cut:
 		return math.MaxInt

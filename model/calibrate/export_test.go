@@ -9,15 +9,19 @@ import (
 )
 
 // Split is how a run is parted for the k-th try, from 0.
-var Split = splitBlock
+func Split(run []Call, k int) (seen, held []Call) {
+	seen, held, _ = splitBlock(make([]Call, len(run)), run, k)
+	return seen, held
+}
 
 // Misses are the relative errors behind a fit: of the context's size at calls that were
 // held out, as it would be told, and of what was added between two calls at scale 1.
 func Misses(calls []Call, family tokens.Family) (size, change []float64) {
 	prior := line{1, family.Framing()}
 	f := FitCalls(calls, family, 0, false)
-	all, _ := recallHidden(dropUnsound(calls), prior)
-	runs := cutRuns(all, prior)
+	calls = dropUnsound(calls)
+	recallHidden(calls, prior)
+	runs := cutRuns(calls, prior)
 	e := new(fitter).holdOut(runs, prior)
 	if size = e.unscaled; f.Method == model.FitScaled {
 		size = e.scaled
@@ -37,12 +41,12 @@ func Nested(calls []Call, family tokens.Family) (blocks, later Covered) {
 	if FitCalls(calls, family, 0, false).Method == model.FitNewest {
 		return blocks, later // It says nothing about calls before the newest.
 	}
-	all, _ := recallHidden(calls, prior)
-	runs := cutRuns(all, prior)
+	recallHidden(calls, prior)
+	runs := cutRuns(calls, prior)
 	for k := range folds {
 		seen, held := make([][]Call, len(runs)), make([][]Call, len(runs))
 		for i, run := range runs {
-			seen[i], held[i] = splitBlock(run, k)
+			seen[i], held[i] = Split(run, k)
 		}
 		blocks.add(seen, held, family)
 	}

@@ -54,7 +54,7 @@ func fitOthers(c *model.Conversation, why string) model.Fit {
 	calls := dropUnsound(callsOf(c, func(string) bool { return true }))
 	if len(calls) > 0 {
 		prior := line{1, f.PerTool}
-		calls, f.Forgets = recallHidden(calls, prior)
+		f.Forgets = recallHidden(calls, prior)
 		f.Calls = len(calls)
 		fitNewest(&f, calls, prior, len(c.Boundaries))
 	}
@@ -102,7 +102,7 @@ func fitSound(calls []Call, family tokens.Family, live int, exact bool) model.Fi
 		return f
 	}
 	prior := line{1, f.PerTool}
-	calls, f.Forgets = recallHidden(calls, prior)
+	f.Forgets = recallHidden(calls, prior)
 	runs := cutRuns(calls, prior)
 	steps := pairCalls(nil, runs, lags[:1])
 	f.Calls, f.Pairs, f.Method = len(calls), len(steps), model.FitFixed

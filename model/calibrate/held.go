@@ -19,11 +19,11 @@ func (f *fitter) holdOut(runs [][]Call, prior line) misses {
 		n += len(run)
 	}
 	e := misses{make([]float64, 0, n), make([]float64, 0, n), make([]float64, 0, n)}
+	seen, held, room := make([][]Call, len(runs)), make([][]Call, len(runs)), make([]Call, n)
 	for k := range folds {
-		seen := make([][]Call, len(runs))
-		held := make([][]Call, len(runs))
+		free := room
 		for i, run := range runs {
-			seen[i], held[i] = splitBlock(run, k)
+			seen[i], held[i], free = splitBlock(free, run, k)
 		}
 		l, ok := f.fitRuns(seen, prior)
 		if !ok {
@@ -103,14 +103,17 @@ func wasCleared(run []Call, prior line) bool {
 	return prior.off(&r) < -clearing-doubt*max(0, r.text)
 }
 
-// splitBlock removes the k-th block of a run, from 0. For a short run no block is held out.
-func splitBlock(run []Call, k int) (seen, held []Call) {
+// splitBlock removes the k-th block of a run, from 0. For a short run no block is held out. What is
+// left takes memory from room, which must have enough; free is the rest of it.
+func splitBlock(room, run []Call, k int) (seen, held, free []Call) {
 	n := len(run)
 	if n < minCalls {
-		return run, nil
+		return run, nil, room
 	}
 	from, to := k*n/folds, (k+1)*n/folds
-	return slices.Concat(run[:from], run[to:]), run[from:to]
+	n = copy(room, run[:from])
+	n += copy(room[n:], run[to:])
+	return room[:n:n], run[from:to], room[n:]
 }
 
 // measureChanges are the errors, without any fit, of what was added between two calls.

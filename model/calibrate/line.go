@@ -68,10 +68,10 @@ func (l line) off(r *row) float64 {
 // mostly rounding and framing.
 func (r *row) weight() float64 { return 1 / math.Sqrt(200+r.grown) }
 
-// recallHidden returns the calls with all sent sealed reasoning in Hidden. Some models are sent the
+// recallHidden moves all sent sealed reasoning of the calls to Hidden. Some models are sent the
 // reasoning of earlier turns and others are not; forgets says which. The calls before and after a
 // prompt show that.
-func recallHidden(calls []Call, prior line) (out []Call, forgets bool) {
+func recallHidden(calls []Call, prior line) (forgets bool) {
 	kept, dropped := 0.0, 0.0
 	for i := 1; i < len(calls); i++ {
 		a, b := &calls[i-1], &calls[i]
@@ -80,14 +80,14 @@ func recallHidden(calls []Call, prior line) (out []Call, forgets bool) {
 			kept, dropped = kept+math.Abs(rest-past), dropped+math.Abs(rest)
 		}
 	}
-	out, forgets = slices.Clone(calls), kept >= dropped
-	for i := range out {
+	forgets = kept >= dropped
+	for i := range calls {
 		if !forgets {
-			out[i].Hidden += out[i].Past
+			calls[i].Hidden += calls[i].Past
 		}
-		out[i].Past = 0
+		calls[i].Past = 0
 	}
-	return out, forgets
+	return forgets
 }
 
 // spread is how many times the median error a row may be off.
@@ -174,7 +174,8 @@ const first = 5
 
 // measureLevel is what the first calls of a run sent in addition to the file's content, in tokens.
 func measureLevel(run []Call, l line) float64 {
-	rest := make([]float64, min(first, len(run)))
+	var room [first]float64
+	rest := room[:min(first, len(run))]
 	for i := range rest {
 		rest[i] = run[i].Context - l.of(&run[i])
 	}

@@ -108,6 +108,12 @@ func (k *Finished) RawOf(e *model.Event) *RawText {
 	return r
 }
 
+// Scratch returns a text as bytes in memory that the next call, or one of RawOf, uses again.
+func (k *Finished) Scratch(text string) []byte {
+	k.buf = append(k.buf[:0], text...)
+	return k.buf
+}
+
 // Says reports whether the content has a line.
 func (r *RawText) Says(line string) bool {
 	if r.lines == nil {

@@ -22,7 +22,7 @@ func (o *opener) dropUnsent() {
 			o.dropEvent(i, rule)
 		}
 	}
-	o.dropUnpaired(o.groupRuns())
+	o.dropUnpaired()
 	o.dropLone()
 	o.startsWithReply()
 }
@@ -39,41 +39,40 @@ func (o *opener) startsWithReply() {
 	}
 }
 
-// groupRuns groups the live events by role.
-func (o *opener) groupRuns() []roleRun {
+// groupRuns yields the live events by role. last is true for the last run.
+func (o *opener) groupRuns(yield func(r roleRun, last bool)) {
 	live := make([]int, 0, len(o.c.Events))
 	for i := range o.c.Events {
 		if o.c.Events[i].Live {
 			live = append(live, i)
 		}
 	}
-	out := make([]roleRun, 0, len(live))
 	from := 0
 	for n, i := range live {
-		if n+1 == len(live) || o.c.Events[live[n+1]].Role != o.c.Events[i].Role {
-			out = append(out, roleRun{o.c.Events[i].Role, live[from : n+1]})
+		last := n+1 == len(live)
+		if last || o.c.Events[live[n+1]].Role != o.c.Events[i].Role {
+			yield(roleRun{o.c.Events[i].Role, live[from : n+1]}, last)
 			from = n + 1
 		}
 	}
-	return out
 }
 
 // dropUnpaired drops calls without a result in the user's next turn, results without a call, and
 // the second call with an id. Calls at the very end may still wait for results; a finding says so.
-func (o *opener) dropUnpaired(runs []roleRun) {
+func (o *opener) dropUnpaired() {
 	seen, waiting := make(map[string]bool), make(map[string]int)
-	for n, r := range runs {
+	o.groupRuns(func(r roleRun, last bool) {
 		if r.role == "assistant" {
 			o.noteCalls(r, seen, waiting)
-			continue
+			return
 		}
 		o.checkAnswers(r, waiting)
 		// The client itself answers open calls at the very end when it resumes.
-		if n < len(runs)-1 || o.speaksOn(r) {
+		if !last || o.speaksOn(r) {
 			o.dropWaiting(waiting)
 			clear(waiting)
 		}
-	}
+	})
 	for _, i := range slices.Sorted(maps.Values(waiting)) {
 		o.findRule(i, rules.Open)
 	}

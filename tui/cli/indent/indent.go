@@ -61,7 +61,7 @@ func (p *indenter) encode(v reflect.Value) error {
 		})
 	case v.Kind() == reflect.Slice && v.Len() > 0 && fieldNames(v.Type().Elem()) != nil:
 		return p.encodeList('[', ']', v.Len(), func(i int) error {
-			return p.enc.Encode(v.Index(i).Interface())
+			return p.enc.Encode(v.Index(i).Addr().Interface()) // Without copying the row.
 		})
 	}
 	return p.enc.Encode(v.Interface())
