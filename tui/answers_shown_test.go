@@ -92,7 +92,7 @@ func TestTangentsAreFilled(t *testing.T) {
 		t.Errorf("the row does not end with how sure it is: %q", got)
 	}
 	d.sees("named by a rule, without a model, confidence 0.93:",
-		"turn 6 reads x.go, written here")
+		"No later turn that stays is known to use it.")
 	d.press("c")
 	d.sees("1/2 confirmed", "Confirmed: the turn will be removed")
 	if got := d.board().Plan.After.Tokens; got >= before {

@@ -81,10 +81,7 @@ func into(w plan.Want, writer, judge string) func(spec.Spec) spec.Spec {
 		}
 		s.Classified = judge
 		for _, t := range []spec.Tangent{
-			{
-				Turn: 5, By: judge, Why: "monads\x1b[31m", Confidence: 0.93,
-				Risks: []string{"turn 6 reads x.go, written here"},
-			},
+			{Turn: 5, By: judge, Why: "monads\x1b[31m", Confidence: 0.93},
 			{Turn: 4, By: judge, Confidence: 0.8},
 		} {
 			if t.Turn <= w.Last {

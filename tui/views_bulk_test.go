@@ -204,10 +204,10 @@ func TestWritesThatWereNotMade(t *testing.T) {
 		t.Errorf("the failed write is %q", got)
 	}
 	d.press("T", "2g", "t", "1g", "t", "A")
-	d.sees("No later turn is known to use it")
+	d.sees("No later turn that stays is known to use it")
 	for _, turn := range []int{1, 2} {
-		if got := d.board().Takes(turn); len(got) > 0 {
-			t.Errorf("of turn %d is taken %q", turn, got)
+		if got := d.board().Risks(turn); len(got) > 0 {
+			t.Errorf("the risks of turn %d are %q", turn, got)
 		}
 	}
 }

@@ -274,7 +274,7 @@ func TestTangentsAreNamedThenConfirmed(t *testing.T) {
 		t.Error("naming a tangent changes what stays")
 	}
 	d.press("A")
-	d.sees("Tangents  0/1 confirmed", "named by you", "No later turn is known to use it")
+	d.sees("Tangents  0/1 confirmed", "named by you", "No later turn that stays is known to use it")
 	d.press("c")
 	d.sees("Tangents  1/1 confirmed")
 	if _, after := d.board().Plan.TurnSizes(5); after.Tokens != 0 {
@@ -318,23 +318,16 @@ func TestTangentSaysWhatIsTakenFromIt(t *testing.T) {
 		"turn 4 changes a.go, written here")
 }
 
-// TestRiskIsToldOnce names a tangent with a risk that the screen finds out itself, with the
-// whole path as who named it writes it.
-func TestRiskIsToldOnce(t *testing.T) {
+// TestRisksFollowTheDecisions removes the turns that use a tangent, one by one.
+func TestRisksFollowTheDecisions(t *testing.T) {
 	t.Parallel()
-	for _, cwd := range []string{"", "/", "/work/shop", "/work/shop/", "/other"} {
-		c := edited()
-		c.CWD = cwd
-		b := board.NewBoard(c, spec.Spec{})
-		b.Tangents = []spec.Tangent{{Turn: 2, Risks: []string{
-			"turn 3 reads /work/shop/a.go, written here",
-			"turn 3 reads /else/work/shop/a.go, written here",
-		}}}
-		got := b.Risks(2)
-		if n := len(b.Takes(2)) + 1; len(got) != n {
-			t.Errorf("in %q the risks are %q, want %d: no file twice", cwd, got, n)
-		}
-	}
+	d := start(t, edited(), 120, 40)
+	d.press("2g", "t", "3g", "t", "4g", "t", "A", "g", "j", "c", "g")
+	d.sees("turn 4 changes a.go, written here")
+	d.misses("turn 3 reads a.go, written here")
+	d.press("jj", "c", "g")
+	d.sees("No later turn that stays is known to use it.")
+	d.misses("written here")
 }
 
 func TestStrategiesAreToggledInTheirView(t *testing.T) {

@@ -59,6 +59,7 @@ type Index struct {
 	live     lazy[liveTexts]
 	terms    lazy[TermFact]
 	touched  lazy[TouchFact]
+	uses     lazy[map[string][]FileUse]
 }
 
 // brief is what planning needs of every event. It is packed, so that scanning all events stays in

@@ -58,7 +58,7 @@ func FateOf(p *plan.Plan, event int) Fate {
 	switch {
 	case last.Class == model.Summarised:
 		return Summarised
-	case removes(p, event, last):
+	case p.Removes(event):
 		return Removed
 	case last.Anchor >= 0:
 		return Reference
@@ -77,14 +77,4 @@ func FateBy(c *model.Change) Fate {
 		return Reference
 	}
 	return Shortened
-}
-
-// removes reports whether nothing of an event is left after its last change.
-func removes(p *plan.Plan, event int, last *model.Change) bool {
-	e := p.Index.Conversation.EventAt(event)
-	if last.Part < 0 || len(e.Parts) == 1 || last.Op != model.Remove {
-		return last.Op == model.Remove
-	}
-	out, _ := p.OutcomeOf(event)
-	return out.Gone(e)
 }

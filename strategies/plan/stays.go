@@ -31,6 +31,20 @@ func (p *Plan) KeepsText(event int) bool {
 	return len(p.on[event]) == 0 || p.standIn(event) == event
 }
 
+// Removes reports whether nothing is left of an event after the plan.
+func (p *Plan) Removes(event int) bool {
+	on := p.on[event]
+	if len(on) == 0 {
+		return false
+	}
+	last := &p.Changes[on[len(on)-1]]
+	if last.Part < 0 || last.Op != model.Remove {
+		return last.Op == model.Remove
+	}
+	out, _ := p.OutcomeOf(event)
+	return out.Gone(p.Index.Event(event))
+}
+
 // standIn returns the event that stands for a changed event. That is the event itself if only parts
 // of it became references. Otherwise it is the anchor or cover of the event's last change, -1 for
 // none.

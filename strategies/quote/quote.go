@@ -4,6 +4,7 @@
 package quote
 
 import (
+	"path/filepath"
 	"regexp"
 	"strings"
 	"sync"
@@ -78,6 +79,14 @@ func CutHead(s string, n int) string {
 		limit--
 	}
 	return s[:limit]
+}
+
+// ShortenPath returns a path relative to a folder, if it is in that folder.
+func ShortenPath(path, dir string) string {
+	if rel, err := filepath.Rel(dir, path); dir != "" && err == nil && filepath.IsLocal(rel) {
+		return rel
+	}
+	return path
 }
 
 // JoinLines returns a clean text on one line, with each run of white space as one space.

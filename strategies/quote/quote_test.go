@@ -101,3 +101,18 @@ func FuzzClean(f *testing.F) {
 		}
 	})
 }
+
+func TestShortenPath(t *testing.T) {
+	t.Parallel()
+	tests := []struct{ path, dir, want string }{
+		{"/a/b/c.go", "/a", "b/c.go"},
+		{"/x/c.go", "/a", "/x/c.go"},
+		{"/x/c.go", "", "/x/c.go"},
+		{"/ab/c.go", "/a", "/ab/c.go"},
+	}
+	for _, tt := range tests {
+		if got := quote.ShortenPath(tt.path, tt.dir); got != tt.want {
+			t.Errorf("ShortenPath(%q, %q) = %q, want %q", tt.path, tt.dir, got, tt.want)
+		}
+	}
+}

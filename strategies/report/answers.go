@@ -25,7 +25,7 @@ func (b *builder) tangents() []Tangent {
 	for _, t := range b.p.Spec.Tangents {
 		row := Tangent{
 			Turn: t.Turn, By: t.By, Confidence: t.Confidence, Reason: t.Why,
-			Risks: append([]string{}, t.Risks...),
+			Risks: append([]string{}, b.p.Risks(t.Turn)...),
 		}
 		if t.Turn >= 1 && t.Turn <= len(b.c.Turns) {
 			before, _ := b.p.TurnSizes(t.Turn)

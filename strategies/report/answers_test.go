@@ -50,3 +50,30 @@ func TestAnswers(t *testing.T) {
 		t.Errorf("got %+v, want none", r.Summary)
 	}
 }
+
+// TestTangentsHaveRisksOfThePlan names two turns, of which one uses the other.
+func TestTangentsHaveRisksOfThePlan(t *testing.T) {
+	t.Parallel()
+	b := strategiestest.NewBuilder()
+	b.Prompt("write")
+	b.Edit("/w/a.go")
+	b.Prompt("read")
+	b.Read("/w/a.go", "package a")
+	b.Prompt("go on")
+	ix := facts.NewIndex(b.Done())
+	s := strategies.DefaultSpec().WithUses(nil)
+	s = s.NameTangent(spec.Tangent{Turn: 1, By: "rule"}).NameTangent(spec.Tangent{Turn: 2})
+	for _, tt := range []struct {
+		spec spec.Spec
+		want []string
+	}{
+		{s, []string{"turn 2 reads a.go, written here"}},
+		{s.Decide(spec.OnTurn(1), spec.Drop), []string{"turn 2 reads a.go, written here"}},
+		{s.Decide(spec.OnTurn(2), spec.Drop), []string{}},
+	} {
+		r := NewReport(plan.MakePlan(ix, tt.spec), nil, "1")
+		if got := r.Tangents[0].Risks; !reflect.DeepEqual(got, tt.want) {
+			t.Errorf("with %v the risks are %q, want %q", tt.spec.Decisions, got, tt.want)
+		}
+	}
+}

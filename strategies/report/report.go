@@ -324,7 +324,7 @@ type Tangent struct {
 	// Confidence is from 0 to 1, 0 if the user named it. Reason is "" if none was given.
 	Confidence float64 `json:"confidence"`
 	Reason     string  `json:"reason"`
-	// Risks say what later turns use from it.
+	// Risks say what later turns that stay use from it, also if the turn itself stays.
 	Risks []string `json:"risks"`
 	// Tokens is the size of the turn before the plan.
 	Tokens int `json:"tokens"`

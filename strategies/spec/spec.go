@@ -164,14 +164,6 @@ type Tangent struct {
 	By, Why string
 	// Confidence is from 0 to 1, 0 if the user named it.
 	Confidence float64
-	// Risks say in clean lines what later turns use from it; nil if nothing is known.
-	Risks []string
-}
-
-// Equal reports whether two tangents have the same turn and the same words.
-func (t Tangent) Equal(o Tangent) bool {
-	return t.Turn == o.Turn && t.By == o.By && t.Why == o.Why && t.Confidence == o.Confidence &&
-		slices.Equal(t.Risks, o.Risks)
 }
 
 // Move returns a copy in which a strategy of the list is moved by that many places. A negative

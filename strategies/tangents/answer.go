@@ -85,17 +85,8 @@ func (j *Job) off(what string, cause error) error {
 	}
 }
 
-// finishTangents adds the risks and sorts the tangents by confidence, the highest first. Equal ones
-// are sorted by turn.
-func finishTangents(c *model.Conversation, out []Tangent) {
-	turns := make([]int, len(out))
-	for i := range out {
-		turns[i] = out[i].Turn
-	}
-	risks := FindRisks(c, turns)
-	for i := range out {
-		out[i].Risks = risks[out[i].Turn]
-	}
+// sortTangents sorts tangents by confidence, the highest first. Equal ones are sorted by turn.
+func sortTangents(out []Tangent) {
 	slices.SortStableFunc(out, func(a, b Tangent) int {
 		return cmp.Or(cmp.Compare(b.Confidence, a.Confidence), cmp.Compare(a.Turn, b.Turn))
 	})

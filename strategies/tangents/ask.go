@@ -85,7 +85,7 @@ func (r *Result) Into(s spec.Spec) spec.Spec {
 			return o.Turn == t.Turn
 		}) {
 			s = s.NameTangent(spec.Tangent{
-				Turn: t.Turn, By: r.By, Why: t.Reason, Confidence: t.Confidence, Risks: t.Risks,
+				Turn: t.Turn, By: r.By, Why: t.Reason, Confidence: t.Confidence,
 			})
 		}
 	}
@@ -249,6 +249,6 @@ func (j *Job) Run(ctx context.Context, progress func(Progress)) (Result, error) 
 			return Result{Usage: r.Usage, Requests: r.Requests}, err
 		}
 	}
-	finishTangents(j.c, r.Tangents)
+	sortTangents(r.Tangents)
 	return r, nil
 }

@@ -97,10 +97,7 @@ func TestAsk(t *testing.T) {
 	}
 	want := tangents.Result{
 		Tangents: []tangents.Tangent{
-			{
-				Turn: 2, Confidence: 0.91, Reason: "small talk or so",
-				Risks: []string{"turn 6 reads /w/notes.md, written here"},
-			},
+			{Turn: 2, Confidence: 0.91, Reason: "small talk or so"},
 			{Turn: 3, Confidence: 0.8, Reason: "small talk or so"},
 		},
 		By: m.Name(), Usage: llm.Usage{In: 50, Out: 5}, Requests: 1,

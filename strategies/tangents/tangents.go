@@ -41,8 +41,6 @@ type Tangent struct {
 	Confidence float64
 	// Reason says why in one clean line.
 	Reason string
-	// Risks say in clean lines what later turns use from it; nil if nothing is known.
-	Risks []string
 }
 
 // FindTangents finds tangents, sorted by confidence, the highest first, then by turn. It reads what
@@ -67,7 +65,7 @@ func FindTangents(c *model.Conversation, o Options) []Tangent {
 			out = append(out, t)
 		}
 	}
-	finishTangents(c, out)
+	sortTangents(out)
 	return out
 }
 

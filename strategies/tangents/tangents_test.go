@@ -179,7 +179,7 @@ func TestFind(t *testing.T) {
 	}
 }
 
-// TestReuse: what a later turn of the task reads is no tangent, and to drop it is a risk.
+// TestReuse: what a later turn of the task reads is no tangent.
 func TestReuse(t *testing.T) {
 	t.Parallel()
 	build := func(reuse bool) *model.Conversation {
@@ -212,16 +212,6 @@ func TestReuse(t *testing.T) {
 	}
 	if got := named(build(true), tangents.Options{}); len(got) > 0 {
 		t.Errorf("with reuse: %v", got)
-	}
-	want := map[int][]string{3: {"turn 6 reads /srv/cluster/ingress.yaml, written here"}}
-	if got := tangents.FindRisks(build(true), []int{3}); !reflect.DeepEqual(got, want) {
-		t.Errorf("got %v, want %v", got, want)
-	}
-	if got := tangents.FindRisks(build(true), []int{3, 6}); len(got) != 0 {
-		t.Errorf("with the reader gone too: %v", got)
-	}
-	if got := tangents.FindRisks(build(false), []int{1, 3}); len(got[3]) != 0 || len(got[1]) == 0 {
-		t.Errorf("got %v, want one of turn 1 alone", got)
 	}
 }
 
@@ -276,12 +266,10 @@ func TestHostile(t *testing.T) {
 		t.Fatal("nothing found")
 	}
 	for _, f := range found {
-		for _, l := range append(f.Risks, f.Reason) {
-			if strings.ContainsFunc(l, func(r rune) bool {
-				return unicode.IsControl(r) || unicode.Is(unicode.Cf, r)
-			}) || strings.Contains(l, "[2J") {
-				t.Errorf("unclean: %q", l)
-			}
+		if strings.ContainsFunc(f.Reason, func(r rune) bool {
+			return unicode.IsControl(r) || unicode.Is(unicode.Cf, r)
+		}) || strings.Contains(f.Reason, "[2J") {
+			t.Errorf("unclean: %q", f.Reason)
 		}
 	}
 }

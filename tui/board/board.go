@@ -79,10 +79,8 @@ type Board struct {
 	Early, Aside []int
 	// byID finds events by the name that findings use.
 	byID map[string]int
-	// Tangents are the turns named as tangents, in order. Taken says what later turns use from some
-	// of them.
+	// Tangents are the turns named as tangents, in order.
 	Tangents []spec.Tangent
-	taken    map[int][]string
 	// Namer names events. Names holds the names of the events shown so far.
 	Namer *label.Namer
 	names map[int]label.Name

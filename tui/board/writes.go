@@ -2,6 +2,7 @@ package board
 
 import (
 	"decant/model"
+	"decant/strategies/facts"
 )
 
 // writers are the requests of successful writes by path, and of those that may have changed
@@ -17,7 +18,7 @@ func newWriters(c *model.Conversation) *writers {
 	w := &writers{conv: c, byPath: map[string][]int{}}
 	for i := range c.Calls {
 		call := &c.Calls[i]
-		if call.Effect.Kind != model.Writes || !HasWritten(call) {
+		if call.Effect.Kind != model.Writes || !facts.HasWritten(call) {
 			continue
 		}
 		for _, p := range call.Effect.Paths {
@@ -47,10 +48,4 @@ func (w *writers) after(event int) int {
 	}
 	look(w.all)
 	return first
-}
-
-// HasWritten reports whether a writing call did write. A call that failed or has no answer did not,
-// except a command line, which may have run in part.
-func HasWritten(call *model.Call) bool {
-	return call.Pair() && (call.Status.Good() || call.Effect.Anyway)
 }

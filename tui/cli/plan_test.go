@@ -97,7 +97,7 @@ func TestPlanKeepsTangents(t *testing.T) {
 		t.Errorf("made again it is\n%s", got)
 	}
 	w.onScreen(func(o tui.Options) (review.Result, error) {
-		if !slices.EqualFunc(o.Spec.Tangents, want, spec.Tangent.Equal) {
+		if !slices.Equal(o.Spec.Tangents, want) {
 			t.Errorf("the screen knows of %+v", o.Spec.Tangents)
 		}
 		return review.Result{}, nil

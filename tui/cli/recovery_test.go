@@ -155,7 +155,7 @@ func TestPlanIsOffered(t *testing.T) {
 			t.Errorf("found %+v", f)
 		}
 		want := []spec.Tangent{{Turn: 2, By: "you", Why: "an aside"}}
-		if !slices.EqualFunc(f.Spec.Tangents, want, spec.Tangent.Equal) {
+		if !slices.Equal(f.Spec.Tangents, want) {
 			t.Errorf("the tangents are %+v", f.Spec.Tangents)
 		}
 		return nil

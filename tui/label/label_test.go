@@ -117,21 +117,6 @@ func TestPeek(t *testing.T) {
 	}
 }
 
-func TestShorten(t *testing.T) {
-	t.Parallel()
-	tests := []struct{ path, dir, want string }{
-		{"/a/b/c.go", "/a", "b/c.go"},
-		{"/x/c.go", "/a", "/x/c.go"},
-		{"/x/c.go", "", "/x/c.go"},
-		{"/ab/c.go", "/a", "/ab/c.go"},
-	}
-	for _, tt := range tests {
-		if got := label.Shorten(tt.path, tt.dir); got != tt.want {
-			t.Errorf("shorten(%q, %q) = %q, want %q", tt.path, tt.dir, got, tt.want)
-		}
-	}
-}
-
 // FuzzFirstLine checks that a label is clean, on one line and not long.
 func FuzzFirstLine(f *testing.F) {
 	f.Add("\n\n  one\ntwo")

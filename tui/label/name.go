@@ -7,6 +7,7 @@ import (
 
 	"decant/model"
 	"decant/render"
+	"decant/strategies/quote"
 )
 
 // Name says what an event is about. All of it is clean and on one line.
@@ -201,7 +202,7 @@ func (n *Namer) nameText(e *model.Event) Name {
 func (n *Namer) nameStart(e *model.Event) Name {
 	for i := range e.Parts {
 		if path, file := model.FilePath(e.Parts[i].URI); file {
-			return Name{Path: render.CleanLine(Shorten(model.Lineless(path), n.Folder))}
+			return Name{Path: render.CleanLine(quote.ShortenPath(model.Lineless(path), n.Folder))}
 		}
 	}
 	if s := render.CleanLine(e.Label); e.Kind == model.Attachment && s != "" {

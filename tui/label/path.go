@@ -8,14 +8,6 @@ import (
 	"decant/render"
 )
 
-// Shorten returns a path relative to a folder, if it is in that folder.
-func Shorten(path, dir string) string {
-	if rel, err := filepath.Rel(dir, path); dir != "" && err == nil && filepath.IsLocal(rel) {
-		return rel
-	}
-	return path
-}
-
 // FindFolder returns the folder for relative paths of a conversation's files. It is the
 // conversation's own folder, or the common folder of all files if none is there. It is "" if there
 // is none.

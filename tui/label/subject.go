@@ -9,6 +9,7 @@ import (
 	"decant/model"
 	"decant/model/shell"
 	"decant/render"
+	"decant/strategies/quote"
 )
 
 // Call is the input for naming a call.
@@ -86,7 +87,7 @@ func (c *Call) isOfFile() bool {
 
 // shorten returns a path relative to the folder of the conversation.
 func (c *Call) shorten(path string) string {
-	return render.CleanLine(Shorten(path, c.Folder))
+	return render.CleanLine(quote.ShortenPath(path, c.Folder))
 }
 
 // countMore says how many more files there are, "" for none.

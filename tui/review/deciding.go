@@ -173,13 +173,10 @@ func (m *Session) TakeSummary(was *spec.Summary, before, text string) Task {
 // takeNames takes the names of tangents from the history, and rebuilds the lists that show them.
 func takeNames(m *Session) {
 	now := m.History.Current().Tangents
-	if slices.EqualFunc(m.b.Tangents, now, spec.Tangent.Equal) {
+	if slices.Equal(m.b.Tangents, now) {
 		return
 	}
 	m.b.Tangents = now
-	for _, t := range now {
-		m.b.Takes(t.Turn) // Do this here, so that no frame waits for it.
-	}
 	m.b.Version++
 	m.Front.Relist()
 }

@@ -8,6 +8,8 @@ import (
 	"decant/model"
 	"decant/model/amount"
 	"decant/render"
+	"decant/strategies/facts"
+	"decant/strategies/quote"
 	"decant/tui/board"
 	"decant/tui/draw"
 	"decant/tui/label"
@@ -92,13 +94,13 @@ func eachUse(b *board.Board, event int, add func(name string, u use)) {
 	e := b.Conv.EventAt(event)
 	if e.Kind == model.ToolCall && e.Call >= 0 {
 		if call := &b.Conv.Calls[e.Call]; call.Effect.Kind == model.Writes {
-			u := use{event: event, writes: true, failed: !board.HasWritten(call), aside: e.OffPath}
+			u := use{event: event, writes: true, failed: !facts.HasWritten(call), aside: e.OffPath}
 			for _, p := range call.Effect.Paths {
 				// A file with an unknown name counts as its folder.
 				if p == tempFolder {
 					continue
 				}
-				add(label.Shorten(p, b.Namer.Folder), u)
+				add(quote.ShortenPath(p, b.Namer.Folder), u)
 			}
 		}
 		return
@@ -121,7 +123,7 @@ func resourceName(b *board.Board, uri string) string {
 	if !file {
 		return uri
 	}
-	return label.Shorten(model.Lineless(path), b.Namer.Folder)
+	return quote.ShortenPath(model.Lineless(path), b.Namer.Folder)
 }
 
 // age marks reads that a later write made outdated.

@@ -199,16 +199,7 @@ func (v *tangentsView) Detail(r board.RowID, width int) []string {
 		}
 		p.Say(b.Theme.Text, why)
 	}
-	p.Blank()
-	taken := b.Risks(r.At)
-	if len(taken) == 0 {
-		p.Say(b.Theme.Good, b.Glyphs.Yes+" No later turn is known to use it.")
-	} else {
-		p.Say(b.Theme.Warn, b.Glyphs.Warning+" Later turns use it:")
-	}
-	for _, t := range taken {
-		p.Say(b.Theme.Text, "  "+t)
-	}
+	tellRisks(&p, r.At)
 	switch {
 	case b.DropsTurn(r.At):
 		p.Say(b.Theme.Dim, "Confirmed: the turn will be removed. c undoes that.")
@@ -221,6 +212,24 @@ func (v *tangentsView) Detail(r board.RowID, width int) []string {
 	quoteAnswer(&p, b.Events(r.At))
 	p.Contents(b.Events(r.At))
 	return p.Lines
+}
+
+// tellRisks says what later turns that stay use from a turn. It says nothing until the first plan
+// is made.
+func tellRisks(p *draw.Page, turn int) {
+	b := p.B
+	p.Blank()
+	risks := b.Risks(turn)
+	switch {
+	case b.Plan == nil:
+	case len(risks) == 0:
+		p.Say(b.Theme.Good, b.Glyphs.Yes+" No later turn that stays is known to use it.")
+	default:
+		p.Say(b.Theme.Warn, b.Glyphs.Warning+" Later turns use it:")
+	}
+	for _, t := range risks {
+		p.Say(b.Theme.Text, "  "+render.CleanLine(t))
+	}
 }
 
 // answerLines is how many lines of an answer the page of a tangent shows.

@@ -54,10 +54,7 @@ func (t *Sheet) tangents() page.Section {
 		if g.Reason != "" {
 			lines = append(lines, render.CleanLine(fmt.Sprintf("turn %d: %s", g.Turn, g.Reason)))
 		}
-		for _, risk := range g.Risks {
-			risk = fmt.Sprintf("turn %d, a risk: %s", g.Turn, risk)
-			lines = append(lines, render.CleanLine(risk))
-		}
+		lines = append(lines, riskLines(g)...)
 		if g.Verdict == "" {
 			open = append(open, fmt.Sprint(g.Turn))
 		}
@@ -66,6 +63,22 @@ func (t *Sheet) tangents() page.Section {
 		lines = append(lines, "remove them with --drop-turns "+strings.Join(open, ","))
 	}
 	return page.Section{Title: "Tangents", Lines: lines, Tables: []page.Table{table}}
+}
+
+// maxRisks is how many risks of one turn a text report names.
+const maxRisks = 4
+
+// riskLines says what later turns use from a turn.
+func riskLines(g *report.Tangent) []string {
+	var out []string
+	for _, risk := range g.Risks[:min(maxRisks, len(g.Risks))] {
+		risk = fmt.Sprintf("turn %d, a risk: %s", g.Turn, risk)
+		out = append(out, render.CleanLine(risk))
+	}
+	if rest := len(g.Risks) - maxRisks; rest > 0 {
+		out = append(out, fmt.Sprintf("turn %d: %s", g.Turn, amount.Of(rest, "more risk")))
+	}
+	return out
 }
 
 // maxFixPlaces is how many places of one fix a text report names.

@@ -14,7 +14,7 @@ func TestTangentsAsText(t *testing.T) {
 		{Turn: 4, By: "you", Verdict: "drop"},
 		{
 			Turn: 5, By: "a/model", Confidence: 0.8, Reason: "x", Verdict: "keep",
-			Risks: []string{"turn 9 reads a.go, written here"},
+			Risks: []string{"turn 9 reads a.go, written here", "a", "b", "c", "d", "e"},
 		},
 		{Turn: 7, By: "rule", Confidence: 0.7},
 	}}}
@@ -30,6 +30,7 @@ func TestTangentsAsText(t *testing.T) {
 	}
 	lines := []string{
 		"turn 3: about tea", "turn 5: x", "turn 5, a risk: turn 9 reads a.go, written here",
+		"turn 5, a risk: a", "turn 5, a risk: b", "turn 5, a risk: c", "turn 5: 2 more risks",
 		"remove them with --drop-turns 3,7",
 	}
 	if !reflect.DeepEqual(got.Lines, lines) {

@@ -134,7 +134,6 @@ var tables = []table{
 			{name: "by", in: func(f *File, i int) any { return &f.Tangents[i].By }},
 			{name: "why", in: func(f *File, i int) any { return &f.Tangents[i].Why }},
 			{name: "confidence", in: func(f *File, i int) any { return &f.Tangents[i].Confidence }},
-			{name: "risks", in: func(f *File, i int) any { return &f.Tangents[i].Risks }},
 		},
 		lacks: func(_ *File, given map[string]bool) string {
 			return unless(given["turn"], "write turn = 3")

@@ -27,9 +27,7 @@ func TestAnswersAreRecovered(t *testing.T) {
 		First: first, Last: last, By: "maker/model-1", Text: "- \"done\"\n\n\tby \x1b[1m\\é\n",
 	}
 	s.Classified = "rule"
-	s = s.NameTangent(spec.Tangent{
-		Turn: 4, By: "rule", Why: "about lunch", Confidence: 0.9, Risks: []string{"turn 9"},
-	})
+	s = s.NameTangent(spec.Tangent{Turn: 4, By: "rule", Why: "about lunch", Confidence: 0.9})
 	r := &Keeper{Env: env}
 	if err := r.write(c, s); err != nil {
 		t.Fatal(err)
