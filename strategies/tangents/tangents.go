@@ -104,11 +104,20 @@ func (j *judgement) reason(i int) string {
 	} else {
 		out += ", shares no file with it"
 	}
-	out += "; no later turn used it"
+	out += "; " + v.unused()
 	if about := j.about(i); len(about) > 0 {
 		out += "; about " + strings.Join(about, ", ")
 	}
 	return out
+}
+
+// unused says what no later turn used: the names, numbers, paths and files that only the turn's
+// group has. Turns of the group may use them, and other turns may use files that both have.
+func (v *verdict) unused() string {
+	if v.size == 1 {
+		return "no later turn used what only this turn has"
+	}
+	return fmt.Sprintf("no other turn used what only these %d have", v.size)
 }
 
 // about returns the words with the largest weight in a turn.

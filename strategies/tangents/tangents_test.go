@@ -215,6 +215,25 @@ func TestReuse(t *testing.T) {
 	}
 }
 
+// TestReasonOfAGroup: turns of one group may use each other, so only other turns are spoken of.
+func TestReasonOfAGroup(t *testing.T) {
+	t.Parallel()
+	for letters, want := range map[string]string{
+		"ppmppp":    "; no later turn used what only this turn has",
+		"pppkkkppp": "; no other turn used what only these 3 have",
+	} {
+		found := tangents.FindTangents(made(letters), tangents.Options{})
+		if len(found) == 0 {
+			t.Errorf("%s: nothing is found", letters)
+		}
+		for _, f := range found {
+			if !strings.Contains(f.Reason, want) {
+				t.Errorf("%s: the reason is %q, want one with %q", letters, f.Reason, want)
+			}
+		}
+	}
+}
+
 // TestOrder: the surest first, the same each time, each with a clean reason.
 func TestOrder(t *testing.T) {
 	t.Parallel()
