@@ -102,3 +102,73 @@ func TestRisksAreClean(t *testing.T) {
 		t.Errorf("the risks are %q, want %q", got, want)
 	}
 }
+
+// compacted is a conversation that the agent compacted in its third turn.
+func compacted() (c *model.Conversation, summary int) {
+	b := strategiestest.NewBuilder()
+	b.Prompt("one")
+	b.Say("done")
+	b.Prompt("two")
+	b.Say("done")
+	b.Boundary()
+	b.Prompt("compact")
+	summary = b.Add(model.Summary, "user", b.Part(body("summary", 9), ""))
+	b.Say("ready")
+	b.Prompt("go on")
+	b.Say("done")
+	return b.Done(), summary
+}
+
+// TestRiskOfASummary removes the agent's own summary, with its turn and alone.
+func TestRiskOfASummary(t *testing.T) {
+	t.Parallel()
+	c, summary := compacted()
+	const name = "the agent's summary of turns 1 to 2: without it the agent forgets them"
+	turn, event := spec.OnTurn(3), spec.OnEvent(summary)
+	for _, tt := range []struct {
+		name       string
+		drop, keep []spec.Target
+		risk, note bool
+	}{
+		{"nothing is removed", nil, nil, true, false},
+		{"the turn", []spec.Target{turn}, nil, true, true},
+		{"the summary alone", []spec.Target{event}, nil, true, true},
+		{"the turn without the summary", []spec.Target{turn}, []spec.Target{event}, false, false},
+	} {
+		s := strategies.DefaultSpec().WithUses(nil).DecideAll(tt.drop, spec.Drop)
+		p := plan.MakePlan(facts.NewIndex(c), s.DecideAll(tt.keep, spec.Keep))
+		if got := slices.Contains(p.Risks(3), "it holds "+name); got != tt.risk {
+			t.Errorf("%s: the risks are %q, want the summary: %v", tt.name, p.Risks(3), tt.risk)
+		}
+		want := plan.Note{Strategy: plan.User, Text: "you remove " + name, Risk: true}
+		if got := slices.Contains(p.Notes, want); got != tt.note {
+			t.Errorf("%s: the notes are %+v, want the summary: %v", tt.name, p.Notes, tt.note)
+		}
+	}
+	if p := plan.MakePlan(facts.NewIndex(c), strategies.DefaultSpec()); len(p.Risks(4)) > 0 {
+		t.Errorf("the risks of another turn are %q", p.Risks(4))
+	}
+}
+
+// TestSummaryOfUnknownTurns names what a compaction removed as far as it is known.
+func TestSummaryOfUnknownTurns(t *testing.T) {
+	t.Parallel()
+	for want, before := range map[string]func(b *strategiestest.Builder){
+		"what came before: without it the agent forgets that": func(*strategiestest.Builder) {},
+		"turn 1: without it the agent forgets that turn": func(b *strategiestest.Builder) {
+			b.Prompt("one")
+			b.Boundary()
+		},
+	} {
+		b := strategiestest.NewBuilder()
+		before(b)
+		b.Prompt("next")
+		summary := b.Add(model.Summary, "user", b.Part("summary", ""))
+		turn := b.Event(summary).Turn
+		p := plan.MakePlan(facts.NewIndex(b.Done()), strategies.DefaultSpec())
+		got := p.Risks(turn)
+		if len(got) != 1 || got[0] != "it holds the agent's summary of "+want {
+			t.Errorf("the risks are %q, want one with %q", got, want)
+		}
+	}
+}

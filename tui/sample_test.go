@@ -140,6 +140,23 @@ func shop() *model.Conversation {
 	return m.done()
 }
 
+// recompacted is a conversation that the agent compacted in its second turn.
+func recompacted() *model.Conversation {
+	m := newMaker("Compacted")
+	m.live = false
+	m.prompt("Look round")
+	m.say("A shop in Go.")
+	m.c.Boundaries = append(m.c.Boundaries, model.Boundary{Turn: 2, TokensBefore: 81_000})
+	m.live, m.part = true, 1
+	m.prompt("By the way, tell a joke")
+	m.add(model.Event{Kind: model.Summary, Role: "user", Label: "summary"},
+		"# Summary\n\nThe shop is a Go program.\n")
+	m.say("Two gophers meet.")
+	m.prompt("Go on")
+	m.say("Done.")
+	return m.done()
+}
+
 // long is a conversation of n turns of four events each.
 func long(n int) *model.Conversation {
 	m := newMaker("A long one")

@@ -314,8 +314,26 @@ func TestTangentSaysWhatIsTakenFromIt(t *testing.T) {
 	t.Parallel()
 	d := start(t, edited(), 120, 40)
 	d.press("2g", "t", "A")
-	d.sees("! Later turns use it:", "turn 3 reads a.go, written here",
+	d.sees("! Risks of removing it:", "turn 3 reads a.go, written here",
 		"turn 4 changes a.go, written here")
+}
+
+// TestRemovingASummaryIsARisk removes the turn with the agent's own summary.
+func TestRemovingASummaryIsARisk(t *testing.T) {
+	t.Parallel()
+	const what = "the agent's summary of turn 1: without it the agent forgets that turn"
+	d := start(t, recompacted(), 140, 40)
+	d.press("2g", "t", "A")
+	d.sees("! Risks of removing it:", "it holds "+what[:24], "!1 By the way")
+	d.press("c")
+	d.sees("removed: turn 2; you remove " + what)
+	d.press("s")
+	d.sees("! Risk: you remove " + what + ".")
+	d = start(t, recompacted(), 140, 40)
+	d.press("2g", "x")
+	d.sees("removed: turn 2; you remove " + what)
+	d.press("u")
+	d.misses(what)
 }
 
 // TestRisksFollowTheDecisions removes the turns that use a tangent, one by one.

@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"decant/model"
 	"decant/model/amount"
 	"decant/strategies/spec"
 )
@@ -33,6 +34,7 @@ func addNotes(e *engine, p *Plan) {
 	}
 	addClosing(e, p)
 	addSilent(e, p)
+	addForgotten(p)
 	addForced(e, p)
 	for _, r := range e.refusals {
 		if n := countStanding(e, r); n > 0 {
@@ -90,6 +92,21 @@ func addSilent(e *engine, p *Plan) {
 				amount.NounFor(len(numbers), "turn") + " " + strings.Join(numbers, ", ") +
 				", so there is nothing to remove",
 		})
+	}
+}
+
+// addForgotten adds a note for each summary of the agent that the user removes.
+func addForgotten(p *Plan) {
+	if len(p.Spec.Decisions) == 0 {
+		return
+	}
+	for i := range p.Index.Briefs {
+		if b := &p.Index.Briefs[i]; b.Kind == model.Summary && b.Live && p.Removes(i) &&
+			p.verdicts[i] == spec.Drop {
+			p.Notes = append(p.Notes, Note{
+				Strategy: User, Risk: true, Text: "you remove " + p.nameSummary(i),
+			})
+		}
 	}
 }
 

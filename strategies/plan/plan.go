@@ -88,6 +88,8 @@ type Note struct {
 	Text string
 	// Refused is true if a rule kept the strategy from changing something.
 	Refused bool
+	// Risk is true if the user's decisions remove what the agent cannot do without.
+	Risk bool
 }
 
 // numbering maps each event to its turn in the fork.

@@ -5,14 +5,17 @@ import (
 	"fmt"
 	"slices"
 
+	"decant/model"
 	"decant/strategies/quote"
 	"decant/strategies/spec"
+	"decant/strategies/words"
 )
 
-// Risks says in clean lines what later turns use from a turn: files that it wrote, files that it
-// was the last to read before a change, and its results. It is about what is lost with the turn,
-// also if the plan does not remove it. A later turn counts if the plan leaves anything of it. The
-// result is in the order of the later turns, and nil if nothing is known. No text is decoded.
+// Risks says in clean lines what is lost with a turn, also if the plan does not remove it. That is
+// the agent's own summary, and what later turns use: files that the turn wrote, files that it was
+// the last to read before a change, and its results. A later turn counts if the plan leaves
+// anything of it. The result is in the order of the turns, and nil if nothing is known. No text is
+// decoded.
 func (p *Plan) Risks(turn int) []string {
 	if turn < 1 || turn > len(p.Index.Conversation.Turns) {
 		return nil
@@ -30,14 +33,14 @@ func (p *Plan) Risks(turn int) []string {
 	return f.tell()
 }
 
-// riskFinder finds what later turns use from a turn.
+// riskFinder finds what is lost with a turn.
 type riskFinder struct {
 	p     *Plan
 	turn  int
 	found []risk
 }
 
-// risk says what a later event uses.
+// risk says what an event holds, or what a later event uses.
 type risk struct {
 	event int
 	text  string
@@ -65,13 +68,16 @@ func (f *riskFinder) tell() []string {
 	return out
 }
 
-// listLost lists the files that lost events of the turn read or wrote. It notes what uses their
-// results.
+// listLost lists the files that lost events of the turn read or wrote. It notes lost summaries, and
+// what uses the results.
 func (f *riskFinder) listLost() (read, written map[string]bool) {
 	read, written = map[string]bool{}, map[string]bool{}
 	for _, i := range f.p.Index.TurnEvents(f.turn) {
 		if !f.p.losesWithTurn(i) {
 			continue
+		}
+		if f.p.Index.Briefs[i].Kind == model.Summary {
+			f.found = append(f.found, risk{i, "it holds " + f.p.nameSummary(i)})
 		}
 		for _, user := range f.p.Index.Needers[i] {
 			if f.isLater(user) {
@@ -145,4 +151,31 @@ func (p *Plan) ownVerdict(event int) spec.Verdict {
 			p.Spec.Decisions[spec.OnEvent(call.Result)])
 	}
 	return p.Spec.Decisions[spec.OnEvent(event)]
+}
+
+// nameSummary names a summary that the agent made when it compacted, and says what happens without
+// it.
+func (p *Plan) nameSummary(event int) string {
+	const of = "the agent's summary of "
+	last := p.lastSummarised(event)
+	switch last {
+	case 0:
+		return of + "what came before: without it the agent forgets that"
+	case 1:
+		return of + "turn 1: without it the agent forgets that turn"
+	}
+	return of + words.NameTurns(1, last) + ": without it the agent forgets them"
+}
+
+// lastSummarised returns the last turn that a compaction removed before its summary, 0 if unknown.
+func (p *Plan) lastSummarised(event int) int {
+	c, last := p.Index.Conversation, 0
+	own := c.EventAt(event)
+	for i := range c.EventCount() {
+		e := c.EventAt(i)
+		if !e.Live && !e.OffPath && e.Partition < own.Partition && e.Turn <= own.Turn {
+			last = max(last, e.Turn)
+		}
+	}
+	return last
 }

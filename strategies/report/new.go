@@ -12,6 +12,7 @@ import (
 	"decant/strategies/nature"
 	"decant/strategies/outline"
 	"decant/strategies/plan"
+	"decant/strategies/spec"
 )
 
 // Method is the name of the estimate: one pass over the bytes of a text, with the weights of its
@@ -231,9 +232,15 @@ func (b *builder) classes() Classes {
 
 func (b *builder) turns() []TurnRow {
 	rows := make([]TurnRow, len(b.c.Turns)+1)
-	rows[0].Facts = []string{}
+	rows[0].Facts, rows[0].Risks = []string{}, []string{}
 	for n := 1; n < len(rows); n++ {
-		rows[n] = TurnRow{Number: n, Facts: []string{}, Prompt: b.prompt(b.c.Turns[n-1].Prompt)}
+		rows[n] = TurnRow{
+			Number: n, Facts: []string{}, Risks: []string{},
+			Prompt: b.prompt(b.c.Turns[n-1].Prompt),
+		}
+		if b.p.Spec.Decisions[spec.OnTurn(n)] == spec.Drop {
+			rows[n].Risks = append(rows[n].Risks, b.p.Risks(n)...)
+		}
 	}
 	for i := range b.c.EventCount() {
 		if b.in(i) {

@@ -144,7 +144,7 @@ func TestTurns(t *testing.T) {
 		{Number: 1, Prompt: "fix the bug", Events: 5, Changes: 2},
 		{Number: 2, Prompt: "again", Events: 3, Changes: 1},
 	} {
-		want.Facts = []string{}
+		want.Facts, want.Risks = []string{}, []string{}
 		want.TokensBefore, want.TokensAfter = got[i].TokensBefore, got[i].TokensAfter
 		if !reflect.DeepEqual(got[i], want) {
 			t.Errorf("got %+v, want %+v", got[i], want)
@@ -159,7 +159,8 @@ func TestATurnWithoutAPromptHasARow(t *testing.T) {
 	c.Turns[0].Prompt = -1 // Something was said, but not by a user.
 	p := plan.MakePlan(facts.NewIndex(c), strategies.DefaultSpec().WithUses(nil))
 	got := NewReport(p, nil, "").Turns
-	if len(got) != 4 || !reflect.DeepEqual(got[3], TurnRow{Number: 3, Facts: []string{}}) {
+	want := TurnRow{Number: 3, Facts: []string{}, Risks: []string{}}
+	if len(got) != 4 || !reflect.DeepEqual(got[3], want) {
 		t.Fatalf("got %+v, want an empty turn 3", got)
 	}
 	if got[1].Prompt != "" || got[1].Events != 5 {

@@ -246,6 +246,9 @@ type TurnRow struct {
 	Changes int `json:"changes"`
 	// Facts are the facts of all its events, as [ChangeRow] names them.
 	Facts []string `json:"facts"`
+	// Risks say what is lost with the turn, as those of [Tangent] do. They are listed only for a
+	// turn that the user removes.
+	Risks []string `json:"risks"`
 }
 
 // ChangeRow is one change.
@@ -324,7 +327,8 @@ type Tangent struct {
 	// Confidence is from 0 to 1, 0 if the user named it. Reason is "" if none was given.
 	Confidence float64 `json:"confidence"`
 	Reason     string  `json:"reason"`
-	// Risks say what later turns that stay use from it, also if the turn itself stays.
+	// Risks say what is lost with the turn, also if it stays: the agent's own summary, and what
+	// later turns that stay use.
 	Risks []string `json:"risks"`
 	// Tokens is the size of the turn before the plan.
 	Tokens int `json:"tokens"`

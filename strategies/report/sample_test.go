@@ -122,6 +122,7 @@ func fullReport() *Report {
 	r.Check.OfSource = findings
 	r.Ladder = []RungRow{{Preset: "safe"}}
 	r.Summary = &Summary{First: 1, Last: 2, By: "digest", Text: "x", Used: true}
+	r.Turns[0].Risks = []string{"r"}
 	r.Tangents = append(r.Tangents, Tangent{Turn: 1, Risks: []string{"r"}})
 	r.Cache.First = place
 	r.Cache.Early = []EarlyRow{{Event: "1.1", PaysAfter: 7}}

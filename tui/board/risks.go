@@ -16,7 +16,8 @@ func (b *Board) TangentIndex(turn int) int {
 	return at
 }
 
-// Risks says what later turns that stay use from a turn. It is nil until the first plan is made.
+// Risks says what is lost with a turn, such as what later turns that stay use from it. It is nil
+// until the first plan is made.
 func (b *Board) Risks(turn int) []string {
 	if b.Plan == nil {
 		return nil

@@ -112,7 +112,7 @@ func takePlan(m *Session, d PlanDone) Task {
 	m.b.Version++
 	m.Front.Relist()
 	m.Front.Refresh()
-	text := appendText(refusedText(before, d.plan), m.missText(before, d.plan))
+	text := appendText(warningText(before, d.plan), m.missText(before, d.plan))
 	if text = appendText(text, freedText(before, d.plan)); text != "" {
 		m.Toast.Warn(appendText(m.Toast.Text, text))
 	}
@@ -121,14 +121,14 @@ func takePlan(m *Session, d PlanDone) Task {
 		diagnoseShown(m), m.Front.Recompose())
 }
 
-// refusedText says which part of a decision a plan does not follow, and why. It returns "" for
-// nothing, and if the previous plan had the same message.
-func refusedText(before, now *plan.Plan) (text string) {
+// warningText says which part of a decision a plan does not follow, and why, and which decision is
+// a risk. It returns "" for nothing, and if the previous plan had the same message.
+func warningText(before, now *plan.Plan) (text string) {
 	if before == nil {
 		return ""
 	}
 	for _, n := range now.Notes {
-		if n.Strategy == plan.User && n.Refused && !slices.Contains(before.Notes, n) {
+		if n.Strategy == plan.User && (n.Refused || n.Risk) && !slices.Contains(before.Notes, n) {
 			text = appendText(text, n.Text)
 		}
 	}

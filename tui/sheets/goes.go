@@ -125,6 +125,7 @@ func (p *goesPage) Compose(saving string, inPlace bool) []string {
 	}
 	p.cache()
 	p.check()
+	p.risks()
 	tellLeft(&p.Page)
 	p.fixes()
 	for _, w := range b.Waits() {
@@ -240,6 +241,15 @@ func (p *goesPage) check() {
 	}
 }
 
+// risks warns of what the agent cannot do without.
+func (p *goesPage) risks() {
+	for _, n := range p.B.Plan.Notes {
+		if n.Risk {
+			p.Say(p.B.Theme.Warn, p.B.Glyphs.Warning+" Risk: "+render.CleanLine(n.Text)+".")
+		}
+	}
+}
+
 // class lists one class: its total, and its biggest changes.
 func (p *goesPage) class(c model.Class, changes []int) {
 	if len(changes) == 0 {
@@ -334,7 +344,10 @@ func (p *goesPage) forced() {
 func (p *goesPage) remarks() {
 	b := p.B
 	p.declared()
-	if len(b.Plan.Notes)+len(b.Conv.Warnings) == 0 && b.InUse == "" {
+	notes := slices.DeleteFunc(slices.Clone(b.Plan.Notes), func(n plan.Note) bool {
+		return n.Risk // The page begins with it.
+	})
+	if len(notes)+len(b.Conv.Warnings) == 0 && b.InUse == "" {
 		return
 	}
 	p.Blank()
@@ -342,7 +355,7 @@ func (p *goesPage) remarks() {
 	if b.InUse != "" {
 		p.Say(b.Theme.Dim, "in use: "+render.CleanLine(b.InUse))
 	}
-	for _, n := range b.Plan.Notes {
+	for _, n := range notes {
 		p.Say(b.Theme.Dim, render.CleanLine(n.Strategy+": "+n.Text))
 	}
 	for _, w := range b.Conv.Warnings {

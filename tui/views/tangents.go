@@ -130,8 +130,8 @@ func (v *tangentsView) Heads(width int) []draw.Head {
 	return out
 }
 
-// Draw draws a turn, or one of its events. For a turn it says what later turns use, who named it,
-// and with which confidence.
+// Draw draws a turn, or one of its events. For a turn it says how many risks are known, who named
+// it, and with which confidence.
 func (v *tangentsView) Draw(r board.RowID, lead string, width int) string {
 	b := v.b
 	by, sure := v.nameColumns(width)
@@ -169,7 +169,7 @@ func Confidence(t *spec.Tangent) string {
 	return strconv.FormatFloat(t.Confidence, 'f', 2, 64)
 }
 
-// risk says how much later turns are known to use from a turn, "" for nothing.
+// risk says how many risks of removing a turn are known, "" for none.
 func (v *tangentsView) risk(turn int) string {
 	n := len(v.b.Risks(turn))
 	if n == 0 {
@@ -178,7 +178,7 @@ func (v *tangentsView) risk(turn int) string {
 	return v.b.Glyphs.Warning + render.Number(n) + " "
 }
 
-// Detail says who named a turn, and what later turns use from it.
+// Detail says who named a turn, and what is lost with it.
 func (v *tangentsView) Detail(r board.RowID, width int) []string {
 	if r.Kind != board.RowTurn {
 		return nil
@@ -214,8 +214,7 @@ func (v *tangentsView) Detail(r board.RowID, width int) []string {
 	return p.Lines
 }
 
-// tellRisks says what later turns that stay use from a turn. It says nothing until the first plan
-// is made.
+// tellRisks says what is lost with a turn. It says nothing until the first plan is made.
 func tellRisks(p *draw.Page, turn int) {
 	b := p.B
 	p.Blank()
@@ -225,7 +224,7 @@ func tellRisks(p *draw.Page, turn int) {
 	case len(risks) == 0:
 		p.Say(b.Theme.Good, b.Glyphs.Yes+" No later turn that stays is known to use it.")
 	default:
-		p.Say(b.Theme.Warn, b.Glyphs.Warning+" Later turns use it:")
+		p.Say(b.Theme.Warn, b.Glyphs.Warning+" Risks of removing it:")
 	}
 	for _, t := range risks {
 		p.Say(b.Theme.Text, "  "+render.CleanLine(t))
