@@ -69,10 +69,11 @@ func (t *tangentLister) ExplainNothing() string {
 		case spec.Keep:
 		}
 	}
-	out := "nothing to do until you remove a turn: " + s.Classified + " named " +
-		amount.Of(named, "turn")
+	out := s.Classified + " named " + amount.Of(named, "turn")
 	if dropped > 0 {
 		out += fmt.Sprintf(", and you remove %d", dropped)
+	} else {
+		out = "nothing to do until you remove a turn: " + out
 	}
 	if len(open) > 0 {
 		out += "; undecided: " + strings.Join(open, ", ")

@@ -177,10 +177,15 @@ func TestClassifyTangents(t *testing.T) {
 	for turn, sure := range map[int]float64{2: 0.9, 3: 0.75} {
 		s = s.NameTangent(spec.Tangent{Turn: turn, By: "rule", Confidence: sure})
 	}
+	noted(t, planned(t, ix, s), "classify-tangents",
+		"nothing to do until you remove a turn: rule named 2 turns; undecided: 2 (0.90), 3 (0.75)")
 	s = s.Decide(spec.OnTurn(3), spec.Drop)
 	p = planned(t, ix, s)
-	noted(t, p, "classify-tangents",
-		"rule named 2 turns, and you remove 1; undecided: 2 (0.90)")
+	const note = "rule named 2 turns, and you remove 1; undecided: 2 (0.90)"
+	noted(t, p, "classify-tangents", note)
+	if got := p.Notes[0].Text; got != note {
+		t.Errorf("the note is %q, want %q", got, note)
+	}
 	if len(p.Wants) != 0 || row(t, p, "classify-tangents").Changes != 0 {
 		t.Errorf("wants %v, row %+v", p.Wants, row(t, p, "classify-tangents"))
 	}

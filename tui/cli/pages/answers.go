@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"decant/model"
@@ -12,6 +13,7 @@ import (
 	"decant/render/page"
 	"decant/strategies/nature"
 	"decant/strategies/report"
+	"decant/strategies/spec"
 	"decant/strategies/words"
 	"decant/tui/label"
 )
@@ -39,7 +41,8 @@ func (t *Sheet) tangents() page.Section {
 		Head:  []string{"turn", "confidence", "by", "≈ tokens", "its fate"},
 		Align: []page.Align{page.Right, page.Right, page.Left, page.Right, page.Left},
 	}
-	var lines, open []string
+	var lines []string
+	var open []int
 	for i := range t.Report.Tangents {
 		g := &t.Report.Tangents[i]
 		sure, verdict := "", map[string]string{
@@ -56,13 +59,30 @@ func (t *Sheet) tangents() page.Section {
 		}
 		lines = append(lines, riskLines(g)...)
 		if g.Verdict == "" {
-			open = append(open, fmt.Sprint(g.Turn))
+			open = append(open, g.Turn)
 		}
 	}
 	if len(open) > 0 {
-		lines = append(lines, "remove them with --drop-turns "+strings.Join(open, ","))
+		lines = append(lines, t.adviseDrop(open))
 	}
 	return page.Section{Title: "Tangents", Lines: lines, Tables: []page.Table{table}}
+}
+
+// adviseDrop names the flag that also removes some turns. A flag replaces the one before, so it
+// names the turns that are already removed, too.
+func (t *Sheet) adviseDrop(open []int) string {
+	all, advice := slices.Clone(open), "remove them with --drop-turns "
+	for on, verdict := range t.Plan.Spec.Decisions {
+		if on.Event < 0 && verdict == spec.Drop {
+			all, advice = append(all, on.Turn), "remove them too with --drop-turns "
+		}
+	}
+	slices.Sort(all)
+	numbers := make([]string, len(all))
+	for i, turn := range all {
+		numbers[i] = strconv.Itoa(turn)
+	}
+	return advice + strings.Join(numbers, ",")
 }
 
 // maxRisks is how many risks of one turn a text report names.

@@ -4,12 +4,16 @@ import (
 	"reflect"
 	"testing"
 
+	"decant/strategies/plan"
 	"decant/strategies/report"
+	"decant/strategies/spec"
 )
 
 func TestTangentsAsText(t *testing.T) {
 	t.Parallel()
-	s := &Sheet{Report: &report.Report{Tangents: []report.Tangent{
+	removed := spec.Spec{}.Decide(spec.OnTurn(4), spec.Drop).Decide(spec.OnTurn(6), spec.Drop).
+		Decide(spec.OnTurn(5), spec.Keep).Decide(spec.OnEvent(2), spec.Drop)
+	s := &Sheet{Plan: &plan.Plan{Spec: removed}, Report: &report.Report{Tangents: []report.Tangent{
 		{Turn: 3, By: "rule", Confidence: 0.912, Reason: "about\x1b[31m tea", Tokens: 1200},
 		{Turn: 4, By: "you", Verdict: "drop"},
 		{
@@ -31,10 +35,14 @@ func TestTangentsAsText(t *testing.T) {
 	lines := []string{
 		"turn 3: about tea", "turn 5: x", "turn 5, a risk: turn 9 reads a.go, written here",
 		"turn 5, a risk: a", "turn 5, a risk: b", "turn 5, a risk: c", "turn 5: 2 more risks",
-		"remove them with --drop-turns 3,7",
+		"remove them too with --drop-turns 3,4,6,7",
 	}
 	if !reflect.DeepEqual(got.Lines, lines) {
 		t.Errorf("got %q, want %q", got.Lines, lines)
+	}
+	s.Plan.Spec.Decisions = nil
+	if got, want := s.adviseDrop([]int{3, 7}), "remove them with --drop-turns 3,7"; got != want {
+		t.Errorf("got %q, want %q", got, want)
 	}
 	if none := (&Sheet{Report: &report.Report{}}).tangents(); len(none.Tables) != 0 {
 		t.Errorf("got %+v for none", none)
