@@ -318,6 +318,23 @@ func TestTangentSaysWhatIsTakenFromIt(t *testing.T) {
 		"turn 4 changes a.go, written here")
 }
 
+// TestPartlyRemovedTangentIsNotConfirmed looks at the one letter for a turn that only loses its
+// reasoning, before and after it is confirmed.
+func TestPartlyRemovedTangentIsNotConfirmed(t *testing.T) {
+	t.Parallel()
+	d := start(t, shop(), 80, 24)
+	d.press("2g", "t", "A")
+	d.sees("~ shortened")
+	if got := d.chosen(); !strings.Contains(got, " ~ + ") {
+		t.Errorf("a turn of which something stays is %q", got)
+	}
+	d.press("c")
+	d.sees("removed: turn 2")
+	if got := d.chosen(); !strings.Contains(got, " x + ") {
+		t.Errorf("a removed turn is %q", got)
+	}
+}
+
 // TestRemovingASummaryIsARisk removes the turn with the agent's own summary.
 func TestRemovingASummaryIsARisk(t *testing.T) {
 	t.Parallel()

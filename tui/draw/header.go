@@ -305,7 +305,9 @@ func (h *Header) DrawLegend(width int) string {
 	explainMarks(b, p, h.rest)
 	for fate := nature.Kept + 1; int(fate) < len(board.FateWords); fate++ {
 		words := " " + fate.String()
-		if !b.HasFate(fate) || p.Left < 1+len(words) {
+		// A turn that loses some of its events is shortened.
+		part := fate == nature.Shortened && b.HasFate(nature.Removed)
+		if !b.HasFate(fate) && !part || p.Left < 1+len(words) {
 			continue
 		}
 		p.Say(b.FateStyle(fate, &board.Sums{}), board.FateWords[fate].Letter)

@@ -67,7 +67,7 @@ func putFates(b *Canvas, p *Pen, s *board.Sums, w int) {
 	}
 	switch {
 	case w < fateShort:
-		p.Put(style, board.FateWords[main].Letter, w)
+		p.Put(style, fateLetterOf(main, s), w)
 	case w < fateCounts:
 		p.Put(style, word+end, w)
 	default:
@@ -82,4 +82,13 @@ func putFates(b *Canvas, p *Pen, s *board.Sums, w int) {
 		p.Number(style, count, fateDigits)
 		p.Put(style, end, 1)
 	}
+}
+
+// fateLetterOf returns the one letter for the main fate of a row. A row is removed only if nothing
+// of it stays. Otherwise it is shortened, so that it does not look like a removed turn.
+func fateLetterOf(main nature.Fate, s *board.Sums) string {
+	if main == nature.Removed && s.After > 0 {
+		main = nature.Shortened
+	}
+	return board.FateWords[main].Letter
 }
