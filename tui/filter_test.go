@@ -123,8 +123,8 @@ func TestFilterSaysWhatThereIs(t *testing.T) {
 	}
 }
 
-// TestFiltersAgreeWithTheColumns holds that a filter by a fact shows the rows with its mark, and one
-// by a fate the rows with that fate, under each preset.
+// TestFiltersAgreeWithTheColumns holds that a filter by a fact shows the rows with its mark, and
+// one by a fate the rows with that fate, under each preset.
 func TestFiltersAgreeWithTheColumns(t *testing.T) {
 	t.Parallel()
 	d := start(t, demo(t), 120, 40, none)

@@ -19,8 +19,8 @@ const outdatedKind = 16
 // plan.
 type Group struct {
 	Class model.Class
-	// Stays is the event that has the text of the duplicates, or the write that made reads outdated,
-	// which has none of it. Copies are the removable events, in context order.
+	// Stays is the event that has the text of the duplicates, or the write that made reads
+	// outdated, which has none of it. Copies are the removable events, in context order.
 	Stays    int
 	Outdated bool
 	Copies   []int
@@ -116,8 +116,9 @@ func (g *Group) Places(c *model.Conversation) int {
 // Repeated is the part of a conversation that is repeated or outdated, in tokens.
 type Repeated struct {
 	// Same has the same text elsewhere, Covered only has lines that are elsewhere, Outdated has a
-	// newer text. An event that is repeated and outdated counts as both. Selected is what the plan removes of Same and Covered as repeats, Instead what it
-	// removes of them in other ways. OutdatedSelected is what it removes of Outdated.
+	// newer text. An event that is repeated and outdated counts as both. Selected is what the plan
+	// removes of Same and Covered as repeats, Instead what it removes of them in other ways.
+	// OutdatedSelected is what it removes of Outdated.
 	Same, Covered, Outdated             int
 	Selected, Instead, OutdatedSelected int
 }

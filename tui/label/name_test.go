@@ -415,12 +415,14 @@ func TestNumbersDoNotDependOnTheWidth(t *testing.T) {
 		c.Events = append(c.Events, model.Event{Kind: model.ToolResult, Call: i})
 	}
 	n := label.NewNamer(c)
-	for event, want := range []string{"main.go", "main.go", "main.go #2", "main.go #2", "main.go #3"} {
+	for event, want := range []string{
+		"main.go", "main.go", "main.go #2", "main.go #2", "main.go #3",
+	} {
 		name := n.NameEvent(event)
 		for cells := 12; cells < 60; cells++ {
 			about, _ := name.Fit(cells, &render.Unicode)
 			if !strings.HasSuffix(about, want) {
-				t.Errorf("event %d is %q in %d cells, want %q at its end", event, about, cells, want)
+				t.Errorf("event %d is %q in %d cells, want %q", event, about, cells, want)
 			}
 		}
 	}

@@ -24,8 +24,8 @@ type pile struct {
 	names []Name
 	index map[string]int
 	uses  [][]int
-	// cuts are, for rows of each width in cells, the bytes that a name shares with others that would
-	// look alike.
+	// cuts are, for rows of each width in cells, the bytes that a name shares with others that
+	// would look alike.
 	cuts map[int][]int
 }
 
@@ -155,8 +155,8 @@ func (p *pile) group(cells int, g *render.Glyphs, skips []int) (groups [][]int) 
 	return groups
 }
 
-// skipCommon notes what similar texts have in common: up to a word, or if that is noted, up to where
-// they differ. It returns false if all of that is noted.
+// skipCommon notes what similar texts have in common: up to a word, or if that is noted, up to
+// where they differ. It returns false if all of that is noted.
 func (p *pile) skipCommon(alike, skips []int) bool {
 	first, noted := p.names[alike[0]].Subject, len(p.names[alike[0]].Subject)
 	common := len(first)

@@ -67,7 +67,7 @@ func predicates() []predicate {
 		{"fact", factWords(), "", "what the event is, as its mark says", parseFact},
 		{"state", stateWords(), "", "what the plan does, or how the call ended", parseState},
 		{"kind", kindWords(), "", "the kind of event", parseKind},
-		{"class", classWords(), "", "a fact with this name, else the class of a change", parseClass},
+		{"class", classWords(), "", "the fact, or else the class of a change", parseClass},
 		{"turn", nil, "a turn or two, as in turn:3-7", "events of these turns", parseTurn},
 		{"size", nil, "tokens, as in size:>1k", "events of this size", parseSize},
 		{"age", nil, "turns back from the last, as in age:>10", "events of this age", parseAge},

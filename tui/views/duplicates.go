@@ -266,7 +266,8 @@ func (v *DuplicatesView) Detail(r board.RowID, width int) []string {
 	tellOther(&p, &g)
 	listCopies(&p, "Copies", g.Copies)
 	p.Blank()
-	p.Say(b.Theme.Dim, "o shows the other copy in its turn. enter on a copy shows that, d compares it.")
+	p.Say(b.Theme.Dim,
+		"o shows the other copy in its turn. enter on a copy shows that, d compares it.")
 	return p.Lines
 }
 
