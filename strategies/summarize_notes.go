@@ -85,8 +85,17 @@ func (s *summarizer) ExplainNothing() string {
 	if s.why != "" {
 		return s.why
 	}
-	return "nothing to do: with the changes that it requires, the summary of " +
-		words.NameTurns(s.first, s.last) + " would save nothing, or the format refuses it"
+	grown, outweighed := s.v.Outweighed()
+	name := "the summary of " + words.NameTurns(s.first, s.last)
+	switch {
+	case !outweighed:
+		return "nothing to do: the format refuses " + name
+	case grown > 0:
+		return "nothing to do: with " + name + " the fork would have " +
+			amount.Of(grown, "token") + " more than without it"
+	default:
+		return "nothing to do: with " + name + " the fork would not be smaller"
+	}
 }
 
 // Remarks says what stays inside the summarised stretch.

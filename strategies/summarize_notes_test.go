@@ -49,7 +49,7 @@ func TestSummarizeSaysWhyNot(t *testing.T) {
 		{
 			"not shorter", "summarize", nil,
 			&spec.Summary{First: 1, Last: 4, Text: body("x", 999)},
-			"would save nothing", false,
+			"with the summary of turns 1 to 4 the fork would have 9,271 tokens more", false,
 		},
 		{"little", "bare", []string{named}, nil, "at most 50 % of the window", false},
 		{

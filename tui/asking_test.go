@@ -128,6 +128,27 @@ func (d *driver) turnOn(name string) {
 	d.press(" ")
 }
 
+// TestDigestThatIsTooLong makes a digest of turns that are shorter than it.
+func TestDigestThatIsTooLong(t *testing.T) {
+	t.Parallel()
+	m := newMaker("Short")
+	for _, text := range []string{"Hi", "Go", "End"} {
+		m.prompt(text)
+		m.say("Yes.")
+	}
+	c := m.done()
+	const made = "summary of turns 1 to 2 by digest"
+	const not = "it is not put in: with the summary of turns 1 to 2 the fork would have "
+	var o oracle
+	d := start(t, c, 160, 40, asks(&o, ""))
+	d.turnOn(board.Summarize)
+	d.sees(made+"; "+not, " tokens more than without it")
+	d.misses("it is put in")
+	a := answer(t, c, "=Strategies|=summarize, off|=turn a strategy|b|b|q|=quit without",
+		asks(&o, ""))
+	a.says(made+"; "+not, " tokens more than without it.")
+}
+
 // TestDigestIsMadeAtOnce turns summarize on without a model: the digest is there as a step of its
 // own, is shown where its turns are, and nothing asks again until the user does.
 func TestDigestIsMadeAtOnce(t *testing.T) {
@@ -136,8 +157,9 @@ func TestDigestIsMadeAtOnce(t *testing.T) {
 	d := start(t, shop(), 120, 40, asks(&o, ""))
 	was := d.board().Plan.After.Tokens
 	d.turnOn(board.Summarize)
-	d.sees("summary of turns 2 to 5 by digest", "Summary of turns 2 to 5, by digest",
-		"The login is mended.", "e changes it, a asks again", "M summarised")
+	d.sees("summary of turns 2 to 5 by digest; it is put in",
+		"Summary of turns 2 to 5, by digest", "The login is mended.",
+		"e changes it, a asks again", "M summarised")
 	if got := d.board().Plan.After.Tokens; got >= was || noted(o.offline) != board.Summarize ||
 		len(o.sent) > 0 || d.session().Steps != 2 {
 		t.Errorf("%d of %d tokens, asked %+v, %d steps", got, was, o, d.session().Steps)

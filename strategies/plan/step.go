@@ -26,6 +26,10 @@ func (e *engine) step(pass int, edits []Edit) bool {
 	if done && smaller {
 		e.refuse(pass, whyLeft.String(), e.recs[m.recs].Event)
 	}
+	if done && !smaller {
+		v := e.passes[pass].view
+		v.outweighed, v.grown = true, e.total.Tokens-m.total.Tokens
+	}
 	e.rollback(m)
 	return false
 }

@@ -11,7 +11,15 @@ type tally struct {
 	seen   int
 	fenced [3]int
 	ways   [noteCount]int
+	// outweighed is true if a proposal was undone because nothing would be saved. Grown is by how
+	// many tokens the conversation would have grown with the last one.
+	outweighed bool
+	grown      int
 }
+
+// Outweighed reports whether a proposal was undone because nothing would be saved, and by how many
+// tokens the conversation would have grown. It grows by bytes alone if that is not positive.
+func (t *tally) Outweighed() (grown int, ok bool) { return t.grown, t.outweighed }
 
 // Note counts an event that something kept from being changed.
 func (t *tally) Note(w Why) {

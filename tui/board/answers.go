@@ -1,10 +1,13 @@
 package board
 
 import (
+	"slices"
 	"strings"
 
+	"decant/model"
 	"decant/model/amount"
 	"decant/render"
+	"decant/strategies/plan"
 	"decant/strategies/spec"
 	"decant/strategies/words"
 )
@@ -90,6 +93,13 @@ func (b *Board) SummaryOf(r RowID) *spec.Summary {
 	return nil
 }
 
+// UsesSummary reports whether a plan puts its summary in place of turns.
+func UsesSummary(p *plan.Plan) bool {
+	return slices.ContainsFunc(p.Changes, func(c model.Change) bool {
+		return c.Class == model.Summarised
+	})
+}
+
 // SummaryExcuse says why summarize replaces nothing.
 func SummaryExcuse(b *Board) string {
 	for _, n := range b.Plan.Notes {
@@ -97,7 +107,7 @@ func SummaryExcuse(b *Board) string {
 			return strings.TrimPrefix(render.CleanLine(n.Text), "nothing to do: ")
 		}
 	}
-	return "it would save nothing"
+	return Summarize + " is off"
 }
 
 // AnswerName names an answer in a Spec.

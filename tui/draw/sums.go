@@ -102,7 +102,7 @@ func (p *Page) SaySummary(sum *spec.Summary, most int) {
 	p.Blank()
 	p.Say(b.Theme.Summarised, "Summary of "+words.NameTurns(sum.First, sum.Last)+", by "+
 		render.CleanLine(sum.By))
-	if row := b.PlanRow(board.Summarize); row == nil || row.Changes == 0 {
+	if !board.UsesSummary(b.Plan) {
 		p.Say(b.Theme.Warn, b.Glyphs.Warning+" It is not put in: "+
 			board.SummaryExcuse(b.Board)+".")
 	}

@@ -1,6 +1,8 @@
 package review
 
 import (
+	"strings"
+
 	"decant/render"
 	"decant/tui/board"
 )
@@ -26,12 +28,10 @@ func (m *Session) TakeAnswer(d AnswerCame) (cmd Task, taken bool) {
 	s := d.answer.Into(m.History.Current())
 	name := board.AnswerName(&s, a.Want.Strategy)
 	cmd = m.Do(name, s)
+	// The plan may be there already, and may have said something after the name.
+	said := strings.TrimPrefix(strings.TrimPrefix(m.Toast.Text, name), "; ")
 	text := appendText(appendText(name, d.answer.Used), tellRefusals(d.answer.Refused))
-	if m.Toast.Grade == Graded {
-		m.Toast.Note(text)
-	} else {
-		m.Toast.Warn(appendText(text, m.Toast.Text))
-	}
+	m.Toast.Text = appendText(text, said)
 	return cmd, true
 }
 

@@ -112,7 +112,11 @@ func takePlan(m *Session, d PlanDone) Task {
 	m.b.Version++
 	m.Front.Relist()
 	m.Front.Refresh()
+	if usesNewSummary(before, d.plan) {
+		m.Toast.Note(appendText(m.Toast.Text, "it is put in"))
+	}
 	text := appendText(warningText(before, d.plan), m.missText(before, d.plan))
+	text = appendText(text, m.unusedText(before, d.plan))
 	if text = appendText(text, freedText(before, d.plan)); text != "" {
 		m.Toast.Warn(appendText(m.Toast.Text, text))
 	}
@@ -133,6 +137,25 @@ func warningText(before, now *plan.Plan) (text string) {
 		}
 	}
 	return text
+}
+
+// hasNewSummary reports whether a plan has another summary than the plan before it.
+func hasNewSummary(before, now *plan.Plan) bool {
+	sum := now.Spec.Summary
+	return before != nil && sum != nil && sum != before.Spec.Summary
+}
+
+// usesNewSummary reports whether a plan puts in a summary that the plan before it did not have.
+func usesNewSummary(before, now *plan.Plan) bool {
+	return hasNewSummary(before, now) && board.UsesSummary(now)
+}
+
+// unusedText says that a new summary is not put in, and why. It returns "" if the plan uses it.
+func (m *Session) unusedText(before, now *plan.Plan) string {
+	if !hasNewSummary(before, now) || board.UsesSummary(now) {
+		return ""
+	}
+	return "it is not put in: " + board.SummaryExcuse(m.b)
 }
 
 // checkPlan checks a plan.
