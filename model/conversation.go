@@ -80,7 +80,7 @@ type Conversation struct {
 	Origin func(at source.Span) (source.Span, bool)
 	// Warnings name what could not be read. The rest of the file was read.
 	Warnings []Warning
-	// OnServer is true where a part of the history is only on the API's server, so that a result may
+	// OnServer is true where a part of the history is only on the API's server. A result may then
 	// answer a call that is not here.
 	OnServer bool
 	// Tools are the names of the tools that the conversation itself defines. It is nil where the

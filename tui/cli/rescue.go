@@ -220,7 +220,8 @@ func (r rescuer) printRescued(saved *saving.Saved) error {
 	if r.options.JSON || saved.Report.Fork == nil {
 		return r.printSaved(saved)
 	}
-	if err := r.print(pages.NewRescuePage(saved.Plan, countSame(saved.Plan)).Text(r.env.Width)); err != nil {
+	page := pages.NewRescuePage(saved.Plan, countSame(saved.Plan))
+	if err := r.print(page.Text(r.env.Width)); err != nil {
 		return err
 	}
 	return r.printFork(saved)

@@ -206,16 +206,13 @@ func parseTool(value string) (question, error) {
 }
 
 // factWords returns the facts, as the marks and reports name them.
-func factWords() []string {
-	var out []string
-	for _, f := range nature.ListFacts() {
-		out = append(out, f.String())
-	}
-	return out
-}
+func factWords() []string { return namesOf(nature.ListFacts()) }
 
 func parseFact(value string) (question, error) {
-	fact := nature.Fact(slices.Index(factWords(), value))
+	fact, err := named(nature.ListFacts(), value)
+	if err != nil {
+		return nil, err
+	}
 	return func(j *Judge, event int) bool {
 		return j.Facts != nil && j.Facts.Of[event].Has(fact)
 	}, nil
@@ -228,11 +225,7 @@ var endings = map[string]model.Status{
 
 // stateWords returns the fates, what changes in any way, how a call ended, and what is not sent.
 func stateWords() []string {
-	var out []string
-	for _, f := range nature.ListFates() {
-		out = append(out, f.String())
-	}
-	return append(out, "changed", "ok", "failed", "stopped", "notsent")
+	return append(namesOf(nature.ListFates()), "changed", "ok", "failed", "stopped", "notsent")
 }
 
 func parseState(value string) (question, error) {
@@ -250,10 +243,32 @@ func parseState(value string) (question, error) {
 			return call >= 0 && j.Conv.Calls[call].Status == ended
 		}, nil
 	}
-	fate := nature.Fate(slices.Index(stateWords(), value))
+	fate, err := named(nature.ListFates(), value)
+	if err != nil {
+		return nil, err
+	}
 	return func(j *Judge, event int) bool {
 		return j.Plan != nil && j.Conv.EventAt(event).Live && nature.FateOf(j.Plan, event) == fate
 	}, nil
+}
+
+// namesOf returns the names of some values.
+func namesOf[T fmt.Stringer](values []T) []string {
+	out := make([]string, 0, len(values))
+	for _, v := range values {
+		out = append(out, v.String())
+	}
+	return out
+}
+
+// named returns the value with a name.
+func named[T fmt.Stringer](values []T, name string) (of T, err error) {
+	for _, v := range values {
+		if v.String() == name {
+			return v, nil
+		}
+	}
+	return of, strconv.ErrSyntax
 }
 
 // kindWords returns the kinds of events, in the words of rows and then in those of JSON.

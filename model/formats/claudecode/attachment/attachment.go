@@ -159,15 +159,10 @@ func (f Form) PartsOf(v, rendered source.Value, cwd string) (parts []model.Part,
 // client sends them.
 func (f Form) storedParts(v source.Value) (parts []model.Part, sent bool) {
 	for _, path := range f.Texts {
-		switch t := v.Get(path...); t.Kind() {
-		case source.KindString:
-			if t.Text() != "" {
-				parts = append(parts, renderedPart(t))
-			}
-		case source.KindArray:
-			if t.Len() > 0 {
-				parts = append(parts, renderedPart(t))
-			}
+		t := v.Get(path...)
+		list := t.Kind() == source.KindArray && t.Len() > 0
+		if list || t.Kind() == source.KindString && t.Text() != "" {
+			parts = append(parts, renderedPart(t))
 		}
 	}
 	sent = !f.Unsent && (len(parts) > 0 || len(f.Texts) == 0)

@@ -71,7 +71,8 @@ func TestSentTexts(t *testing.T) {
 		{"a late answer", `{"type":"async_hook_response","response":{"systemMessage":"a",` +
 			context + `}}`, []string{"a", "b"}},
 		{
-			"its context", `{"type":"async_hook_response","stdout":"x","response":{` + context + `}}`,
+			"its context", `{"type":"async_hook_response","stdout":"x","response":{` +
+				context + `}}`,
 			[]string{"b"},
 		},
 		{"an empty answer", `{"type":"async_hook_response","stdout":"x","response":{}}`, nil},
@@ -105,7 +106,7 @@ func TestSentTexts(t *testing.T) {
 			if len(parts) == 0 {
 				t.Fatal("there is nothing to show")
 			}
-			var got []string
+			got := make([]string, 0, len(parts))
 			for i := range parts {
 				at := parts[i].Text.Span
 				got = append(got, strings.Trim(tt.in[at.Start:at.End], `"`))
