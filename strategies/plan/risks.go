@@ -96,7 +96,7 @@ func (f *riskFinder) listLost() (read, written map[string]bool) {
 	return read, written
 }
 
-// isLater reports whether an event is of a later turn of which anything stays.
+// isLater reports whether an event is in a later turn that the plan leaves at least a part of.
 func (f *riskFinder) isLater(event int) bool {
 	turn := f.p.Index.Event(event).Turn
 	return turn > f.turn && f.p.InScope(event) &&
