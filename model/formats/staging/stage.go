@@ -65,13 +65,17 @@ func (s Stager) writeFile(path string, mode fs.FileMode, fill func(io.Writer) er
 	if err != nil {
 		return err
 	}
-	w := bufio.NewWriterSize(countedWriter{f, s.Work}, bufferBytes)
+	ahead := &aheadWriter{file: f}
+	w := bufio.NewWriterSize(countedWriter{ahead, s.Work}, bufferBytes)
 	err = fill(w)
 	if err == nil {
 		err = w.Flush()
 	}
 	if err == nil {
 		err = f.Chmod(mode) // The umask removed bits, or the system added some.
+	}
+	if early := ahead.rest(); err == nil {
+		err = early
 	}
 	if err == nil {
 		err = f.Sync()
