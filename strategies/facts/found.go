@@ -209,8 +209,11 @@ type TermFact struct {
 	of     []TermAt
 	starts []int32
 	lines  []int32 // By event: the number of lines of a result.
-	pools  [][]PoolLine
-	kept   []atomic.Pointer[Kept] // By event: the outline that was written last.
+	// pools lists by event the lines that its outline may keep, nil before somebody asks. same is
+	// that of [liveTexts]: results with the same text share them.
+	pools []atomic.Pointer[[]PoolLine]
+	same  []int32
+	kept  []atomic.Pointer[Kept] // By event: the outline that was written last.
 }
 
 // PoolLine is a line of a result that an outline may keep.
@@ -237,7 +240,7 @@ type Kept struct {
 // liveTexts is the result of one pass over the texts of all live events. So no text is read and
 // decoded again for each kind of facts.
 type liveTexts struct {
-	// terms has no pools yet.
+	// terms are the terms of all events.
 	terms *TermFact
 	// lines lists by call the hashes of the lines of a live read of a file, each once.
 	lines [][]uint64

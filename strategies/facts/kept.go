@@ -19,7 +19,7 @@ func (f *TermFact) Write(ix *Index, event int, k *Kept) WeighedText {
 	}
 	o := marker.Outline{Head: k.Head, Count: f.Lines(event)}
 	for _, at := range k.Lines {
-		line := &f.pools[event][at]
+		line := &f.Pool(ix, event)[at]
 		o.Lines = append(o.Lines, marker.OutlineLine{At: int(line.At), Text: line.Text})
 	}
 	for _, t := range k.Names {

@@ -41,7 +41,7 @@ func findLive(ix *Index) *liveTexts {
 			}
 		})
 		t.shareFacts(ix, of, lines)
-		t.terms = newTermFact(in, of, lines)
+		t.terms = newTermFact(in, of, lines, t.same)
 		return t
 	})
 }

@@ -1,7 +1,6 @@
 package facts
 
 import (
-	"bytes"
 	"cmp"
 	"slices"
 	"strings"
@@ -24,26 +23,39 @@ const (
 	poolLines = 100
 )
 
-// fillPools finds the lines that outlines may keep, for all live results. Results with the same
-// text share them; same is that of [liveTexts].
-func (f *TermFact) fillPools(ix *Index, stills []*StillFact, same []int32) {
-	f.pools = make([][]PoolLine, ix.Conversation.EventCount())
-	model.RunParallel(len(f.pools), func(i int, buf []byte) []byte {
-		e := ix.Event(i)
-		if e.Kind != model.ToolResult || !e.Live || len(f.Of(i)) == 0 || int(same[i]) != i {
-			return buf
-		}
-		var still []bool
-		if e.Call >= 0 && stills[e.Call] != nil {
-			still = stills[e.Call].still
-		}
-		buf = ix.RawText(i, buf[:0])
-		f.pools[i] = f.pool(i, marker.SplitLines(buf), len(buf), still)
-		return buf
-	})
-	for i := range f.pools {
-		f.pools[i] = f.pools[same[i]]
+// Pool returns the lines of a live result that an outline may keep, in order. Results with the same
+// text share them.
+func (f *TermFact) Pool(ix *Index, event int) []PoolLine {
+	if known := f.pools[f.same[event]].Load(); known != nil {
+		return *known
 	}
+	p := pooler{f: f}
+	return p.find(ix, int(f.same[event]))
+}
+
+// FindPools finds the pools of some live results on all cores.
+func (f *TermFact) FindPools(ix *Index, results []int) {
+	if !slices.ContainsFunc(results, func(i int) bool { return f.pools[f.same[i]].Load() == nil }) {
+		return
+	}
+	model.RunWorkers(len(results), func() func(int) {
+		p := pooler{f: f}
+		return func(i int) {
+			if event := int(f.same[results[i]]); f.pools[event].Load() == nil {
+				p.find(ix, event)
+			}
+		}
+	})
+}
+
+// pooler chooses the lines that outlines may keep. It belongs to one goroutine.
+type pooler struct {
+	f    *TermFact
+	text []byte // The text of the result.
+	// ranked are the lines of the result that an outline may keep. places lists by line its index
+	// in ranked, plus 1.
+	ranked []ranked
+	places []int32
 }
 
 // ranked is a line of a result with its score.
@@ -51,36 +63,51 @@ type ranked struct {
 	at     int32
 	weight uint8
 	score  float64
-	terms  []int32
+}
+
+// find finds and records the pool of a result.
+func (p *pooler) find(ix *Index, event int) []PoolLine {
+	pool := []PoolLine{}
+	if len(p.f.Of(event)) > 0 {
+		var still []bool
+		if call := ix.Event(event).Call; call >= 0 && (*findProved(ix))[call] != nil {
+			still = (*findProved(ix))[call].still
+		}
+		p.text = ix.RawText(event, p.text[:0])
+		pool = p.pool(event, still)
+	}
+	p.f.pools[event].Store(&pool)
+	return pool
 }
 
 // pool returns the lines of a result that are kept ready: those with the rarest terms.
-func (f *TermFact) pool(event int, lines [][]byte, size int, still []bool) []PoolLine {
-	all := f.rank(event, lines, still)
-	slices.SortFunc(all, func(a, b ranked) int {
+func (p *pooler) pool(event int, still []bool) []PoolLine {
+	lines := marker.SplitLines(p.text)
+	p.places = append(p.places[:0], make([]int32, len(lines))...)
+	p.rank(event, lines, still)
+	slices.SortFunc(p.ranked, func(a, b ranked) int {
 		return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.at, b.at))
 	})
-	left := size / poolShare
 	most := min(len(lines)/poolShare+1, poolLines)
-	all = all[:min(len(all), most)]
-	f.addTerms(event, all)
-	var out []PoolLine
-	for _, r := range all {
-		p := f.poolLine(lines[r.at], &r)
-		if left -= len(p.Text); len(out) == most || left < 0 {
+	p.ranked = p.ranked[:min(len(p.ranked), most)]
+	names := p.names(event)
+	left := len(p.text) / poolShare
+	out := make([]PoolLine, 0, len(p.ranked))
+	for i, r := range p.ranked {
+		l := p.line(lines[r.at], &r, names[i])
+		if left -= len(l.Text); left < 0 {
 			break
 		}
-		out = append(out, p)
+		out = append(out, l)
 	}
 	slices.SortFunc(out, func(a, b PoolLine) int { return cmp.Compare(a.At, b.At) })
-	return slices.Clip(out)
+	return out
 }
 
-// rank lists the lines of a result that tell most about any term. It leaves the terms out.
-func (f *TermFact) rank(event int, lines [][]byte, still []bool) []ranked {
-	places := make([]int32, len(lines)) // By line: its index in the list, plus 1.
-	var all []ranked
-	for _, t := range f.Of(event) {
+// rank lists the lines of a result that tell most about any term.
+func (p *pooler) rank(event int, lines [][]byte, still []bool) {
+	p.ranked = p.ranked[:0]
+	for _, t := range p.f.Of(event) {
 		if t.Line == NoLine {
 			continue
 		}
@@ -88,42 +115,46 @@ func (f *TermFact) rank(event int, lines [][]byte, still []bool) []ranked {
 		if still != nil && !still[t.Line] || !marker.CanOutline(line) {
 			continue
 		}
-		if places[t.Line] == 0 {
-			all = append(all, ranked{at: t.Line, weight: weighLine(string(line))})
-			places[t.Line] = pack(len(all))
+		if p.places[t.Line] == 0 {
+			p.ranked = append(p.ranked, ranked{at: t.Line, weight: weighLine(viewString(line))})
+			p.places[t.Line] = pack(len(p.ranked))
 		}
-		r := &all[places[t.Line]-1]
-		r.score += float64(r.weight) * float64(f.Weights[t.Term]) / float64(f.Events[t.Term])
-	}
-	return all
-}
-
-// addTerms adds to each line the terms that it tells most about.
-func (f *TermFact) addTerms(event int, all []ranked) {
-	places := make(map[int32]int, len(all))
-	for i := range all {
-		places[all[i].at] = i
-	}
-	for _, t := range f.Of(event) {
-		if i, ok := places[t.Line]; ok {
-			all[i].terms = append(all[i].terms, t.Term)
-		}
+		r := &p.ranked[p.places[t.Line]-1]
+		r.score += float64(r.weight) * float64(p.f.Weights[t.Term]) / float64(p.f.Events[t.Term])
 	}
 }
 
-// poolLine returns a line in the form that an outline has.
-func (f *TermFact) poolLine(line []byte, r *ranked) PoolLine {
-	p := PoolLine{At: r.at, Weight: r.weight, Names: r.terms, Text: string(line)}
+// names returns for each ranked line the terms that it tells most about.
+func (p *pooler) names(event int) [][]int32 {
+	clear(p.places)
+	for i, r := range p.ranked {
+		p.places[r.at] = pack(i + 1)
+	}
+	out := make([][]int32, len(p.ranked))
+	for _, t := range p.f.Of(event) {
+		if t.Line == NoLine {
+			continue
+		}
+		if i := p.places[t.Line]; i > 0 {
+			out[i-1] = append(out[i-1], t.Term)
+		}
+	}
+	return out
+}
+
+// line returns a line in the form that an outline has.
+func (p *pooler) line(line []byte, r *ranked, names []int32) PoolLine {
+	l := PoolLine{At: r.at, Weight: r.weight, Names: names, Text: string(line)}
 	if len(line) <= marker.LineBytes {
-		return p
+		return l
 	}
-	name := f.Names[r.terms[0]]
-	from := max(bytes.Index(line, []byte(name)), 0)
-	p.Text = marker.CutLine(p.Text, from, min(from+len(name), len(line)))
-	p.Names = slices.DeleteFunc(p.Names, func(t int32) bool {
-		return !bytes.Contains([]byte(p.Text), []byte(f.Names[t]))
+	name := p.f.Names[names[0]]
+	from := max(strings.Index(l.Text, name), 0)
+	l.Text = marker.CutLine(l.Text, from, min(from+len(name), len(line)))
+	l.Names = slices.DeleteFunc(l.Names, func(t int32) bool {
+		return !strings.Contains(l.Text, p.f.Names[t])
 	})
-	return p
+	return l
 }
 
 // tellingStarts are the starts of lines that are definitions or headings, by their first byte.

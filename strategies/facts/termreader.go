@@ -11,11 +11,12 @@ import (
 	"decant/strategies/terms"
 )
 
-// newTermFact returns the terms of all events and their line counts, without pools.
-func newTermFact(in *interner, of [][]TermAt, lines []int32) *TermFact {
+// newTermFact returns the terms of all events and their line counts. same is that of [liveTexts].
+func newTermFact(in *interner, of [][]TermAt, lines, same []int32) *TermFact {
 	n := len(of)
 	f := &TermFact{
-		lines: lines, starts: make([]int32, n+1), kept: make([]atomic.Pointer[Kept], n),
+		lines: lines, same: same, starts: make([]int32, n+1),
+		pools: make([]atomic.Pointer[[]PoolLine], n), kept: make([]atomic.Pointer[Kept], n),
 	}
 	in.listNames(f)
 	total := 0

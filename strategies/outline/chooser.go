@@ -62,6 +62,7 @@ func NewChooser(v *plan.View, set Settings, goes func(event int) bool) *Chooser 
 			}
 		}
 	}
+	c.terms.FindPools(v.Index, going)
 	for _, event := range slices.Backward(going) {
 		c.choose(event)
 	}
@@ -75,7 +76,7 @@ func (c *Chooser) choose(event int) {
 	p.lineFrom, p.nameFrom = count(c.lines), count(c.names)
 	c.chooseLines(event)
 	p.lineTo = count(c.lines)
-	pool := c.terms.Pool(event)
+	pool := c.terms.Pool(c.v.Index, event)
 	for _, at := range c.lines[p.lineFrom:] {
 		for _, t := range pool[at].Names {
 			c.stands[t] = true
@@ -106,7 +107,7 @@ const lineCost = 20
 
 // chooseLines chooses the lines whose unique terms have the highest scores for their length.
 func (c *Chooser) chooseLines(event int) {
-	pool := c.terms.Pool(event)
+	pool := c.terms.Pool(c.v.Index, event)
 	c.scored = c.scored[:0]
 	for i := range pool {
 		if score := c.score(&pool[i]); score > 0 && c.isDense(score, &pool[i]) {
