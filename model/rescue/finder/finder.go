@@ -102,6 +102,7 @@ func (f *Finder) Read() {
 	if f.Spelling.Read == nil {
 		return
 	}
+	f.Blocks = make([]wire.Block, 0, f.expectBlocks())
 	for record, m := range formats.Messages(f.C) {
 		f.Blocks = f.Spelling.Read(f.Blocks, record, m)
 	}
@@ -113,6 +114,26 @@ func (f *Finder) Read() {
 		}
 	}
 	slices.SortFunc(f.starts, func(a, b start) int { return cmp.Compare(a.at, b.at) })
+}
+
+// expectBlocks estimates the number of blocks: a message for each record, a block for each event,
+// and the parts of each result.
+func (f *Finder) expectBlocks() int {
+	n, record := 0, -1
+	for i := range f.C.Events {
+		e := &f.C.Events[i]
+		if !e.Live {
+			continue
+		}
+		if n++; e.Record != record {
+			n++
+		}
+		if e.Kind == model.ToolResult {
+			n += len(e.Parts)
+		}
+		record = e.Record
+	}
+	return n
 }
 
 // EventIn is the first event inside a span, or -1 for none.

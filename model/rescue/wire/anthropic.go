@@ -57,10 +57,10 @@ func (r *reader) readAnthropicBlock(v source.Value) {
 		if b.Tag == "server_tool_use" {
 			b.Kind = ServerCall
 		}
-		b.ID, b.Name = v.Get("id").Span(), v.Get("name").Span()
+		b.ID, b.Name = wordOf(v.Get("id")), wordOf(v.Get("name"))
 		b.Input, b.InputKind = v.Get("input").Span(), v.Get("input").Kind()
 	case "tool_result":
-		b.Kind, b.ID = Result, v.Get("tool_use_id").Span()
+		b.Kind, b.ID = Result, wordOf(v.Get("tool_use_id"))
 		b.Content, b.Failed = v.Get("content").Span(), v.Get("is_error").True()
 		r.add(b)
 		r.inside(func() { r.readResult(v.Get("content")) })
@@ -70,11 +70,11 @@ func (r *reader) readAnthropicBlock(v source.Value) {
 	case "redacted_thinking":
 		b.Kind, b.Text = Redacted, v.Get("data").Span()
 	case "tool_reference":
-		b.Kind, b.Name = Reference, v.Get("tool_name").Span()
+		b.Kind, b.Name = Reference, wordOf(v.Get("tool_name"))
 	default:
 		switch {
 		case serverResults[b.Tag]:
-			b.Kind, b.ID = ServerResult, v.Get("tool_use_id").Span()
+			b.Kind, b.ID = ServerResult, wordOf(v.Get("tool_use_id"))
 		case anthropicTypes[b.Tag]:
 			b.Kind = Other
 		}

@@ -50,8 +50,9 @@ type Block struct {
 	In int
 	// ID, Name and Input are set for a call; the ID of a result names its call. Item is the item's
 	// own id, where that is different. InputKind is the kind of the arguments.
-	ID, Name, Input, Item source.Span
-	InputKind             source.Kind
+	ID, Name    Word
+	Input, Item source.Span
+	InputKind   source.Kind
 	// Text is the text, or the signature of reasoning.
 	Text source.Span
 	// Data is the base64 of a picture or document, and Media is its declared type. Address is true
@@ -64,6 +65,24 @@ type Block struct {
 	Failed bool
 	// Empty is true for a message or a list without content.
 	Empty bool
+}
+
+// Word is a short string of a block, with its place. Rules compare the words of all blocks, so they
+// are decoded while the message is read.
+type Word struct {
+	At   source.Span
+	Text string
+}
+
+// wordOf is the word that a value is. Its place is empty where there is no value.
+func wordOf(v source.Value) Word {
+	switch {
+	case v.Kind() == source.KindString:
+		return Word{v.Span(), v.Text()}
+	case v.Span().Empty():
+		return Word{}
+	}
+	return Word{v.Span(), string(source.AppendText(nil, v.Raw()))}
 }
 
 // Spelling is an API's form of a message.

@@ -15,7 +15,7 @@ func readChat(dst []Block, record int, m source.Value) []Block {
 	if r.role == "tool" { // Role "function" answers the call before it, which has no id.
 		r.add(Block{
 			Kind: Result, Tag: r.role, At: m.Span(), Object: true, Content: content.Span(),
-			ID: blocks.AnsweredID(m).Span(),
+			ID: wordOf(blocks.AnsweredID(m)),
 		})
 		r.in = len(r.out) - 1
 	}
@@ -66,7 +66,7 @@ func (r *reader) readChatCall(v source.Value) {
 	f := v.Get("function")
 	r.add(Block{
 		Kind: Call, Tag: v.Get("type").Text(), At: v.Span(), Listed: true, Object: isObject(v),
-		ID: v.Get("id").Span(), Name: f.Get("name").Span(),
+		ID: wordOf(v.Get("id")), Name: wordOf(f.Get("name")),
 		Input: f.Get("arguments").Span(), InputKind: f.Get("arguments").Kind(),
 	})
 }

@@ -9,7 +9,7 @@ func readPi(dst []Block, record int, m source.Value) []Block {
 	r.begin(m, content)
 	if r.role == "toolResult" {
 		r.add(Block{
-			Kind: Result, At: m.Span(), Object: true, ID: m.Get("toolCallId").Span(),
+			Kind: Result, At: m.Span(), Object: true, ID: wordOf(m.Get("toolCallId")),
 			Content: content.Span(), Failed: m.Get("isError").True(),
 		})
 		r.in = len(r.out) - 1
@@ -33,7 +33,7 @@ func (r *reader) readPiBlock(v source.Value, api string) {
 	case "image":
 		b.Kind, b.Data, b.Media = Image, v.Get("data").Span(), v.Get("mimeType").Span()
 	case "toolCall":
-		b.Kind, b.ID, b.Name = Call, v.Get("id").Span(), v.Get("name").Span()
+		b.Kind, b.ID, b.Name = Call, wordOf(v.Get("id")), wordOf(v.Get("name"))
 		b.Input, b.InputKind = v.Get("arguments").Span(), v.Get("arguments").Kind()
 	case "thinking":
 		b.Kind, b.Tag, b.Text = Reasoning, api, v.Get("thinkingSignature").Span()

@@ -57,11 +57,11 @@ var calls = map[string]bool{
 // readItemCall reads an item that calls a tool.
 func (r *reader) readItemCall(v source.Value, tag string) {
 	b := Block{
-		Tag: tag, At: v.Span(), Listed: true, Object: true, ID: v.Get("call_id").Span(),
+		Tag: tag, At: v.Span(), Listed: true, Object: true, ID: wordOf(v.Get("call_id")),
 		Item: v.Get("id").Span(),
 	}
 	if calls[tag] {
-		b.Kind, b.Name = Call, v.Get("name").Span()
+		b.Kind, b.Name = Call, wordOf(v.Get("name"))
 	}
 	if tag == "function_call" {
 		b.Input, b.InputKind = v.Get("arguments").Span(), v.Get("arguments").Kind()
@@ -76,7 +76,7 @@ func (r *reader) readOutput(v source.Value, tag string) {
 	r.role, r.in = "user", -1
 	r.add(Block{
 		Kind: Result, Tag: tag, At: v.Span(), Listed: true, Object: true, Content: out.Span(),
-		ID: v.Get("call_id").Span(), Item: v.Get("id").Span(),
+		ID: wordOf(v.Get("call_id")), Item: v.Get("id").Span(),
 	})
 	r.inside(func() { r.readItemContent(out) })
 }

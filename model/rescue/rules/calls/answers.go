@@ -31,7 +31,7 @@ func (f calls) unanswered(i int) {
 // answer adds a result to a call.
 func (f calls) answer(p *problem.Problem, i int) {
 	b := &f.Blocks[i]
-	id := bytes.Clone(f.RawAt(b.ID))
+	id := bytes.Clone(f.RawAt(b.ID.At))
 	switch f.C.Format {
 	case "openai-responses":
 		kind := "function_call_output"

@@ -131,7 +131,7 @@ func (f calls) splitCalls(p *problem.Problem, at, most int) {
 			keep = append(keep, bytes.Clone(f.RawAt(b.At)))
 		} else if b.In == at {
 			move = append(move, bytes.Clone(f.RawAt(b.At)))
-			moved[f.TextAt(b.ID)] = true
+			moved[b.ID.Text] = true
 		}
 	}
 	// The first result of the moved calls is replaced with the message that asks for them and then
@@ -139,7 +139,7 @@ func (f calls) splitCalls(p *problem.Problem, at, most int) {
 	message := source.Object("role", "assistant", "content", []byte("null"), "tool_calls",
 		finder.List(move...))
 	for k := at + 1; k < len(f.Blocks); k++ {
-		if r := &f.Blocks[k]; r.Kind == wire.Result && moved[f.TextAt(r.ID)] {
+		if r := &f.Blocks[k]; r.Kind == wire.Result && moved[r.ID.Text] {
 			p.FixBy(model.LossNone, "the calls are split over two messages")
 			p.Put(f.Blocks[at].At, finder.List(keep...))
 			p.Put(source.Span{Start: r.At.Start, End: r.At.Start}, append(message, ','))
@@ -153,15 +153,15 @@ func (f calls) findServerCalls() {
 	answered := map[string]bool{}
 	for i := range f.Blocks {
 		if b := &f.Blocks[i]; b.Kind == wire.ServerResult {
-			answered[f.TextAt(b.ID)] = true
+			answered[b.ID.Text] = true
 		}
 	}
 	for i := range f.Blocks {
 		b := &f.Blocks[i]
-		if b.Kind != wire.ServerCall || answered[f.TextAt(b.ID)] {
+		if b.Kind != wire.ServerCall || answered[b.ID.Text] {
 			continue
 		}
-		text := fmt.Sprintf("[A call of %s that was not answered: %s]", f.TextAt(b.Name),
+		text := fmt.Sprintf("[A call of %s that was not answered: %s]", b.Name.Text,
 			finder.Cut(string(f.RawAt(b.Input)), finder.MaxNoted))
 		f.Add("call-unanswered", b).FixBy(model.LossNote, "a note says what was asked for").
 			Put(b.At, f.Spelling.TextBlock(b.Role, text))
@@ -177,6 +177,6 @@ func (f calls) findReferences() {
 		}
 		f.Add("tool-reference", b).FixBy(model.LossNote, "a note names the tool").
 			Put(b.At, f.Spelling.TextBlock(b.Role,
-				"[A tool that was found: "+f.TextAt(b.Name)+"]"))
+				"[A tool that was found: "+b.Name.Text+"]"))
 	}
 }

@@ -35,9 +35,9 @@ func (f calls) findPairs() {
 	for i := range f.Blocks {
 		switch b := &f.Blocks[i]; {
 		case b.Kind == wire.Call && !p.swapped[i]:
-			f.pairCall(&p, i, f.TextAt(b.ID))
+			f.pairCall(&p, i, b.ID.Text)
 		case b.Kind == wire.Result:
-			f.pairResult(&p, i, f.TextAt(b.ID))
+			f.pairResult(&p, i, b.ID.Text)
 		}
 	}
 	for id := range p.renamed { // The next round shows whether such a call has a result.
@@ -102,7 +102,7 @@ func (f calls) pairStrays(stray []int, open map[string]int) {
 		b, call := &f.Blocks[i], &f.Blocks[open[ids[0]]]
 		p := f.Add(f.strayRule("result-without-call"), b)
 		p.FixBy(model.LossNone, "it gets the id of the call before it that has no result").
-			Put(b.ID, bytes.Clone(f.RawAt(call.ID)))
+			Put(b.ID.At, bytes.Clone(f.RawAt(call.ID.At)))
 		delete(open, ids[0])
 	}
 }
@@ -137,7 +137,7 @@ func (f calls) callAfter(i int, id string) int {
 		if b.In == i {
 			continue
 		}
-		if b.Kind == wire.Call && f.TextAt(b.ID) == id {
+		if b.Kind == wire.Call && b.ID.Text == id {
 			return n
 		}
 		return -1
@@ -159,7 +159,7 @@ func (f calls) callTwice(i, first int, waits bool) {
 	p := f.Add("call-twice", b)
 	if waits {
 		same := bytes.Equal(f.RawAt(b.Input), f.RawAt(f.Blocks[first].Input)) &&
-			bytes.Equal(f.RawAt(b.Name), f.RawAt(f.Blocks[first].Name))
+			bytes.Equal(f.RawAt(b.Name.At), f.RawAt(f.Blocks[first].Name.At))
 		switch words := "the second of two equal calls is left out"; {
 		case !same:
 		case f.Droppable(i):
@@ -170,13 +170,13 @@ func (f calls) callTwice(i, first int, waits bool) {
 		}
 		return
 	}
-	id := f.TextAt(b.ID)
+	id := b.ID.Text
 	own := source.Quote(f.newID(fmt.Sprintf("%s#%d", id, b.At.Start)))
 	p.FixBy(model.LossNone, "the call and its result get a new id").
-		Put(b.ID, own)
+		Put(b.ID.At, own)
 	for n := i + 1; n < len(f.Blocks); n++ {
-		if r := &f.Blocks[n]; r.Kind == wire.Result && f.TextAt(r.ID) == id {
-			p.Put(r.ID, own)
+		if r := &f.Blocks[n]; r.Kind == wire.Result && r.ID.Text == id {
+			p.Put(r.ID.At, own)
 			return
 		}
 	}

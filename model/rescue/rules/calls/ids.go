@@ -23,7 +23,7 @@ func (f calls) findCallIDs() {
 	}
 	for i := range f.Blocks {
 		b := &f.Blocks[i]
-		if b.Kind != wire.Call && b.Kind != wire.ServerCall || b.ID.Empty() {
+		if b.Kind != wire.Call && b.Kind != wire.ServerCall || b.ID.At.Empty() {
 			continue
 		}
 		if p := f.checkCallID(b); p != nil {
@@ -34,7 +34,7 @@ func (f calls) findCallIDs() {
 
 // checkCallID notes a call id that the API does not accept, or returns nil.
 func (f calls) checkCallID(b *wire.Block) *problem.Problem {
-	id := f.TextAt(b.ID)
+	id := b.ID.Text
 	switch {
 	case b.Kind == wire.ServerCall && !strings.HasPrefix(id, "srvtoolu_"):
 		return f.Add("call-id-foreign", b).Measure("srvtoolu_…", id)
@@ -50,17 +50,17 @@ func (f calls) checkCallID(b *wire.Block) *problem.Problem {
 // renameCall gives a call and its result another id.
 func (f calls) renameCall(p *problem.Problem, call int) {
 	b := &f.Blocks[call]
-	id := f.TextAt(b.ID)
+	id := b.ID.Text
 	own := f.newID(id)
 	if b.Kind == wire.ServerCall {
 		own = "srv" + own
 	}
 	p.FixBy(model.LossNone, "the call and its result get another id").
-		Put(b.ID, source.Quote(own))
+		Put(b.ID.At, source.Quote(own))
 	for n := call + 1; n < len(f.Blocks); n++ {
 		r := &f.Blocks[n]
-		if (r.Kind == wire.Result || r.Kind == wire.ServerResult) && f.TextAt(r.ID) == id {
-			p.Put(r.ID, source.Quote(own))
+		if (r.Kind == wire.Result || r.Kind == wire.ServerResult) && r.ID.Text == id {
+			p.Put(r.ID.At, source.Quote(own))
 			return
 		}
 	}
@@ -121,10 +121,10 @@ func (f calls) findToolNames() {
 	most := f.Limits[limits.ToolName]
 	for i := range f.Blocks {
 		b := &f.Blocks[i]
-		if b.Kind != wire.Call || b.Name.Empty() {
+		if b.Kind != wire.Call || b.Name.At.Empty() {
 			continue
 		}
-		name := f.TextAt(b.Name)
+		name := b.Name.Text
 		var p *problem.Problem
 		switch {
 		case !finder.IsPlainName(name):
@@ -136,7 +136,7 @@ func (f calls) findToolNames() {
 			continue
 		}
 		p.FixBy(model.LossNone, "an allowed name; the whole name is added before the result")
-		p.Put(b.Name, source.Quote(allowedName(name)))
+		p.Put(b.Name.At, source.Quote(allowedName(name)))
 		f.prefixResult(p, i, "[tool: "+name+"]\n")
 	}
 }
@@ -160,9 +160,9 @@ func allowedName(name string) string {
 
 // prefixResult puts a line before the first text of a call's result, if it has one.
 func (f calls) prefixResult(p *problem.Problem, call int, line string) {
-	id := f.TextAt(f.Blocks[call].ID)
+	id := f.Blocks[call].ID.Text
 	for n := call + 1; n < len(f.Blocks); n++ {
-		if r := &f.Blocks[n]; r.Kind != wire.Result || f.TextAt(r.ID) != id {
+		if r := &f.Blocks[n]; r.Kind != wire.Result || r.ID.Text != id {
 			continue
 		}
 		for k := n + 1; k < len(f.Blocks) && f.Blocks[k].In == n; k++ {

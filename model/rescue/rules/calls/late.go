@@ -17,15 +17,15 @@ func (f calls) findLate() {
 	for i := range f.Blocks {
 		b := &f.Blocks[i]
 		if b.Kind == wire.Call {
-			calls[f.TextAt(b.ID)] = i
+			calls[b.ID.Text] = i
 		}
 		if b.Kind != wire.Result {
 			continue
 		}
-		if call, ok := calls[f.TextAt(b.ID)]; ok && f.isLate(call, i) {
+		if call, ok := calls[b.ID.Text]; ok && f.isLate(call, i) {
 			f.moveToCall(call, i)
 		}
-		delete(calls, f.TextAt(b.ID))
+		delete(calls, b.ID.Text)
 	}
 }
 
