@@ -88,8 +88,13 @@ func reopenDraft(k codec.Codec, d *model.Draft) (*model.Conversation, error) {
 	d = fileAlone(k, d)
 	written := map[string][]byte{}
 	for _, f := range d.Files {
-		var b bytes.Buffer
-		if err := staging.FillFile(f)(&b); err != nil {
+		size, err := fileSize(f)
+		if err != nil {
+			return nil, err
+		}
+		// A buffer that grows would be copied until it is up to twice as large as the fork.
+		b := bytes.NewBuffer(make([]byte, 0, size))
+		if err := staging.FillFile(f)(b); err != nil {
 			return nil, err
 		}
 		written[f.Name] = b.Bytes()

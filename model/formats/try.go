@@ -62,15 +62,19 @@ func (s saver) tryInPlace(
 func draftSize(d *model.Draft) (int64, error) {
 	n := int64(0)
 	for _, f := range d.Files {
-		if f.Source == nil {
-			n += int64(len(f.Bytes))
-			continue
-		}
-		size, err := f.Source.Measure(f.Pieces)
+		size, err := fileSize(f)
 		if err != nil {
 			return 0, err
 		}
 		n += size
 	}
 	return n, nil
+}
+
+// fileSize is the size of one file of a draft.
+func fileSize(f model.DraftFile) (int64, error) {
+	if f.Source == nil {
+		return int64(len(f.Bytes)), nil
+	}
+	return f.Source.Measure(f.Pieces)
 }
