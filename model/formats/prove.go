@@ -86,6 +86,9 @@ func canDraft(c *model.Conversation, o model.ForkOptions) bool {
 // reopenDraft opens a draft as its agent would once it is written.
 func reopenDraft(k codec.Codec, d *model.Draft) (*model.Conversation, error) {
 	d = fileAlone(k, d)
+	if lines, ok := k.(codec.Streamer); ok && !d.Dir && d.Files[0].Source.OnDisk() {
+		return reopenPreview(lines, d.Files[0])
+	}
 	written := map[string][]byte{}
 	for _, f := range d.Files {
 		size, err := fileSize(f)
@@ -110,5 +113,26 @@ func reopenDraft(k codec.Codec, d *model.Draft) (*model.Conversation, error) {
 	if err != nil {
 		return nil, notOpened(err)
 	}
+	return fork, nil
+}
+
+// reopenPreview opens a draft of lines of a file on the disk, without its bytes in memory.
+func reopenPreview(k codec.Streamer, f model.DraftFile) (*model.Conversation, error) {
+	file, err := f.Source.Preview(f.Pieces)
+	if err != nil {
+		return nil, err
+	}
+	src, err := k.Stream("-", file, int(file.Size()), nil)
+	if err != nil {
+		return nil, err
+	}
+	fork, err := openSource(k, src, "-", OpenOptions{Format: k.Name()}, nil)
+	if err == nil {
+		err = src.ReadErr()
+	}
+	if err != nil {
+		return nil, notOpened(openError("-", err))
+	}
+	fork.Stamp = model.Stamp{Size: file.Size(), OnDisk: file.Size(), File: fork.Source}
 	return fork, nil
 }

@@ -78,6 +78,14 @@ func TestStreamedIsAsInMemory(t *testing.T) {
 					t.Errorf("step %d: forks of %d and %d bytes, %v, %v",
 						step, len(got), len(want), err2, err)
 				}
+				k, err := codecNamed(held.Format)
+				if err != nil {
+					t.Fatal(err)
+				}
+				proved, also := proveFork(k, disk, changes, nil), proveFork(k, held, changes, nil)
+				if fmt.Sprint(proved) != fmt.Sprint(also) {
+					t.Errorf("step %d: a rehearsal found %v, want %v", step, proved, also)
+				}
 			}
 			if err := disk.Source.ReadErr(); err != nil {
 				t.Error(err)

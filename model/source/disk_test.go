@@ -147,6 +147,8 @@ func TestEditOnDisk(t *testing.T) {
 		if fmt.Sprint(errA) != fmt.Sprint(errB) || !bytes.Equal(a.Bytes(), b.Bytes()) {
 			t.Fatalf("%q: got %q, %v, want %q, %v", data, b.Bytes(), errB, a.Bytes(), errA)
 		}
+		checkPreview(t, mem, pieces, a.Bytes(), errA)
+		checkPreview(t, disk, pieces, a.Bytes(), errA)
 	}
 }
 

@@ -29,6 +29,8 @@ func (s *Source) readerOf(p stretch) io.Reader {
 type output struct {
 	s *Source
 	w io.Writer
+	// preview lists the parts instead, if it is set.
+	preview *Preview
 	// next is the part that still must be copied. A part that directly follows it is copied
 	// together with it.
 	next    Span
@@ -135,6 +137,12 @@ func (o *output) finish() error {
 func (o *output) copyNext() {
 	at := o.next
 	o.next = Span{}
+	if o.preview != nil {
+		if !at.Empty() {
+			o.preview.add(stretch{at: at})
+		}
+		return
+	}
 	if o.s.disk == nil {
 		o.write(at.Of(o.s.data))
 		return
@@ -166,6 +174,10 @@ func (o *output) readBlock(n int) {
 // write writes bytes.
 func (o *output) write(b []byte) {
 	if o.err != nil || len(b) == 0 {
+		return
+	}
+	if o.preview != nil {
+		o.preview.add(stretch{with: b})
 		return
 	}
 	n, err := o.w.Write(b)

@@ -93,7 +93,7 @@ func all(s *Source) []Piece {
 	return out
 }
 
-// written is what a source writes, which is as long as it said before.
+// written is what a source writes, which is what it said before.
 func written(tb testing.TB, s *Source, pieces []Piece) string {
 	tb.Helper()
 	var out bytes.Buffer
@@ -107,6 +107,7 @@ func written(tb testing.TB, s *Source, pieces []Piece) string {
 	if size != int64(out.Len()) {
 		tb.Errorf("measured %d bytes, wrote %d: %q", size, out.Len(), out.String())
 	}
+	checkPreview(tb, s, pieces, out.Bytes(), nil)
 	return out.String()
 }
 

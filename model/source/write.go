@@ -25,20 +25,25 @@ type Piece struct {
 // [ErrChanged] when a file on the disk changed; w may then contain a part of the file.
 func (s *Source) Write(w io.Writer, pieces []Piece) error {
 	out := &output{s: s, w: w}
-	if s.Layout == WholeLayout {
-		return out.writeWhole(pieces)
+	return out.writePieces(pieces)
+}
+
+// writePieces writes the pieces in the source's layout.
+func (o *output) writePieces(pieces []Piece) error {
+	switch o.s.Layout {
+	case WholeLayout:
+		return o.writeWhole(pieces)
+	case DocumentLayout:
+		return o.writeDocument(pieces)
 	}
-	if s.Layout == DocumentLayout {
-		return out.writeDocument(pieces)
-	}
-	out.copySpan(Span{0, s.headEnd()})
-	if err := out.writeList(pieces); err != nil {
+	o.copySpan(Span{0, o.s.headEnd()})
+	if err := o.writeList(pieces); err != nil {
 		return err
 	}
-	if s.Layout == ArrayLayout {
-		out.copySpan(Span{s.tailStart(), s.Size()})
+	if o.s.Layout == ArrayLayout {
+		o.copySpan(Span{o.s.tailStart(), o.s.Size()})
 	}
-	return out.finish()
+	return o.finish()
 }
 
 // writeList writes pieces and the bytes that join them.
