@@ -38,11 +38,21 @@ func MeasureFit(c *model.Conversation) model.Fit {
 	calls := ListCalls(c)
 	f := FitCalls(calls, c.Family, len(c.Boundaries), c.Exact)
 	few := f.Held == 0 || f.Method == model.FitFixed && f.Pairs < minPairs
-	if c.Inherited.Method != "" && !c.Exact && f.Method != model.FitScaled && few {
-		return c.Inherited
+	if c.Inherited.Method != "" && f.Method != model.FitScaled && few {
+		return inherit(c)
 	}
 	if why := explainSilence(c); len(calls) == 0 && why != "" {
 		return fitOthers(c, why)
+	}
+	return f
+}
+
+// inherit is the fit that a fork has from its original. Texts that are counted exactly need no scale.
+func inherit(c *model.Conversation) model.Fit {
+	f := c.Inherited
+	if c.Exact {
+		f.Scale = 1
+		f.Why = "it is a fork: what is sent besides its texts is known from its original"
 	}
 	return f
 }

@@ -33,37 +33,45 @@ func stripped(c *model.Conversation) []model.Change {
 }
 
 // TestForkIsScaledAsItsOriginal shrinks conversations and opens the forks: no call of the
-// original tells of what they hold, and the numbers are those that were promised.
+// original tells of what they hold, and the numbers are those that were promised. So it is too
+// where the vocabulary itself counts the texts.
 func TestForkIsScaledAsItsOriginal(t *testing.T) {
 	t.Parallel()
 	for _, path := range recorded(t) {
 		t.Run(filepath.Base(path), func(t *testing.T) {
 			t.Parallel()
-			c, err := Open(path)
-			if err != nil {
-				t.Fatal(err)
-			}
-			changes := stripped(c)
-			saved, err := Save(c, changes, SaveOptions{Output: t.TempDir()})
-			if err != nil {
-				t.Skip(err) // What its rules forbid is tested elsewhere.
-			}
-			fork, err := Open(saved.Path)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if len(changes) == 0 {
-				return
-			}
-			if calls := calibrate.ListCalls(fork); len(calls) > 0 {
-				t.Errorf("%d calls of the original count for the fork", len(calls))
-			}
-			want := c.Context(model.FoldChanges(changes))
-			if got := fork.Context(nil); fork.Model == c.Model && got != want {
-				t.Errorf("scaled by %v it has %+v, promised was %+v by %v", fork.TextScale(), got,
-					want, c.TextScale())
-			}
+			t.Run("estimated", func(t *testing.T) { forkIsScaled(t, path, OpenOptions{}) })
+			t.Run("exact", func(t *testing.T) { forkIsScaled(t, path, OpenOptions{Exact: true}) })
 		})
+	}
+}
+
+// forkIsScaled saves a fork of a conversation and opens both in the same way.
+func forkIsScaled(t *testing.T, path string, o OpenOptions) {
+	t.Helper()
+	c, err := OpenWith(path, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	changes := stripped(c)
+	saved, err := Save(c, changes, SaveOptions{Output: t.TempDir()})
+	if err != nil {
+		t.Skip(err) // What its rules forbid is tested elsewhere.
+	}
+	fork, err := OpenWith(saved.Path, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(changes) == 0 {
+		return
+	}
+	if calls := calibrate.ListCalls(fork); len(calls) > 0 {
+		t.Errorf("%d calls of the original count for the fork", len(calls))
+	}
+	want := c.Context(model.FoldChanges(changes))
+	if got := fork.Context(nil); fork.Model == c.Model && got != want {
+		t.Errorf("scaled by %v it has %+v, promised was %+v by %v", fork.TextScale(), got,
+			want, c.TextScale())
 	}
 }
 
