@@ -28,8 +28,8 @@ type checked struct {
 	// OK is true if all findings are harmless.
 	OK       bool            `json:"ok"`
 	Findings []model.Finding `json:"findings"`
-	// Note says what it means to have no finding. Fixes are what a fork repairs, by the setting of
-	// --fix.
+	// Note says what it means to have no finding, or no harmful one. Fixes are what a fork repairs,
+	// by the setting of --fix.
 	Note  string      `json:"note"`
 	Fixes []model.Fix `json:"fixes"`
 	// Problems are the findings, with what is allowed, what is there, and how each is fixed.
@@ -68,7 +68,7 @@ func checkConversation(s *session) error {
 	if s.options.JSON {
 		err = indent.Write(s.out, checked{
 			Format: c.Format, ID: c.ID, Path: c.Path, OK: harmful == 0,
-			Findings: append([]model.Finding{}, findings...), Note: noteNoProblems(harmful),
+			Findings: append([]model.Finding{}, findings...), Note: noteNothing(findings),
 			Fixes:    append([]model.Fix{}, s.forked(c).Fixes...),
 			Problems: append([]model.Problem{}, problems...),
 		})
@@ -108,12 +108,20 @@ func emptyFile(path string) checked {
 // of these.
 const noProblems = "decant's rules find no problem (with the limits of " + rescue.LimitsDate + ")"
 
-// noteNoProblems returns noProblems if nothing harmful was found, else "".
-func noteNoProblems(harmful int) string {
-	if harmful > 0 {
-		return ""
+// noHarm is the message if all findings are harmless.
+const noHarm = "decant's rules find nothing that is refused or loses a text (with the limits of " +
+	rescue.LimitsDate + ")"
+
+// noteNothing returns what it means that nothing, or nothing harmful, was found. It returns "" if
+// something harmful was.
+func noteNothing(findings []model.Finding) string {
+	switch {
+	case len(findings) == 0:
+		return noProblems
+	case len(model.ListHarmful(findings)) == 0:
+		return noHarm
 	}
-	return noProblems
+	return ""
 }
 
 // asStored returns the problems of a file with nothing fixed yet, whatever every fork fixes.
@@ -133,8 +141,8 @@ func pageOfFindings(
 	head := page.Section{Lines: []string{render.CleanLine(strings.Join(slices.DeleteFunc([]string{
 		c.Format, amount.Of(len(c.Turns), "turn"), amount.Of(c.EventCount(), "event"), c.Path,
 	}, func(s string) bool { return s == "" }), " · "))}}
-	if len(model.ListHarmful(findings)) == 0 {
-		head.Lines = append(head.Lines, noProblems)
+	if note := noteNothing(findings); note != "" {
+		head.Lines = append(head.Lines, note)
 	}
 	out := page.Page{Title: "decant: check of " + c.ID, Sections: []page.Section{head}}
 	out.Sections = append(out.Sections, pages.ListProblems(asStored(problems))...)

@@ -157,6 +157,17 @@ func TestPrintsClash(t *testing.T) {
 	}
 }
 
+// TestCheckOfHarmless says of what no client refuses that it is found, and that it does no harm.
+func TestCheckOfHarmless(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	got := w.want(exit.Done, "", "--check", w.copy("../pi/interrupted.jsonl")).out
+	if strings.Contains(got, noProblems) || !strings.Contains(got, noHarm) ||
+		!strings.Contains(got, ": 1 place") {
+		t.Errorf("got\n%s", got)
+	}
+}
+
 // TestCheckOfTheDemo finds nothing in what the program itself shows.
 func TestCheckOfTheDemo(t *testing.T) {
 	t.Parallel()

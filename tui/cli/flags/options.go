@@ -144,7 +144,8 @@ const (
 // sorts lists the values of --sort.
 var sorts = []string{byTime, BySize}
 
-// The values of --fix: what can be fixed without a loss, everything, and nothing.
+// The values of --fix: what can be fixed without a loss, everything, and only what every fork
+// repairs.
 const (
 	FixFree = "free"
 	FixAll  = "all"

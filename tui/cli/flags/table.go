@@ -35,7 +35,7 @@ var flagTable = []Flag{
 		bindText(func(o *Options) *string { return &o.Why }),
 	},
 	{
-		"check", "", "", "list what the agent would refuse or repair; exit code 3 if anything",
+		"check", "", "", "list what is refused or repaired; exit code 3 if any of it does harm",
 		groupDo, bindTruth(func(o *Options) *bool { return &o.Check }),
 	},
 	{
@@ -183,7 +183,7 @@ var flagTable = []Flag{
 	},
 	{
 		"fix", "", "free|all|none",
-		"fix what the agent refuses: free (no text is lost), all or none (free)", groupPlan,
+		"fix free (loses no text), all, or none but what every fork needs (free)", groupPlan,
 		bindText(func(o *Options) *string { return &o.Fix }).
 			offering(Offer{words: listWords(fixChoices...)}),
 	},
