@@ -109,6 +109,13 @@ func testCodex(t *testing.T, home string) {
 			t.Errorf("%s: got %s, %v, want %s", tt.name, titles(got), err, tt.want)
 		}
 	}
+	if err := os.RemoveAll(b); err != nil {
+		t.Fatal(err)
+	}
+	got, err := FindEntries(d.env, Query{CWD: b, Agents: []string{"codex"}})
+	if err != nil || titles(got) != "named" {
+		t.Errorf("a folder that was deleted: got %s, %v", titles(got), err)
+	}
 	checkCodexEntries(t, d.env, a)
 }
 

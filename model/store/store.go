@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"io/fs"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -115,13 +116,22 @@ func (q Query) search() (finder.Search, error) {
 	return s, nil
 }
 
-// realPath is the path as the agent sees it: absolute and without symbolic links.
+// realPath is the path as the agent sees it: absolute and without symbolic links. Of a folder that
+// was deleted, such as an old worktree, that is so as far as its parents exist.
 func realPath(path string) (string, error) {
 	abs, err := filepath.Abs(path)
 	if err != nil {
 		return "", err
 	}
-	return filepath.EvalSymlinks(abs)
+	for dir, rest := abs, ""; ; dir, rest = filepath.Dir(dir), filepath.Join(filepath.Base(dir), rest) {
+		real, err := filepath.EvalSymlinks(dir)
+		if err == nil {
+			return filepath.Join(real, rest), nil
+		}
+		if !errors.Is(err, fs.ErrNotExist) || dir == filepath.Dir(dir) {
+			return "", err
+		}
+	}
 }
 
 // FindEntries lists the conversations that fit a query, newest first. They are those of the folder

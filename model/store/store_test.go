@@ -147,13 +147,10 @@ func TestList(t *testing.T) {
 func TestListNowhere(t *testing.T) {
 	t.Parallel()
 	d := newDisk(t)
-	for _, cwd := range []string{"", d.folder("work")} {
+	for _, cwd := range []string{"", d.folder("work"), filepath.Join(d.root, "gone", "too")} {
 		if got, err := FindEntries(d.env, Query{CWD: cwd}); err != nil || len(got) != 0 {
 			t.Errorf("%q: got %v, %v", cwd, got, err)
 		}
-	}
-	if _, err := FindEntries(d.env, Query{CWD: filepath.Join(d.root, "gone")}); err == nil {
-		t.Error("a folder that is not there was listed")
 	}
 	config := filepath.Join(d.folder("work"), "config")
 	d.vars["CLAUDE_CONFIG_DIR"] = config

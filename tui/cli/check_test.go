@@ -163,7 +163,7 @@ func TestCheckOfHarmless(t *testing.T) {
 	w := newWorld(t)
 	got := w.want(exit.Done, "", "--check", w.copy("../pi/interrupted.jsonl")).out
 	if strings.Contains(got, noProblems) || !strings.Contains(got, noHarm) ||
-		!strings.Contains(got, ": 1 place") {
+		!strings.Contains(got, ": 2 places") {
 		t.Errorf("got\n%s", got)
 	}
 }
