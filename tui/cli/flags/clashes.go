@@ -116,6 +116,11 @@ var clashes = []clash{
 			return o.Rescue && (len(o.strategies) > 0 || o.budget != "" || o.DropTurns != "" ||
 				o.Plan != "" || o.Fix != "")
 		}),
+	rule("--rescue prints its own page and makes no plan to keep: leave out --report, --ladder, "+
+		"--facts and --save-plan",
+		func(o *Options) bool {
+			return o.Rescue && (o.Report != "" || o.Ladder || o.Facts || o.SavePlan != "")
+		}),
 	rule("--error is what --rescue looks for: add --rescue",
 		func(o *Options) bool { return o.ErrorText != "" && !o.Rescue }),
 
@@ -196,6 +201,11 @@ var clashes = []clash{
 			return o.Save && o.Report == AsHTML && strings.HasSuffix(o.Output, ".html")
 		},
 		func(o *Options) string { return o.Output }, func(o *Options) string { return o.Output }),
+	rule("--report md is printed and -o names the fork: leave out -o, and write it with > %s",
+		func(o *Options) bool {
+			return o.Report == AsMarkdown && strings.HasSuffix(o.Output, ".md")
+		},
+		func(o *Options) string { return o.Output }),
 	rule("-o - writes the fork to standard output: add --save",
 		func(o *Options) bool { return o.Output == "-" && !o.Save }),
 	rule("--scope file is for measuring only: use --dry-run, or --scope live to save",

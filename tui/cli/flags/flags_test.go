@@ -87,6 +87,9 @@ func TestParseRefuses(t *testing.T) {
 		{"a fleet as it was", "--fleet --uncompact", "leave out --list, --fleet"},
 		{"a server and a fleet", "--mcp --fleet", "works alone"},
 		{"a server and a rescue", "--mcp --rescue", "works alone"},
+		{"a rescue as a page", "--rescue --report html", "prints its own page"},
+		{"a plan of a rescue", "--rescue --save-plan p.toml", "makes no plan to keep"},
+		{"Markdown to a file", "-n --report md -o r.md", "> r.md"},
 		{"an unknown scope", "-n --scope all", "use live or file"},
 		{"an unknown theme", "--theme blue", "use auto, dark, light"},
 	}
