@@ -195,7 +195,17 @@ func TestListLineage(t *testing.T) {
 	newer := "22222222-0000-4000-8000-000000000002"
 	w.project(newer)
 	first := w.report(exit.Done, "", "-y", "-s", "strip-reasoning", firstID).Fork.ID
-	second := w.report(exit.Done, "", "-y", "-s", "strip-tool-results", "-k", "0", first).Fork.ID
+	again := w.report(exit.Done, "", "-y", "-s", "strip-tool-results", "-k", "0", first).Fork
+	second := again.ID
+	old := w.env.Now().Add(-time.Hour)
+	if err := os.Chtimes(again.Path, old, old); err != nil {
+		t.Fatal(err)
+	}
+	// A save in place leaves a fork under its original.
+	later := w.env.Now().Add(time.Minute)
+	w.env.Now = func() time.Time { return later }
+	w.report(exit.Done, "", "-y", "-s", "bare", "--drop-turns", "1", "-k",
+		"0", "--in-place", "--yes-in-place", second)
 	var all []listing.Row
 	text := w.want(exit.Done, "", "--list", "--json").out
 	if err := json.Unmarshal([]byte(text), &all); err != nil {
@@ -223,7 +233,7 @@ func TestListLineage(t *testing.T) {
 			t.Errorf("no %q behind the id in %q", mark, lines[lineWith(lines, id)])
 		}
 	}
-	w.brokenManifests(2)
+	w.brokenManifests(3)
 	if out := w.want(exit.Done, "", "--list").out; strings.Contains(out, "└") {
 		t.Errorf("with broken manifests:\n%s", out)
 	}

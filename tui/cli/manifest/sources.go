@@ -33,7 +33,7 @@ func FormatOfSource(env *host.Env, path string) string {
 // of those that are asked for.
 type Sources struct {
 	folder string
-	newest map[string]string // By the fork's id, as file names spell it.
+	names  map[string][]string // By the fork's id, as file names spell it, the newest first.
 }
 
 // ListSources lists the names of all manifests.
@@ -46,26 +46,27 @@ func ListSources(env *host.Env) Sources {
 	if err != nil {
 		return Sources{} // A list is useful without them.
 	}
-	s := Sources{folder, make(map[string]string, len(names))}
+	s := Sources{folder, make(map[string][]string, len(names))}
 	for _, name := range names {
-		if id := forkInName(name); s.newest[id] == "" {
-			s.newest[id] = name
-		}
+		id := forkInName(name)
+		s.names[id] = append(s.names[id], name)
 	}
 	return s
 }
 
-// Of returns the id of the original of a conversation in a format, false if no manifest says.
+// Of returns the id of the original of a conversation in a format, false if no manifest says. A save
+// in place leaves a fork with its id, so an earlier manifest may name the original.
 func (s Sources) Of(format, id string) (string, bool) {
-	name := s.newest[disk.FileName(id)]
-	if name == "" {
-		return "", false
+	for _, name := range s.names[disk.FileName(id)] {
+		m, err := loadHead(filepath.Join(s.folder, name))
+		if err != nil || m.Fork.ID != id || m.Source.Format != format {
+			return "", false
+		}
+		if m.Source.ID != id {
+			return m.Source.ID, true
+		}
 	}
-	m, err := loadHead(filepath.Join(s.folder, name))
-	if err != nil || m.Fork.ID != id || m.Source.Format != format || m.Source.ID == m.Fork.ID {
-		return "", false
-	}
-	return m.Source.ID, true
+	return "", false
 }
 
 // forkInName returns the fork id at the end of a manifest's name, in the form of file names.
