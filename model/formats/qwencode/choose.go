@@ -171,12 +171,13 @@ func (d *drafter) addAsides() {
 
 // countUsage finds the newest record whose usage the client uses for the size of the context, and
 // its new usage. The client would compact a fork at once if it saw the original's context size. The
-// record is always marked, because it is the original's.
+// record is marked, because it is the original's, unless the fork has all that its calls were made
+// with.
 func (d *drafter) countUsage() {
 	changed := slices.Contains(d.lostLines(), true)
 	for _, i := range slices.Backward(d.list) {
 		l := &d.lines[i]
-		if !changed || l.used == 0 {
+		if !changed && !d.losesCalls() || l.used == 0 {
 			continue
 		}
 		before, reply := d.c.Beside(d.outs).Beside(), 0
@@ -190,7 +191,7 @@ func (d *drafter) countUsage() {
 				}
 			}
 		}
-		if d.counted = i; before+reply < l.used {
+		if d.counted = i; changed && before+reply < l.used {
 			d.usage = [2]int{before, reply}
 		}
 		return
@@ -204,6 +205,13 @@ func (d *drafter) lostLines() []bool {
 		out = append(out, lost)
 	}
 	return out
+}
+
+// losesCalls reports whether the original records calls that the fork does not.
+func (d *drafter) losesCalls() bool {
+	return slices.ContainsFunc(d.c.Usage, func(u model.Usage) bool {
+		return !slices.Contains(d.list, d.c.Events[u.Event].Record)
+	})
 }
 
 // losesUsage reports whether the original has records with a usage and the fork has none.
