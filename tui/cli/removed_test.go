@@ -281,6 +281,22 @@ func TestShowRemovedNamesAttachments(t *testing.T) {
 	}
 }
 
+// TestShowRemovedOfAFixedFile shows what a fork of a damaged session left out, also answers that
+// the client makes up and that another fix numbers anew.
+func TestShowRemovedOfAFixedFile(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	r := w.report(exit.Done, "", "-y", w.copy("../pi/hostile.jsonl"), "-s", "auto,summarize",
+		"-k", "0", "--fix", "all")
+	if len(r.Fixes) == 0 || r.Fork == nil {
+		t.Fatalf("%+v: the test shows nothing", r.Fixes)
+	}
+	out := w.want(exit.Done, "", "--show-removed", r.Fork.Path).out
+	if !strings.Contains(out, "No result provided") || strings.Contains(out, "not shown") {
+		t.Errorf("got\n%s", out)
+	}
+}
+
 func TestShowRemovedOfTheDemo(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

@@ -87,8 +87,8 @@ type Part struct {
 	SHA256   string `json:"sha256"`
 	Bytes    int    `json:"bytes"`
 	URI      string `json:"uri"`
-	// Text is the original text if it was fixed before it was changed. The source then has other
-	// bytes, and Span is empty. Otherwise it is "".
+	// Text is the original text if it was fixed before it was changed, or if the client made it up
+	// for what was fixed. The source has other bytes then. Otherwise it is "".
 	Text string `json:"text,omitempty"`
 }
 
@@ -142,7 +142,7 @@ func newChange(c *model.Conversation, ch *model.Change) Change {
 		}
 		if c.Origin != nil {
 			at, ok := c.Origin(p.Text.Span)
-			if part.Span = [2]int{at.Start, at.End}; !ok {
+			if part.Span = [2]int{at.Start, at.End}; !ok || p.Text.Encoding == model.Literal {
 				part.Text = string(c.AppendPartText(nil, p.Text))
 			}
 		}

@@ -52,7 +52,7 @@ func ListRemoved(f manifest.Found, name string, demo []byte) (string, error) {
 	}
 	if v.hidden > 0 {
 		err = fmt.Errorf("%d of %s cannot be shown: %s; look for a copy of %s", v.hidden,
-			amount.Of(v.hidden+v.shown, "text"), v.original.Trouble,
+			amount.Of(v.hidden+v.shown, "text"), cmp.Or(v.original.Trouble, "see above why"),
 			cmp.Or(f.Source.Backup, f.Source.Path, "the original"))
 	}
 	return v.b.String(), err
