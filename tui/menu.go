@@ -33,8 +33,11 @@ func canRun(m *root, b *keys.Binding, from keys.Scope) (ok bool, why string) {
 	return m.allows(b)
 }
 
-// runChosen closes the sheet and runs its chosen line.
+// runChosen closes the sheet and runs its chosen line. It only shows a line that is out of sight.
 func runChosen(m *root) tea.Cmd {
+	if !m.sheet.ShowChosen() {
+		return nil
+	}
 	n := m.sheet.Menu
 	if m.sheet.Scope == keys.InDiagnosis {
 		return takeStep(m)

@@ -7,6 +7,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"decant/tui/keys"
+	"decant/tui/sheets"
 )
 
 func TestPaletteFindsAndRuns(t *testing.T) {
@@ -131,7 +132,7 @@ func TestPaletteListsEverything(t *testing.T) {
 // TestMouseOnMenus scrolls and clicks in lists of keys; what enter runs is in sight.
 func TestMouseOnMenus(t *testing.T) {
 	t.Parallel()
-	d := start(t, shop(), 80, 24, func(o *Options) { o.Mouse = true })
+	d := start(t, shop(), 80, 30, func(o *Options) { o.Mouse = true })
 	inSight := func() {
 		t.Helper()
 		s := d.sheet()
@@ -178,4 +179,71 @@ func TestMouseOnMenus(t *testing.T) {
 	d.press("esc", "/")
 	d.mouse(tea.MouseButtonLeft, 5, 9)
 	d.sees("esc leaves the prompt first")
+}
+
+// TestAllOfTheHelpIsReached scrolls the help page through with each way to move, down and back up.
+// Each of its lines must come into sight, on the smallest terminals too.
+func TestAllOfTheHelpIsReached(t *testing.T) {
+	t.Parallel()
+	ways := map[string]func(*driver, bool){
+		"rows":       pressEither("j", "k"),
+		"pages":      pressEither("pgdown", "pgup"),
+		"half pages": pressEither("ctrl+d", "ctrl+u"),
+		"wheel": func(d *driver, down bool) {
+			button := tea.MouseButtonWheelUp
+			if down {
+				button = tea.MouseButtonWheelDown
+			}
+			d.mouse(button, 5, d.layout().Body.Y+1)
+		},
+	}
+	for _, size := range [][2]int{{160, 50}, {80, 24}, {60, 14}, {40, 10}, {30, 5}} {
+		for name, move := range ways {
+			d := start(t, shop(), size[0], size[1], func(o *Options) { o.Mouse = true })
+			d.press("?")
+			s := d.sheet()
+			for _, down := range []bool{true, false} {
+				if seen := seeLines(d, s, down, move); seen != len(s.Lines) {
+					t.Errorf("%v, by %s, down %t: %d of %d lines are shown",
+						size, name, down, seen, len(s.Lines))
+				}
+			}
+		}
+	}
+}
+
+// pressEither returns a move down or up with keys.
+func pressEither(down, up string) func(*driver, bool) {
+	return func(d *driver, isDown bool) {
+		if isDown {
+			d.press(down)
+			return
+		}
+		d.press(up)
+	}
+}
+
+// seeLines moves through a sheet, and counts the lines that it shows.
+func seeLines(d *driver, s *sheets.Sheet, down bool, move func(*driver, bool)) int {
+	seen := map[int]bool{}
+	for range len(s.Lines) + len(keys.Table) {
+		for i := s.Top; i < min(s.Top+s.Height, len(s.Lines)); i++ {
+			seen[i] = true
+		}
+		move(d, down)
+	}
+	return len(seen)
+}
+
+// TestEnterShowsWhatItWouldRun presses enter where the first key is below the marks.
+func TestEnterShowsWhatItWouldRun(t *testing.T) {
+	t.Parallel()
+	d := start(t, shop(), 60, 14)
+	d.press("?")
+	first := keys.Table[0].Help
+	d.misses(first)
+	d.press("enter")
+	d.sees("Keys of decant", first)
+	d.press("enter")
+	d.misses("Keys of decant")
 }

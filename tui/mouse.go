@@ -50,7 +50,8 @@ func dragTo(m *root, msg tea.MouseMsg) tea.Cmd {
 // turnWheel scrolls the sheet, or the pane under the pointer.
 func turnWheel(m *root, msg tea.MouseMsg, rows int) tea.Cmd {
 	if m.sheet != nil {
-		m.sheet.Wheel(rows)
+		page := max(m.sheet.Height, 1) // A low page skips no line.
+		m.sheet.Wheel(max(min(rows, page), -page))
 		return nil
 	}
 	return m.Wheel(msg.X, msg.Y, rows)

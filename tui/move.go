@@ -70,7 +70,8 @@ func moveBy(m *root, rows int) tea.Cmd {
 // moveByPages moves by a fraction of the visible rows.
 func moveByPages(m *root, times, part int) tea.Cmd {
 	if m.sheet != nil {
-		return moveBy(m, times*max(m.sheet.Height/part, 1))
+		m.sheet.TurnPage(times * max(m.sheet.Height/part, 1))
+		return nil
 	}
 	return m.Page(times, part)
 }

@@ -26,7 +26,7 @@ func NewHelp(b *draw.Canvas, version string, c Commands) *Sheet {
 		title += " of decant " + render.CleanLine(version)
 	}
 	n := &Menu{From: c.From, all: len(keys.Table)}
-	return &Sheet{Scope: keys.InHelp, Title: title, Menu: n, Build: func(w, h int) []string {
+	return &Sheet{Scope: keys.InHelp, Title: title, Menu: n, Build: func(w, _ int) []string {
 		p := draw.Page{B: b, Width: w}
 		n.clear()
 		if n.Words != "" {
@@ -35,12 +35,8 @@ func NewHelp(b *draw.Canvas, version string, c Commands) *Sheet {
 			listFilters(&p, n.Words)
 			return p.Lines
 		}
-		// The first key is chosen and must be visible, so a low page has the marks at its end.
-		first := h > int(board.MarkCount)+len(nature.ListFates())+3
-		if first {
-			tellMarks(&p)
-			p.Blank()
-		}
+		tellMarks(&p)
+		p.Blank()
 		for _, g := range keys.Groups {
 			if g != keys.Groups[0] {
 				p.Blank()
@@ -54,10 +50,6 @@ func NewHelp(b *draw.Canvas, version string, c Commands) *Sheet {
 			}
 		}
 		p.Blank()
-		if !first {
-			tellMarks(&p)
-			p.Blank()
-		}
 		p.Say(b.Theme.Title, "Filter words: a minus before one finds the rest")
 		listFilters(&p, "")
 		p.Blank()
@@ -159,8 +151,14 @@ func tellMark(p *draw.Page, words string, style lipgloss.Style, mark, meaning st
 	if words != "" && !query.NewPattern(words).In(meaning) {
 		return
 	}
-	p.Row(func(r *draw.Pen) {
-		r.Put(style, mark, len("~ short ")+1)
-		r.Put(p.B.Theme.Text, meaning, r.Left)
-	})
+	column := len("~ short ") + 1
+	for i, line := range render.Wrap(meaning, max(p.Width-column, 1)) {
+		p.Row(func(r *draw.Pen) {
+			if i > 0 {
+				mark = ""
+			}
+			r.Put(style, mark, column)
+			r.Put(p.B.Theme.Text, line, r.Left)
+		})
+	}
 }

@@ -94,41 +94,77 @@ func (n *Menu) list(i Item, line int) {
 	n.Items, n.Starts = append(n.Items, i), append(n.Starts, line)
 }
 
-// Move moves the cursor of a sheet by rows and keeps it visible, or scrolls if there is no cursor.
+// Move moves the cursor of a sheet by rows and keeps it visible. It scrolls by lines where there is
+// no cursor or no next item, or where the cursor is out of sight in that direction. No line is
+// skipped.
 func (s *Sheet) Move(rows int) {
-	n := s.Menu
-	if n == nil || len(n.Items) == 0 {
-		s.ScrollBy(min(rows, len(s.Lines)))
+	if s.Menu == nil || len(s.Menu.Items) == 0 {
+		s.ScrollBy(max(min(rows, len(s.Lines)), -len(s.Lines)))
 		return
 	}
-	n.Cursor = min(max(n.Cursor+min(rows, len(n.Items)), 0), len(n.Items)-1)
-	line := n.Starts[n.Cursor]
-	switch {
-	// Also show what comes before the first item and after the last.
-	case n.Cursor == 0:
-		s.Top = 0
-	case n.Cursor == len(n.Items)-1:
-		s.Top = len(s.Lines)
-	case line < s.Top:
-		s.Top = line
-	case line >= s.Top+s.Height:
-		s.Top = line - s.Height + 1
+	step := 1
+	if rows < 0 {
+		step = -1
 	}
-	s.ScrollBy(0)
+	for range min(max(rows, -rows), len(s.Lines)+len(s.Menu.Items)) {
+		s.step(step)
+	}
 }
 
-// Wheel scrolls a sheet. The cursor of a menu moves along, so that enter runs nothing out of sight.
+// step moves the cursor of a menu to the next item, down or up, and scrolls to it. It moves the
+// lines instead while the cursor is still before them, and if the next item is too far.
+func (s *Sheet) step(way int) {
+	n := s.Menu
+	next := n.Cursor + way
+	switch far := s.linesTo(n.Cursor); {
+	case far*way > 0, next < 0, next == len(n.Items):
+		s.ScrollBy(way)
+	case s.linesTo(next)*way > s.Height:
+		s.ScrollBy(way * s.Height)
+	default:
+		s.ScrollBy(s.linesTo(next))
+		n.Cursor = next
+	}
+}
+
+// linesTo says by how many lines the sheet must scroll down to show an item, negative for up.
+func (s *Sheet) linesTo(item int) int {
+	line := s.Menu.Starts[item]
+	return min(line-s.Top, max(line-s.Top-s.Height+1, 0))
+}
+
+// TurnPage scrolls a sheet by rows as [Sheet.Wheel] does. At the end it moves the cursor by the
+// rest of the rows.
+func (s *Sheet) TurnPage(rows int) {
+	top := s.Top
+	s.Wheel(rows)
+	s.Move(rows - (s.Top - top))
+}
+
+// Wheel scrolls a sheet. The cursor of a menu moves along.
 func (s *Sheet) Wheel(rows int) {
 	s.ScrollBy(rows)
 	n := s.Menu
 	if n == nil || len(n.Items) == 0 {
 		return
 	}
-	seen := func(i int) bool { return n.Starts[i] >= s.Top && n.Starts[i] < s.Top+s.Height }
-	step := rows / max(rows, -rows)
-	for !seen(n.Cursor) && n.Cursor+step >= 0 && n.Cursor+step < len(n.Items) {
-		n.Cursor += step
+	for n.Cursor+1 < len(n.Items) && s.linesTo(n.Cursor) < 0 {
+		n.Cursor++
 	}
+	for n.Cursor > 0 && s.linesTo(n.Cursor) > 0 {
+		n.Cursor--
+	}
+}
+
+// ShowChosen scrolls to the item under the cursor. It reports whether that was visible already, or
+// if there is none.
+func (s *Sheet) ShowChosen() bool {
+	if _, ok := s.Menu.Chosen(); !ok {
+		return true
+	}
+	lines := s.linesTo(s.Menu.Cursor)
+	s.ScrollBy(lines)
+	return lines == 0
 }
 
 // Point moves the cursor of a menu to the item on a visible line of the sheet, if any. Blank lines
