@@ -25,6 +25,8 @@ type Use struct {
 	// exists. Grown is by how many bytes it is longer, negative where it is shorter.
 	Changed, Gone bool
 	Grown         int64
+	// Overwritten is true when Changed, Gone and Grown count from decant's own save in place.
+	Overwritten bool
 	// ReadAt is the time of the last write before the conversation was read.
 	ReadAt time.Time
 }
@@ -33,17 +35,47 @@ type Use struct {
 // It opens no file except the agent's lock, if that exists. What cannot be checked does not count.
 // A conversation that is not a file is never in use.
 func InUse(c *model.Conversation, now time.Time) Use {
-	return lookAtUse(files.OS{}, c, now)
+	return lookAtUse(files.OS{}, c, Left{}, now)
 }
 
-// lookAtUse is InUse through a file system.
-func lookAtUse(fsys files.System, c *model.Conversation, now time.Time) Use {
+// Left is the state in which a save in place left a conversation's file. The zero Left means that
+// there was no such save.
+type Left struct {
+	// Size is in bytes.
+	Size     int64
+	Modified time.Time
+}
+
+// LeftBySave returns the state of a conversation's file. Call it after a save in place.
+func LeftBySave(c *model.Conversation) Left {
+	k, err := codecNamed(c.Format)
+	if err != nil {
+		return Left{}
+	}
+	info, err := files.OS{}.Stat(findOriginal(files.OS{}, k, c).path)
+	if err != nil {
+		return Left{}
+	}
+	return Left{Size: info.Size(), Modified: info.ModTime()}
+}
+
+// InUseSince is [InUse] after a save in place, which is nobody's use. Only what was written after
+// it counts.
+func InUseSince(c *model.Conversation, left Left, now time.Time) Use {
+	return lookAtUse(files.OS{}, c, left, now)
+}
+
+// lookAtUse is InUseSince through a file system.
+func lookAtUse(fsys files.System, c *model.Conversation, left Left, now time.Time) Use {
 	k, err := codecNamed(c.Format)
 	if err != nil || c.Path == "" || c.Path == "-" {
 		return Use{}
 	}
 	t := findOriginal(fsys, k, c)
-	u := Use{ReadAt: c.Stamp.Modified}
+	u := Use{ReadAt: c.Stamp.Modified, Overwritten: left != Left{}}
+	if !u.Overwritten {
+		left = Left{Size: c.Stamp.Size, Modified: c.Stamp.Modified}
+	}
 	if t.place.Lock != "" && isHeld(fsys, t.place.Lock) {
 		u.Holder = codec.FolderOf(k).Agent()
 	}
@@ -52,10 +84,12 @@ func lookAtUse(fsys files.System, c *model.Conversation, now time.Time) Use {
 	case errors.Is(err, fs.ErrNotExist):
 		u.Gone = true
 	case err == nil:
-		u.Grown = info.Size() - c.Stamp.Size
-		u.Changed = u.Grown != 0 || !info.ModTime().Equal(c.Stamp.Modified)
-		since := now.Sub(info.ModTime())
-		u.Future, u.Recent = since < 0, since >= 0 && since < staging.RestTime
+		u.Grown = info.Size() - left.Size
+		u.Changed = u.Grown != 0 || !info.ModTime().Equal(left.Modified)
+		if u.Changed || !u.Overwritten {
+			since := now.Sub(info.ModTime())
+			u.Future, u.Recent = since < 0, since >= 0 && since < staging.RestTime
+		}
 	}
 	return u
 }
@@ -82,17 +116,21 @@ func (u Use) stateText() string {
 	what := ""
 	switch {
 	case u.Gone:
-		what = "it was deleted since it was read"
+		what = "it was deleted"
 	case u.Grown > 0:
-		what = "it grew by " + byteText(u.Grown) + " since it was read"
+		what = "it grew by " + byteText(u.Grown)
 	case u.Grown < 0:
-		what = "it shrank by " + byteText(-u.Grown) + " since it was read"
+		what = "it shrank by " + byteText(-u.Grown)
 	case u.Changed:
-		what = "it changed since it was read"
+		what = "it changed"
 	default:
 		return ""
 	}
-	return what + ": a fork holds it as it was at " + u.ReadAt.Format(time.DateTime)
+	since := " since it was read"
+	if u.Overwritten {
+		since = " since decant overwrote it"
+	}
+	return what + since + ": a fork holds it as it was at " + u.ReadAt.Format(time.DateTime)
 }
 
 // byteText is a number of bytes in words.

@@ -80,6 +80,40 @@ func TestSaveOfTheGrown(t *testing.T) {
 	}
 }
 
+// TestSaveInPlaceIsNoUse overwrites a conversation from the screen. Only what another program
+// writes later is use.
+func TestSaveInPlaceIsNoUse(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.project(firstID)
+	path := w.report(exit.Done, "", "-n", firstID).Conversation.Path
+	w.env.OutTerminal = true
+	w.env.Screen = func(o tui.Options) (review.Result, error) {
+		made := plan.MakePlan(facts.NewIndex(o.Conversation), o.Spec)
+		if _, err := o.Save(t.Context(), made, review.SaveOptions{InPlace: true}); err != nil {
+			t.Fatal(err)
+		}
+		if use := o.InUse(o.Conversation); use != "" {
+			t.Errorf("after the save: got %q", use)
+		}
+		f, err := os.OpenFile(path, os.O_APPEND|os.O_WRONLY, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := f.WriteString("\n\n"); err != nil || f.Close() != nil {
+			t.Fatal(err)
+		}
+		const want = "it grew by 2 bytes since decant overwrote it"
+		if use := o.InUse(o.Conversation); !strings.Contains(use, want) {
+			t.Errorf("after a later write: got %q", use)
+		}
+		return review.Result{}, nil
+	}
+	if out := w.run("", "-s", "auto", firstID); out.code != exit.Done {
+		t.Errorf("got %d, %q\n%s", out.code, out.err, out.out)
+	}
+}
+
 // TestInUseIsJSON keeps the key where other programs look for it.
 func TestInUseIsJSON(t *testing.T) {
 	t.Parallel()

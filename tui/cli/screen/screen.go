@@ -8,6 +8,7 @@ import (
 	"errors"
 	"io"
 	"sync"
+	"time"
 
 	"decant/model"
 	"decant/model/formats"
@@ -94,7 +95,7 @@ func (s *Screen) Review(o tui.Options) Ended {
 	o.Reopen, o.CanUncompact = s.Loader.Reopen, formats.CanUncompact
 	o.Question, o.Agreed, o.Rewrite = s.Asker.Pose, s.Options.YesSend, s.Env.Rewriter
 	o.Around, o.SavePlan = s.placeOf, s.writePlan
-	o.InUse = func(c *model.Conversation) string { return formats.InUse(c, s.Env.Clock()).String() }
+	o.InUse = func(c *model.Conversation) string { return saves.lookForUse(c, s.Env.Clock) }
 	o.CanResume, o.Activate = s.Env.Hand != nil, s.Options.Activate
 	o.ImportAgreed = s.Options.YesImport
 	if s.Options.ReadOnly {
@@ -168,6 +169,16 @@ func (l *lateText) take() string {
 type saves struct {
 	mu  sync.Mutex
 	all []*saving.Saved
+	// left holds how saves in place left files, by the paths of their conversations.
+	left map[string]formats.Left
+}
+
+// lookForUse says whether an agent may be working on a conversation, "" if not. It waits for a
+// running save.
+func (l *saves) lookForUse(c *model.Conversation, clock func() time.Time) string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return formats.InUseSince(c, l.left[c.Path], clock()).String()
 }
 
 // add runs a save, keeps it and converts it for the screen. It holds the lock meanwhile, so that
@@ -184,6 +195,13 @@ func (l *saves) add(save func() (*saving.Saved, error)) (review.SaveResult, erro
 		return review.SaveResult{}, err
 	}
 	l.all = append(l.all, s)
+	if s.InPlace() {
+		c := s.Plan.Index.Conversation
+		if l.left == nil {
+			l.left = make(map[string]formats.Left)
+		}
+		l.left[c.Path] = formats.LeftBySave(c)
+	}
 	f := s.Report.Fork
 	why, command := s.Missing()
 	return review.SaveResult{
