@@ -172,13 +172,39 @@ func Wrap(s string, w int) []string {
 	}
 	var out []string
 	for line := range strings.SplitSeq(s, "\n") {
-		out = wrapLine(out, line, w)
+		out = wrapLine(out, line, w, breakAt)
 	}
 	return out
 }
 
+// WrapWords is [Wrap] that breaks no word. A word longer than a line is on a line of its own.
+func WrapWords(s string, w int) []string {
+	if w <= 0 {
+		return nil
+	}
+	var out []string
+	for line := range strings.SplitSeq(s, "\n") {
+		out = wrapLine(out, line, w, breakAfterWord)
+	}
+	return out
+}
+
+// breakAfterWord is breakAt that ends a row behind a word that is longer than the row.
+func breakAfterWord(line string, w int) (n, next int) {
+	n, next = breakAt(line, w)
+	if n > 0 && (n < next || next == len(line)) {
+		return n, next
+	}
+	rest := strings.TrimLeft(line[n:], " ")
+	word, _, _ := strings.Cut(rest, " ")
+	n = len(line) - len(rest) + len(word)
+	return n, len(line) - len(strings.TrimLeft(line[n:], " "))
+}
+
 // wrapLine appends the parts of one line to out.
-func wrapLine(out []string, line string, w int) []string {
+func wrapLine(
+	out []string, line string, w int, breakAt func(line string, w int) (n, next int),
+) []string {
 	for {
 		n, next := breakAt(line, w)
 		if n == 0 && next > 0 {

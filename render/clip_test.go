@@ -129,6 +129,29 @@ func TestClipStyled(t *testing.T) {
 	}
 }
 
+func TestWrapWords(t *testing.T) {
+	t.Parallel()
+	for _, tc := range []struct {
+		in   string
+		w    int
+		want []string
+	}{
+		{"ab cde", 5, []string{"ab", "cde"}},
+		{"abcdefgh", 3, []string{"abcdefgh"}},
+		{"a bcdefg hi  jk", 3, []string{"a", "bcdefg", "hi", "jk"}},
+		{"  abcdef g", 4, []string{"  abcdef", "g"}},
+		{"abcdef   ", 3, []string{"abcdef"}},
+		{"漢a 字", 1, []string{"漢a", "字"}},
+		{"a\n\nbcd", 2, []string{"a", "", "bcd"}},
+		{"", 2, []string{""}},
+		{"abc", 0, nil},
+	} {
+		if got := WrapWords(tc.in, tc.w); !slices.Equal(got, tc.want) {
+			t.Errorf("WrapWords(%q, %d) = %q, want %q", tc.in, tc.w, got, tc.want)
+		}
+	}
+}
+
 func TestWrap(t *testing.T) {
 	t.Parallel()
 	for _, tc := range []struct {

@@ -193,6 +193,35 @@ func TestPlainSaves(t *testing.T) {
 }
 
 // TestPlainSaveFails says why, and asks on.
+// TestPlainKeepsPathsWhole saves to a long path, and expects paths, the command and words unbroken
+// on lines that offer no key.
+func TestPlainKeepsPathsWhole(t *testing.T) {
+	t.Parallel()
+	folder := "/home/me/" + strings.Repeat("a long folder/", 12)
+	long := review.SaveResult{
+		ID: "77aa", Title: "T", Path: folder + "77aa.jsonl", Manifest: folder + "m.json",
+		Resume:  "cd '" + folder + "' && claude --resume 77aa",
+		Warning: "see /home/" + strings.Repeat("x", 150) + "/m.json",
+	}
+	for _, activate := range []bool{true, false} {
+		a := answer(t, shop(), "s|=save the fork|=quit", func(o *Options) {
+			o.CanResume, o.Activate = true, activate
+			o.Save = func(context.Context, *plan.Plan, review.SaveOptions) (
+				review.SaveResult, error,
+			) {
+				return long, nil
+			}
+		})
+		a.says(strings.TrimPrefix(long.Warning, "see ")+"\n", "\n"+long.Resume+"\n",
+			"\n"+long.Path+"\n", "\n"+long.Manifest+"\n", ". leave, and resume the fork\n")
+		for _, text := range []string{"R leave", "q leave", "clipboard"} {
+			if strings.Contains(a.text, text) {
+				t.Errorf("%q is said, which is no answer:\n%s", text, a.text)
+			}
+		}
+	}
+}
+
 func TestPlainSaveFails(t *testing.T) {
 	t.Parallel()
 	a := answer(t, shop(), "s|=save the fork", func(o *Options) {

@@ -107,7 +107,7 @@ func (p *Page) sayUnderMark(style Styler, sign, text string) {
 	if p.Width < 3*contentIndent {
 		indent = 0
 	}
-	for i, l := range render.Wrap(text, max(p.Width-indent-2, 1)) {
+	for i, l := range p.B.Wrap(text, max(p.Width-indent-2, 1)) {
 		lead := "  "
 		if i == 0 {
 			lead = style.Render(sign) + " "

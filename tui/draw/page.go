@@ -16,7 +16,16 @@ type Page struct {
 
 // Say adds a text from decant, or a cleaned one, wrapped.
 func (p *Page) Say(s lipgloss.Style, text string) {
-	p.Lines = append(p.Lines, Styled(s, render.Wrap(text, p.Width))...)
+	p.Lines = append(p.Lines, Styled(s, p.B.Wrap(text, p.Width))...)
+}
+
+// SayWhole is Say for a path or a command, which plain lines do not break at spaces either.
+func (p *Page) SayWhole(s lipgloss.Style, text string) {
+	if p.B.Plain {
+		p.Lines = append(p.Lines, s.Render(text))
+		return
+	}
+	p.Say(s, text)
 }
 
 // SayUnder is Say with all lines indented by some cells, if there is room.
@@ -24,7 +33,7 @@ func (p *Page) SayUnder(s lipgloss.Style, cells int, text string) {
 	if p.Width < 4*cells {
 		cells = 0
 	}
-	for _, l := range Styled(s, render.Wrap(text, p.Width-cells)) {
+	for _, l := range Styled(s, p.B.Wrap(text, p.Width-cells)) {
 		p.Lines = append(p.Lines, Repeat(" ", cells)+l)
 	}
 }
@@ -39,8 +48,11 @@ func (p *Page) Row(put func(r *Pen)) {
 	p.Lines = append(p.Lines, r.String())
 }
 
-// KeyLine adds a key and what it does.
+// KeyLine adds a key and what it does, except on plain lines.
 func (p *Page) KeyLine(key, text string) {
+	if p.B.Plain {
+		return
+	}
 	p.Row(func(r *Pen) {
 		r.Put(p.B.Theme.Key, key, 8)
 		r.Put(p.B.Theme.Text, text, r.Left)
@@ -50,7 +62,7 @@ func (p *Page) KeyLine(key, text string) {
 // Fact adds a name and its value, on separate lines if there is little room.
 func (p *Page) Fact(name, text string) {
 	const column = 10
-	for i, l := range render.Wrap(render.CleanLine(text), max(p.Width-column, 1)) {
+	for i, l := range p.B.Wrap(render.CleanLine(text), max(p.Width-column, 1)) {
 		p.Row(func(r *Pen) {
 			if i > 0 {
 				name = ""

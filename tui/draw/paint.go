@@ -10,6 +10,17 @@ import (
 type Paint struct {
 	Theme  *render.Theme
 	Glyphs render.Glyphs
+	// Plain is true for plain lines instead of a screen. They break no word, path or command, and
+	// do not say which key does what.
+	Plain bool
+}
+
+// Wrap breaks a text into lines of at most that many cells, but for words of plain lines.
+func (p *Paint) Wrap(text string, width int) []string {
+	if p.Plain {
+		return render.WrapWords(text, width)
+	}
+	return render.Wrap(text, width)
 }
 
 // Signed writes a difference of tokens with its sign.

@@ -83,8 +83,7 @@ func showSaved(p *dialog, d review.SaveDone) review.Task {
 	case end.Refused != nil:
 		p.open(sheets.NewRefused(p.m.B, end.Refused))
 	case end.Saved != nil:
-		p.open(sheets.NewSaved(p.m.B, sheets.Next{Run: p.o.CanResume, Leave: p.o.Activate},
-			end.InPlace, *end.Saved))
+		p.open(sheets.NewSaved(p.m.B, sheets.Next{}, end.InPlace, *end.Saved))
 	default:
 		failSave(p, end.Why)
 	}
@@ -101,10 +100,6 @@ func failSave(p *dialog, why string) {
 		p.session.Toast.Fail(why)
 	}
 }
-
-// canCopyResume reports whether there is a command to copy, and why not. Only a screen has a
-// clipboard.
-func canCopyResume(p *dialog) (bool, string) { return review.CanCopyResume(p.session, false) }
 
 // runResume leaves and then resumes the fork.
 func runResume(p *dialog) review.Task {

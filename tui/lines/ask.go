@@ -12,13 +12,14 @@ import (
 )
 
 // How many choices and how many lines of text are read out at once. Pages have the following size
-// in cells and lines. The last is the width of the notes before the text of an event.
+// in cells and lines. The last is wider than any note before the text of an event, so that each
+// note is one line.
 const (
 	maxChoices = 20
 	maxLines   = 40
 	width      = 100
 	pageLines  = 33
-	noteWidth  = 40
+	noteWidth  = 1 << 20
 )
 
 // talk writes lines and reads answers.

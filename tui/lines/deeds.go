@@ -71,7 +71,6 @@ var deeds = map[string]deed{
 	"write-plan":     {onReview(review.CanWritePlan), askPlanFile},
 	"leave-it":       {nil, closePage},
 	"overwrite":      {onReview(review.CanSave), overwriteOriginal},
-	"copy-resume":    {canCopyResume, nil},
 	"run-resume":     {onReview(review.CanResumeFork), runResume},
 	"save-alone":     {onReview(review.CanSave), saveWithImport(false)},
 	"save-import":    {onReview(review.CanSave), saveWithImport(true)},

@@ -42,7 +42,7 @@ func (p *dialog) askPage() {
 	p.say("")
 	p.say(s.Title)
 	for _, l := range s.Build(width, pageLines) {
-		if text := squeezeLine(l); text != "" && !isKeyLine(s, text) {
+		if text := squeezeLine(l); text != "" {
 			p.say(text)
 		}
 	}
@@ -61,26 +61,15 @@ func (p *dialog) askPage() {
 	p.ask("What now?", choices)
 }
 
-// answersIn reports whether a line of the key table answers one of some pages. Suspending the
-// program makes no sense without a screen.
+// screenOnly are the lines of the key table that make no sense without a screen.
+var screenOnly = []string{"suspend", "interrupt", "copy-resume"}
+
+// answersIn reports whether a line of the key table answers one of some pages.
 func answersIn(b *keys.Binding, in keys.Scope) bool {
 	asked := slices.Contains([]string{
 		keys.GroupLeave, keys.GroupDecide, keys.GroupSave, keys.GroupAsk,
 	}, b.Group)
-	return asked && b.Scope&in != 0 && b.ID != "suspend" && b.ID != "interrupt"
-}
-
-// isKeyLine reports whether a line of a page only says which key does what, because the choices
-// already say it.
-func isKeyLine(s *sheets.Sheet, line string) bool {
-	key, text, _ := strings.Cut(line, " ")
-	for i := range keys.Table {
-		if b := &keys.Table[i]; b.Scope&s.Scope != 0 && b.Help == text &&
-			slices.Contains(strings.Fields(b.Names()), key) {
-			return true
-		}
-	}
-	return false
+	return asked && b.Scope&in != 0 && !slices.Contains(screenOnly, b.ID)
 }
 
 // askMenu asks for one of the items of a page.

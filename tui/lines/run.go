@@ -51,7 +51,7 @@ func Run(o Options) (review.Result, error) {
 func (p *dialog) start() {
 	b := &draw.Canvas{
 		Board: board.NewBoard(p.o.Conversation, p.o.Spec),
-		Paint: draw.Paint{Theme: draw.PlainTheme(), Glyphs: p.o.Glyphs},
+		Paint: draw.Paint{Theme: draw.PlainTheme(), Glyphs: p.o.Glyphs, Plain: true},
 	}
 	p.session = review.NewSession(&p.o.Options, b.Board, b.Glyphs.Ellipsis)
 	m := browser.New(b, p.session)

@@ -29,7 +29,7 @@ func NewOverwriting(b *draw.Canvas) *Sheet {
 	build := func(p *draw.Page) {
 		p.Blank()
 		p.Say(b.Theme.Warn, b.Glyphs.Warning+" This changes the conversation itself, not a fork:")
-		p.Say(b.Theme.Text, "  "+render.CleanLine(b.Conv.Path))
+		p.SayWhole(b.Theme.Text, "  "+render.CleanLine(b.Conv.Path))
 		p.Say(b.Theme.Text, "decant makes a backup first, and prints its path after the save.")
 		tellLeft(p)
 		p.Blank()
@@ -154,10 +154,10 @@ func NewSaved(b *draw.Canvas, n Next, inPlace bool, r review.SaveResult) *Sheet 
 					", then resume it with"
 			}
 			p.Say(th.Title, how)
-			p.Say(th.Accent, "  "+render.CleanLine(r.Resume))
+			p.SayWhole(th.Accent, "  "+render.CleanLine(r.Resume))
 			if r.Missing != "" {
 				p.Say(th.Warn, b.Glyphs.Warning+" "+render.CleanLine(r.Missing))
-				p.Say(th.Accent, "  "+render.CleanLine(r.Make))
+				p.SayWhole(th.Accent, "  "+render.CleanLine(r.Make))
 			}
 			n.tell(p, r)
 		}
@@ -167,7 +167,7 @@ func NewSaved(b *draw.Canvas, n Next, inPlace bool, r review.SaveResult) *Sheet 
 		} {
 			if f.value != "" {
 				p.Say(th.Dim, f.name)
-				p.Say(th.Text, "  "+render.CleanLine(f.value))
+				p.SayWhole(th.Text, "  "+render.CleanLine(f.value))
 			}
 		}
 	})
