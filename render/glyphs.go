@@ -1,5 +1,7 @@
 package render
 
+import "strings"
+
 // Glyphs is the set of characters with which the screen is drawn. Each is exactly one cell wide in
 // every terminal. None is an emoji.
 type Glyphs struct {
@@ -45,6 +47,22 @@ func (g *Glyphs) Separator() string { return " " + g.Dot + " " }
 
 // ASCIIOnly reports whether only ASCII may be drawn.
 func (g *Glyphs) ASCIIOnly() bool { return g.Vertical == ASCII.Vertical }
+
+// Spell returns a text in which the signs of decant's sentences look as in this set, each as wide
+// as before. Other characters stay.
+func (g *Glyphs) Spell(text string) string {
+	if !g.ASCIIOnly() {
+		return text
+	}
+	return asciiSigns.Replace(text)
+}
+
+// asciiSigns replaces the signs that sentences hold.
+var asciiSigns = strings.NewReplacer(
+	Unicode.About, ASCII.About, Unicode.Ellipsis, ASCII.Ellipsis, Unicode.Arrow, ASCII.Arrow,
+	Unicode.Minus, ASCII.Minus, Unicode.Dot, ASCII.Dot, Unicode.Bullet, ASCII.Bullet,
+	"×", "x",
+)
 
 // Unicode is the set for terminals with a UTF-8 locale.
 var Unicode = Glyphs{

@@ -15,7 +15,7 @@ func (m *root) View() (screen string) {
 			screen = terminal.BrokenPage(m.B, m.Layout.W, m.Layout.H, review.NewPanic(v))
 		}
 	}()
-	return m.drawScreen()
+	return m.B.Glyphs.Spell(m.drawScreen())
 }
 
 // drawScreen draws the screen.

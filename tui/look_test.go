@@ -212,6 +212,40 @@ func TestASCII(t *testing.T) {
 	}
 }
 
+// TestASCIISentences looks for signs beyond ASCII in sentences that strategies and measurements
+// write, on the screen and on plain lines.
+func TestASCIISentences(t *testing.T) {
+	t.Parallel()
+	c := demo(t)
+	c.Title = "A title that was cut…"
+	ascii := func(o *Options) { o.Glyphs = render.ASCII }
+	check := func(text string) {
+		t.Helper()
+		for line := range strings.Lines(text) {
+			if strings.ContainsFunc(line, func(r rune) bool { return r > 126 }) {
+				t.Errorf("this is not ASCII: %s", line)
+			}
+		}
+	}
+	d := start(t, c, 120, 40, ascii)
+	for range 9 {
+		if d.board().Preset == "auto" {
+			break
+		}
+		d.press(".")
+	}
+	d.press("s")
+	d.sees("keeps ~ 9 in 10")
+	check(d.screen())
+	for _, keys := range [][]string{{"esc", "W"}, {"S", "G"}, {"R", "enter"}, {"A"}, {"P"}} {
+		d.press(keys...)
+		check(d.screen())
+	}
+	a := answer(t, c, "p|=auto shortens|s|=close|=Strategies|1|=read more", ascii)
+	a.says("keeps ~ 9 in 10")
+	check(a.text)
+}
+
 func TestCursorIsSeenWithoutColour(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 120, 40)

@@ -37,6 +37,7 @@ func (m *root) titled() tea.Cmd {
 	if name == "" {
 		name = render.CleanLine(m.B.Conv.ID)
 	}
-	return terminal.SetTitle(terminal.ProgramName + ": " + m.B.Glyphs.Clip(name,
-		terminal.MaxWindow))
+	g := &m.B.Glyphs
+	return terminal.SetTitle(g.Spell(terminal.ProgramName + ": " +
+		g.Clip(name, terminal.MaxWindow)))
 }

@@ -24,8 +24,9 @@ const (
 
 // talk writes lines and reads answers.
 type talk struct {
-	in  *bufio.Reader
-	out io.Writer
+	in     *bufio.Reader
+	out    io.Writer
+	glyphs render.Glyphs
 	// err is the first error of out. Ended is true when in has no more input.
 	err   error
 	ended bool
@@ -92,8 +93,11 @@ func spellAnswers(choices []choice, first, last int) string {
 	return strings.Join(out, ", ")
 }
 
-// say writes a line.
-func (p *talk) say(line string) {
+// say writes a line from decant.
+func (p *talk) say(line string) { p.quote(p.glyphs.Spell(line)) }
+
+// quote writes a line of the conversation.
+func (p *talk) quote(line string) {
 	if p.err == nil {
 		_, p.err = fmt.Fprintln(p.out, line)
 	}
@@ -124,7 +128,7 @@ func (p *talk) readOut(lines []string) {
 	for len(lines) > 0 && !p.broken() {
 		n := min(maxLines, len(lines))
 		for _, l := range lines[:n] {
-			p.say(render.Clean(l))
+			p.quote(render.Clean(l))
 		}
 		lines = lines[n:]
 		if len(lines) == 0 {

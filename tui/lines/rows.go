@@ -81,7 +81,7 @@ func reading(p *dialog, r board.RowID) []choice {
 		return append(changeSummary(p, r), choice{text: "read more about it", do: func() {
 			lines := p.m.List().View.Detail(r, width)
 			for i, l := range lines {
-				lines[i] = squeezeLine(l)
+				lines[i] = p.glyphs.Spell(squeezeLine(l))
 			}
 			p.readOut(lines)
 		}})
@@ -120,7 +120,7 @@ func changeSummary(p *dialog, r board.RowID) []choice {
 func squeezeNotes(j *detail.Job) []string {
 	lines := j.Notes()
 	for i, l := range lines {
-		lines[i] = squeezeLine(l)
+		lines[i] = j.Glyphs.Spell(squeezeLine(l))
 	}
 	return lines
 }

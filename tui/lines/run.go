@@ -21,8 +21,8 @@ import (
 // Run asks until the user leaves or the input ends. The error is a [*review.PanicError], or says
 // why nothing could be written or opened.
 func Run(o Options) (review.Result, error) {
-	p := &dialog{talk: talk{in: bufio.NewReader(o.In), out: o.Out}}
 	o.Glyphs = draw.OrUnicode(o.Glyphs)
+	p := &dialog{talk: talk{in: bufio.NewReader(o.In), out: o.Out, glyphs: o.Glyphs}}
 	// Nothing checks for use while a question is open, so check before each question.
 	p.inUse, o.InUse = o.InUse, nil
 	if o.Conversation == nil && o.Picker != nil {

@@ -170,7 +170,7 @@ func (p *Model) View() (screen string) {
 			screen = terminal.BrokenPage(p.b, p.w, p.h, p.Survived)
 		}
 	}()
-	return p.draw()
+	return p.b.Glyphs.Spell(p.draw())
 }
 
 // draw draws the picker.

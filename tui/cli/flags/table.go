@@ -339,7 +339,7 @@ var flagTable = []Flag{
 		bindTruth(func(o *Options) *bool { return &o.Mono }),
 	},
 	{
-		"ascii", "", "", "draw the screen in ASCII only", groupOutput,
+		"ascii", "", "", "write the screen and --plain in ASCII only", groupOutput,
 		bindTruth(func(o *Options) *bool { return &o.ASCII }),
 	},
 	{

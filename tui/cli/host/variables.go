@@ -32,7 +32,7 @@ var readVariables = []Variable{
 	{[]string{"COLORFGBG"}, "the terminal's background, if the theme is auto"},
 	{
 		[]string{"LC_ALL", "LC_CTYPE", "LANG"},
-		"the first that is set; without UTF-8 in it, decant writes only ASCII, as with --ascii",
+		"the first that is set; without UTF-8 in it, the screen and --plain are as with --ascii",
 	},
 	{[]string{"EDITOR", "VISUAL"}, "the editor; the first that is set, else vi"},
 	{[]string{"PAGER"}, "the pager; else less"},
