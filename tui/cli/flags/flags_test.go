@@ -61,6 +61,8 @@ func TestParseRefuses(t *testing.T) {
 	tests := []struct{ name, args, want string }{
 		{"an unknown flag", "--dryrun", "did you mean --dry-run?"},
 		{"a flag like no other", "--frobnicate", "see decant --help"},
+		{"a topic after =", "--help=keys", "decant --help keys"},
+		{"a value of a switch", "--json=x", "--json takes no value: leave out =x"},
 		{"an unknown letter", "-z", "see decant --help"},
 		{"a missing value", "-o", "see decant --help"},
 		{"an empty value", "--show=", "--show needs a value"},

@@ -141,7 +141,19 @@ func explainUnknown(err error) error {
 		return exit.Usagef("unknown flag %s%s", name,
 			words.DidYouMean(name, names, "; see decant --help"))
 	}
+	var invalid *pflag.InvalidValueError
+	if errors.As(err, &invalid) && invalid.GetFlag().Value.Type() == "bool" {
+		return refuseValue("--"+invalid.GetFlag().Name, invalid.GetValue())
+	}
 	return exit.Usagef("%v; see decant --help", err)
+}
+
+// refuseValue says what to type instead of a flag that takes no value.
+func refuseValue(flag, value string) error {
+	if flag == "--help" {
+		return exit.Usagef("--help takes its topic after a space: decant --help %s", value)
+	}
+	return exit.Usagef("%s takes no value: leave out =%s", flag, value)
 }
 
 // Prints returns the names of the flags that only print something about one conversation or fork.
