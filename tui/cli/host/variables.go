@@ -23,7 +23,10 @@ func ListVariables() []Variable {
 
 // readVariables are those that the program looks up by itself.
 var readVariables = []Variable{
-	{[]string{"ACCESSIBLE"}, "set and not 0: the review as numbered questions, as with --plain"},
+	{
+		[]string{"ACCESSIBLE"},
+		"set and not 0: in a terminal, the review as numbered questions, as with --plain",
+	},
 	{[]string{"NO_COLOR"}, "set: no colours, as with --no-color"},
 	{
 		[]string{"TERM", "COLORTERM"},
