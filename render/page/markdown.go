@@ -10,21 +10,28 @@ import (
 // paragraph for each line, a table for each table. Cells and lines can only be text, never
 // Markdown, HTML or a link, however they are written. An empty page is "".
 func (p Page) Markdown() string {
+	write := func(text string) string {
+		text = strings.TrimSpace(render.CleanLine(text))
+		if p.Mask != nil {
+			text = p.Mask(text)
+		}
+		return escapeMarkdown(text)
+	}
 	var blocks []string
-	if title := escapeMarkdown(p.Title); title != "" {
+	if title := write(p.Title); title != "" {
 		blocks = append(blocks, "# "+title)
 	}
 	for _, s := range p.Sections {
-		if title := escapeMarkdown(s.Title); title != "" {
+		if title := write(s.Title); title != "" {
 			blocks = append(blocks, "## "+title)
 		}
 		for _, line := range s.Lines {
-			if line = escapeMarkdown(line); line != "" {
+			if line = write(line); line != "" {
 				blocks = append(blocks, line)
 			}
 		}
 		for _, t := range s.Tables {
-			if text := t.markdown(); text != "" {
+			if text := t.markdown(write); text != "" {
 				blocks = append(blocks, text)
 			}
 		}
@@ -36,8 +43,8 @@ func (p Page) Markdown() string {
 }
 
 // markdown returns the table, "" for one without a row. Markdown requires a head, so a table
-// without one gets an empty head.
-func (t Table) markdown() string {
+// without one gets an empty head. Write writes a cell.
+func (t Table) markdown(write func(text string) string) string {
 	columns := len(t.Head)
 	for _, row := range t.Rows {
 		columns = max(columns, len(row))
@@ -46,20 +53,20 @@ func (t Table) markdown() string {
 		return ""
 	}
 	lines := make([]string, 0, len(t.Rows)+2)
-	lines = append(lines, markdownRow(t.Head, columns), t.sides(columns))
+	lines = append(lines, markdownRow(t.Head, columns, write), t.sides(columns))
 	for _, row := range t.Rows {
-		lines = append(lines, markdownRow(row, columns))
+		lines = append(lines, markdownRow(row, columns, write))
 	}
 	return strings.Join(lines, "\n")
 }
 
 // markdownRow returns one row, padded with empty cells.
-func markdownRow(row []string, columns int) string {
+func markdownRow(row []string, columns int, write func(text string) string) string {
 	var b strings.Builder
 	b.WriteByte('|')
 	for i := range columns {
 		if b.WriteByte(' '); i < len(row) {
-			b.WriteString(escapeMarkdown(row[i]))
+			b.WriteString(write(row[i]))
 		}
 		b.WriteString(" |")
 	}

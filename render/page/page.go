@@ -31,6 +31,8 @@ type Page struct {
 	Title string
 	// Sections follow one below the other.
 	Sections []Section
+	// Mask removes from a clean text what a page in Markdown must not pass on, nil for nothing.
+	Mask func(text string) string
 }
 
 // Section is a part of a page: its title, then its lines, then its tables. Empty parts are left

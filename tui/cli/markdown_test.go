@@ -52,7 +52,7 @@ func TestMarkdownReportIsClean(t *testing.T) {
 	c.Title, c.Path = evil, evil
 	p := plan.MakePlan(facts.NewIndex(c), strategies.DefaultSpec())
 	r := report.NewReport(p, nil, "1").Saved(report.Fork{Path: evil, Resume: evil}, 7)
-	text := (&pages.Sheet{Report: r, Plan: p}).PassedOn().Markdown()
+	text := (&pages.Sheet{Report: r, Plan: p}).PassedOn(nil).Markdown()
 	if render.Clean(text) != text {
 		t.Error("the report is not clean")
 	}
@@ -88,7 +88,6 @@ func TestReportFlag(t *testing.T) {
 	for _, args := range [][]string{
 		{"--report", "htm"},
 		{"--no-mask"},
-		{"--report", "md", "--no-mask"},
 		{"--report", "html", "--json"},
 		{"--report", "html", "--why", "1.1"},
 		{"--report", ""},

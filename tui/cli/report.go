@@ -44,7 +44,7 @@ func (s *session) report(r *report.Report, plan *plan.Plan) error {
 	t := pages.Sheet{Report: r, Plan: plan, Facts: found, Rungs: rungs, Redundant: redundant}
 	switch s.options.Report {
 	case flags.AsMarkdown:
-		return s.print(t.PassedOn().Markdown())
+		return s.print(t.PassedOn(s.mask()).Markdown())
 	case flags.AsHTML:
 		return s.writeWeb(t.WebPage(s.mask()))
 	}

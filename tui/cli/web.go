@@ -16,7 +16,7 @@ import (
 // reportName is the file name of an HTML report if -o names a folder.
 const reportName = "decant-report.html"
 
-// mask returns the function that masks secrets in an HTML report, nil to keep them.
+// mask returns the function that masks secrets in a report to share, nil to keep them.
 func (s *session) mask() func(text string) string {
 	if s.options.NoMask {
 		return nil

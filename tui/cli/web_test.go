@@ -347,9 +347,10 @@ func TestWebIsClean(t *testing.T) {
 	}
 }
 
-// TestWebMasksSecrets masks keys wherever they stand: in a prompt, across the place where it is
-// cut, in a command, in a text that goes, in a title; and leaves them where that was asked for.
-func TestWebMasksSecrets(t *testing.T) {
+// TestReportsMaskSecrets masks keys in both reports to share, wherever they stand: in a prompt,
+// across the place where it is cut, in a command, in a text that goes, in a title; and leaves them
+// where that was asked for.
+func TestReportsMaskSecrets(t *testing.T) {
 	t.Parallel()
 	const key = "ghp_16C7e42F292c6912E7710c838347Ae178B4a"
 	const own = "our-own-word-2718281828"
@@ -390,20 +391,31 @@ func TestWebMasksSecrets(t *testing.T) {
 	if err := os.WriteFile(path, []byte(body), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	const flags = "-n --report html -s bare -k 0 "
-	masked := w.want(exit.Done, "", strings.Fields(flags+path)...).out
-	for _, secret := range []string{key, key[:20], own, own[:12]} {
-		if strings.Contains(masked, secret) {
-			t.Errorf("%q is in the page", secret)
+	// Markdown escapes the underscore of the key.
+	for form, marks := range map[string]string{"html": "[masked: ", "md": `\[masked: `} {
+		flags := "-n -s bare -k 0 --facts --ladder --report " + form + " "
+		masked := w.want(exit.Done, "", strings.Fields(flags+path)...).out
+		for _, secret := range []string{key[4:], key[4:12], own, own[:12]} {
+			if strings.Contains(masked, secret) {
+				t.Errorf("%s: %q is in the page", form, secret)
+			}
+		}
+		if n := strings.Count(masked, marks); n < 20 {
+			t.Errorf("%s: masked %d times", form, n)
+		}
+		open := w.want(exit.Done, "", strings.Fields(flags+"--no-mask "+path)...).out
+		if !strings.Contains(open, key[4:12]) || !strings.Contains(open, own[:4]) ||
+			strings.Contains(open, marks) {
+			t.Errorf("%s: --no-mask masks", form)
 		}
 	}
-	if n := strings.Count(masked, "[masked: "); n < 20 {
-		t.Errorf("masked %d times", n)
+	body = strings.ReplaceAll(body, said, key+" deploys")
+	if err := os.WriteFile(path, []byte(body), 0o600); err != nil {
+		t.Fatal(err)
 	}
-	open := w.want(exit.Done, "", strings.Fields(flags+"--no-mask "+path)...).out
-	if !strings.Contains(open, key) || !strings.Contains(open, own) ||
-		strings.Contains(open, "[masked: ") {
-		t.Error("--no-mask masks")
+	titled := w.want(exit.Done, "", "-n", "--report", "md", path).out
+	if head, _, _ := strings.Cut(titled, "\n"); !strings.HasPrefix(head, `# decant: \[masked: `) {
+		t.Errorf("the title is %q", head)
 	}
 }
 

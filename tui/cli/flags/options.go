@@ -89,7 +89,7 @@ type Options struct {
 	Above     float64
 	// Ladder and Facts add the result of each preset, and the facts of events, to the report.
 	Ladder, Facts bool
-	// Report is "" or one of reports. NoMask keeps secrets in a report for a browser. ReportTo is
+	// Report is "" or one of reports. NoMask keeps secrets in a report to share. ReportTo is
 	// the file or folder to write it to, like Output, "" for standard output.
 	Report   string
 	NoMask   bool

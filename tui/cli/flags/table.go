@@ -305,7 +305,7 @@ var flagTable = []Flag{
 			offering(Offer{words: listWords(reports...)}),
 	},
 	{
-		"no-mask", "", "", "leave secrets in the HTML report as they are", groupOutput,
+		"no-mask", "", "", "leave secrets as they are (with --report)", groupOutput,
 		bindTruth(func(o *Options) *bool { return &o.NoMask }),
 	},
 	{

@@ -24,14 +24,18 @@ const (
 const turnBar = 24
 
 // PassedOn lays out a report for a reader without the conversation. It has the text report, the
-// turns, the heaviest results, the largest changes, and what was saved.
-func (t *Sheet) PassedOn() page.Page {
-	p := t.LayOut()
+// turns, the heaviest results, the largest changes, and what was saved. Mask removes from a text
+// what must not be passed on, nil for nothing.
+func (t *Sheet) PassedOn(mask func(text string) string) page.Page {
+	shared := t.shareWith(mask)
+	p := shared.LayOut()
+	p.Mask = mask
 	at := slices.IndexFunc(p.Sections, func(s page.Section) bool { return s.Title == "Strategies" })
 	if at < 0 {
 		at = len(p.Sections)
 	}
-	p.Sections = slices.Insert(p.Sections, at, t.turns(), t.heaviest(), t.largestChanges())
+	p.Sections = slices.Insert(p.Sections, at, shared.turns(), shared.heaviest(),
+		shared.largestChanges())
 	p.Sections = append(p.Sections, t.savedAs(), page.Section{
 		Lines: []string{"Made by decant " + t.Report.Decant},
 	})
@@ -39,7 +43,7 @@ func (t *Sheet) PassedOn() page.Page {
 }
 
 // turns lists each turn with a bar: the kept part is full, the removed part is light.
-func (t *Sheet) turns() page.Section {
+func (t *sharedSheet) turns() page.Section {
 	rows := t.Report.Turns
 	limit, most, hidden := 0, 1, 0
 	if len(rows) > maxTurnRows {
@@ -66,7 +70,7 @@ func (t *Sheet) turns() page.Section {
 		table.Rows = append(table.Rows, []string{
 			fmt.Sprint(r.Number), drawBar(r.TokensBefore, r.TokensAfter, most),
 			render.Number(r.TokensBefore), render.Number(r.TokensAfter), render.Number(r.Changes),
-			render.Clip(render.CleanLine(r.Prompt), 60),
+			render.Clip(t.promptOf(r), 60),
 		})
 	}
 	s := tableSection("Turns", table)
@@ -84,7 +88,7 @@ func drawBar(before, after, most int) string {
 }
 
 // heaviest lists the largest results before the plan.
-func (t *Sheet) heaviest() page.Section {
+func (t *sharedSheet) heaviest() page.Section {
 	c := t.Plan.Index.Conversation
 	table := page.Table{
 		Head:  []string{"turn", "event", "result", "file or command", "≈ tokens", "≈ after"},
@@ -116,7 +120,8 @@ func (t *Sheet) heaviestResults() []int {
 	return results[:min(maxHeavyRows, len(results))]
 }
 
-// about says what an event's call is about, preferably its file, "" if it is not a call.
+// about says what an event's call is about, preferably its file, "" if it is not a call. In a
+// report to pass on it is masked before it is cut.
 func (t *Sheet) about(event int) string {
 	c := t.Plan.Index.Conversation
 	if c.EventAt(event).Call < 0 {
@@ -124,12 +129,15 @@ func (t *Sheet) about(event int) string {
 	}
 	name := t.nameEvent(event)
 	name.Says = ""
+	if whole := render.CleanLine(name.About()); t.mask != nil && t.mask(whole) != whole {
+		return render.Clip(t.mask(whole), 60)
+	}
 	about, _ := name.Fit(60, &render.Unicode)
 	return about
 }
 
 // largestChanges lists the largest changes, the costliest class first.
-func (t *Sheet) largestChanges() page.Section {
+func (t *sharedSheet) largestChanges() page.Section {
 	order := t.orderChanges()
 	table := page.Table{
 		Head: []string{

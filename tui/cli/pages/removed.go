@@ -70,7 +70,7 @@ func (t *Sheet) nameEvent(event int) label.Name {
 
 // removedTexts returns each removed text once, as long as the page has room.
 type removedTexts struct {
-	sheet *webSheet
+	sheet *sharedSheet
 	left  int // Bytes.
 	shown map[int]bool
 }

@@ -12,10 +12,10 @@ import (
 func TestRemovedTextsAreCutBehindTheMask(t *testing.T) {
 	t.Parallel()
 	const key = "ghp_16C7e42F292c6912E7710c838347Ae178B4a"
-	sheet := &webSheet{mask: func(text string) string {
+	sheet := &sharedSheet{&Sheet{mask: func(text string) string {
 		masked, _ := secrets.MaskText(text)
 		return masked
-	}}
+	}}}
 	texts := make([]string, 0, len(key)+2)
 	texts = append(texts, strings.Repeat(key+"\n", 2*maxPageText/len(key)))
 	for before := range len(key) + 1 {

@@ -27,6 +27,8 @@ type Sheet struct {
 	Redundant *ladder.Redundant
 	// namer names events, nil before the first name.
 	namer *label.Namer
+	// mask removes from a text what must not be passed on. It is nil in a report for the user.
+	mask func(text string) string
 }
 
 // totalRow makes one row of sizes.

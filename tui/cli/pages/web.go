@@ -15,27 +15,29 @@ import (
 	"decant/strategies/nature"
 )
 
-// webSheet is a sheet for a browser.
-type webSheet struct {
-	*Sheet
-	// mask removes from a text what must not be passed on.
-	mask func(text string) string
-}
+// sharedSheet is a sheet to pass on, as Markdown or for a browser. Its mask is not nil.
+type sharedSheet struct{ *Sheet }
 
 // WebPage lays out a report for a browser. It has the contents of the report to share with all
 // rows, bars and the removed texts. Mask removes from a text what must not be passed on, nil for
 // nothing.
 func (t *Sheet) WebPage(mask func(text string) string) *web.Page {
-	w := &webSheet{t, mask}
-	if mask == nil {
-		w.mask = func(text string) string { return text }
-	}
-	p := w.layOut()
+	p := t.shareWith(mask).layOut()
 	p.Mask = mask
 	return p
 }
 
-func (t *webSheet) layOut() *web.Page {
+// shareWith returns the sheet to pass on, with a mask or nil.
+func (t *Sheet) shareWith(mask func(text string) string) *sharedSheet {
+	if mask == nil {
+		mask = func(text string) string { return text }
+	}
+	own := *t
+	own.mask = mask
+	return &sharedSheet{&own}
+}
+
+func (t *sharedSheet) layOut() *web.Page {
 	head := t.head()
 	p := &web.Page{Title: t.nameSheet(), Lines: head.Lines}
 	p.Lines = append(p.Lines, "Made by decant "+t.Report.Decant)
@@ -108,11 +110,11 @@ var classTones = map[model.Class]web.Tone{
 const besideName = "system prompt, tools, JSON around calls"
 
 // countsTokens reports whether the report covers what is sent.
-func (t *webSheet) countsTokens() bool { return t.Plan.Spec.Scope != facts.ScopeFile }
+func (t *sharedSheet) countsTokens() bool { return t.Plan.Spec.Scope != facts.ScopeFile }
 
 // webContext shows the context window: what is kept, what is removed by class, what is free, and
 // the same turn by turn.
-func (t *webSheet) webContext() web.Section {
+func (t *sharedSheet) webContext() web.Section {
 	s := web.Section{ID: "context", Title: "The context window", Tables: []web.Table{t.webTotals()}}
 	k := &t.Report.Tokens
 	if !t.countsTokens() || k.Context <= 0 {
@@ -139,7 +141,7 @@ func (t *webSheet) webContext() web.Section {
 
 // webStrip shows the conversation turn by turn on the scale of a window. The width of a turn is its
 // size, and its height is split into what is kept and what is removed by class.
-func (t *webSheet) webStrip(beside, window int) web.Strip {
+func (t *sharedSheet) webStrip(beside, window int) web.Strip {
 	gone := map[int]map[model.Class]int{}
 	for i := range t.Plan.Changes {
 		ch := &t.Plan.Changes[i]
@@ -178,7 +180,7 @@ func (t *webSheet) webStrip(beside, window int) web.Strip {
 }
 
 // webTotals shows the sizes before and after.
-func (t *webSheet) webTotals() web.Table {
+func (t *sharedSheet) webTotals() web.Table {
 	table := web.Table{Columns: []web.Column{
 		{Head: ""},
 		{Head: "before", Number: true},
@@ -229,7 +231,7 @@ func (t *webSheet) webTotals() web.Table {
 }
 
 // webLadder is the diagnosis: the problems, what can be removed, and the result of each preset.
-func (t *webSheet) webLadder() web.Section {
+func (t *sharedSheet) webLadder() web.Section {
 	s := web.Section{ID: "diagnosis", Title: "What could be removed"}
 	if n := len(t.Report.Problems); n > 0 {
 		s.Lines = append(s.Lines, amount.Of(n, "problem")+

@@ -15,7 +15,7 @@ import (
 )
 
 // ladderTable shows the result of each preset.
-func (t *webSheet) ladderTable() web.Table {
+func (t *sharedSheet) ladderTable() web.Table {
 	type row = report.RungRow
 	window := t.Report.Tokens.Window
 	return listTable("ladder", t.Report.Ladder, []field[row]{
@@ -45,7 +45,7 @@ var kindTones = map[model.Kind]web.Tone{
 }
 
 // webFillings shows what fills the context, by kind and by tool.
-func (t *webSheet) webFillings() web.Section {
+func (t *sharedSheet) webFillings() web.Section {
 	type kind = report.KindRow
 	s := web.Section{ID: "fills", Title: "What fills the context"}
 	before := t.Report.Tokens.Before
@@ -79,7 +79,7 @@ func (t *webSheet) webFillings() web.Section {
 }
 
 // toolTables lists all tools.
-func (t *webSheet) toolTables() []web.Table {
+func (t *sharedSheet) toolTables() []web.Table {
 	type tool = report.ToolRow
 	before := t.Report.Tokens.Before
 	return listTables(listTable("by_tool", t.Report.ByTool, []field[tool]{
@@ -96,7 +96,7 @@ func (t *webSheet) toolTables() []web.Table {
 }
 
 // webStrategies shows what each strategy saves.
-func (t *webSheet) webStrategies() web.Section {
+func (t *sharedSheet) webStrategies() web.Section {
 	type row = report.StrategyRow
 	return web.Section{
 		ID: "strategies", Title: "Strategies",
@@ -115,7 +115,7 @@ func (t *webSheet) webStrategies() web.Section {
 }
 
 // webTurns lists each turn with a bar: what is kept and what is removed.
-func (t *webSheet) webTurns() web.Section {
+func (t *sharedSheet) webTurns() web.Section {
 	type row = report.TurnRow
 	most := 1
 	for i := range t.Report.Turns {
@@ -148,7 +148,7 @@ func (t *webSheet) webTurns() web.Section {
 
 // promptOf returns the first line of what started a turn. It is masked before it is cut, so that no
 // half of a key is left.
-func (t *webSheet) promptOf(r *report.TurnRow) string {
+func (t *sharedSheet) promptOf(r *report.TurnRow) string {
 	c := t.Plan.Index.Conversation
 	if r.Number < 1 || c.Turns[r.Number-1].Prompt < 0 {
 		return ""
@@ -163,7 +163,7 @@ func (t *webSheet) promptOf(r *report.TurnRow) string {
 }
 
 // clipMasked returns a text on one line, masked, then cut to that many cells.
-func (t *webSheet) clipMasked(text string, cells int) string {
+func (t *sharedSheet) clipMasked(text string, cells int) string {
 	return render.Clip(t.mask(render.CleanLine(text)), cells)
 }
 
@@ -171,7 +171,7 @@ func (t *webSheet) clipMasked(text string, cells int) string {
 const maxSubject = 100
 
 // subjectOf says what an event's call is about, masked, "" if it is not a call.
-func (t *webSheet) subjectOf(event int) string {
+func (t *sharedSheet) subjectOf(event int) string {
 	if t.Plan.Index.Conversation.EventAt(event).Call < 0 {
 		return ""
 	}
@@ -180,7 +180,7 @@ func (t *webSheet) subjectOf(event int) string {
 }
 
 // webHeaviest lists the largest results before the plan.
-func (t *webSheet) webHeaviest() web.Section {
+func (t *sharedSheet) webHeaviest() web.Section {
 	c := t.Plan.Index.Conversation
 	heavy := t.heaviestResults()
 	table := listTable("", heavy, []field[int]{
@@ -208,7 +208,7 @@ func (t *Sheet) orderChanges() []int {
 }
 
 // webChanges lists all changes with their reasons, and below each the text that it removes.
-func (t *webSheet) webChanges() web.Section {
+func (t *sharedSheet) webChanges() web.Section {
 	table := listTable("changes", t.Report.Changes, changeFields(), nil)
 	order := t.orderChanges()
 	rows := make([]web.Row, len(order))
