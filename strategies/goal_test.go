@@ -170,8 +170,8 @@ func inOrder(t *testing.T, p, all *plan.Plan) {
 	}
 }
 
-// TestBudgetIsTheFewest holds that one change less would not do.
-func TestBudgetIsTheFewest(t *testing.T) {
+// TestBudgetStopsWhenMet holds that one change less would not do.
+func TestBudgetStopsWhenMet(t *testing.T) {
 	t.Parallel()
 	ix := facts.NewIndex(ladder())
 	chosen := strategies.DefaultSpec().WithUses([]spec.Use{{Name: "strip-tool-results"}})
@@ -202,8 +202,9 @@ func TestBudgetNotes(t *testing.T) {
 		{"out of reach", "10", "10 tokens of texts cannot be reached", false, false},
 		{"enough already", "100%", "", true, true},
 		{
-			"some of it", "80%", "the fewest changes that reach 3,936 tokens of texts; the " +
-				"costliest of them, up to turn 4: the same text stays elsewhere", true, true,
+			"some of it", "80%", "until the texts have 3,936 tokens or less: first what loses " +
+				"least, then what was used longest ago; the costliest, up to turn 4: the same " +
+				"text stays elsewhere", true, true,
 		},
 		{"none", "none", "", false, false},
 	}
@@ -224,6 +225,119 @@ func TestBudgetNotes(t *testing.T) {
 		if said != (tt.want != "" || tt.name == "enough already") {
 			t.Errorf("%s: the notes are %v", tt.name, p.Notes)
 		}
+	}
+}
+
+// TestBudgetSplitsAFile holds that a budget takes the results of one file one by one, oldest first.
+func TestBudgetSplitsAFile(t *testing.T) {
+	t.Parallel()
+	b := strategiestest.NewBuilder()
+	for i := range 6 {
+		b.Prompt(fmt.Sprintf("step %d", i))
+		b.Tool("Read", `{"file_path":"/w/one.go"}`,
+			strings.Repeat(fmt.Sprintf("line of version %d\n", i), 200))
+		b.Tool("Edit", fmt.Sprintf(`{"file_path":"/w/one.go","old_string":"version %d",`+
+			`"new_string":"version %d"}`, i, i+1), "done")
+	}
+	ix := facts.NewIndex(b.Done())
+	chosen := strategies.DefaultSpec()
+	all := plan.MakePlan(ix, chosen)
+	most := 0
+	for i := range all.Changes {
+		most = max(most, all.Changes[i].Tokens)
+	}
+	if len(all.Changes) < 5 {
+		t.Fatalf("got %d changes, want one for each old result", len(all.Changes))
+	}
+	for want := all.Before.Tokens; want >= all.After.Tokens; want -= most / 3 {
+		s := chosen
+		s.Goal.Budget = spec.Budget{Tokens: want, Set: true}
+		p := plan.MakePlan(ix, s)
+		sound(t, p)
+		if p.After.Tokens > want || p.After.Tokens <= want-most {
+			t.Errorf("%d tokens are left for %d; one result has %d", p.After.Tokens, want, most)
+		}
+	}
+}
+
+// holdBudgets goes down budget by budget. It fails if a budget is missed that a tighter one meets,
+// if it removes more than a tighter one, or if the advice for a missed one is wrong.
+func holdBudgets(t *testing.T, ix *facts.Index, chosen spec.Spec) {
+	t.Helper()
+	whole := plan.MakePlan(ix, chosen)
+	at := func(want int) *plan.Plan {
+		s := chosen
+		s.Goal.Budget = spec.Budget{Tokens: want, Set: true}
+		p := plan.MakePlan(ix, s)
+		if p.Goal.Met != (p.After.Tokens <= want) {
+			t.Errorf("%d tokens: %d are left, %+v", want, p.After.Tokens, p.Goal)
+		}
+		return p
+	}
+	least, missed := whole.Before.Tokens, 0
+	for n := 20; n >= 0; n-- {
+		want := whole.After.Tokens/2 + n*(whole.Before.Tokens-whole.After.Tokens/2)/20
+		p := at(want)
+		switch {
+		case !p.Goal.Met:
+			if again := at(p.After.Tokens); !again.Goal.Met {
+				t.Errorf("%d tokens cannot be reached, though the advice says so", p.After.Tokens)
+			}
+			missed++
+		case missed > 0:
+			t.Errorf("%d tokens are reached, but a larger budget is not", want)
+		case p.After.Tokens > least:
+			t.Errorf("%d tokens are left for %d, but %d for more", p.After.Tokens, want, least)
+		default:
+			least = p.After.Tokens
+		}
+		if p.Goal.Unpaid != whole.Goal.Unpaid || p.Goal.UnpaidCalls != whole.Goal.UnpaidCalls {
+			t.Errorf("%d tokens: %+v is skipped, without a budget %+v", want, p.Goal.Unpaid,
+				whole.Goal.Unpaid)
+		}
+	}
+}
+
+// TestLooserBudgets holds budgets to their order, with a limit on the calls to repay and without.
+func TestLooserBudgets(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]*model.Conversation{"ladder": ladder(), "early": early()} {
+		for _, calls := range []int{0, 2, 5, 20, 100} {
+			t.Run(fmt.Sprintf("%s, %d calls", name, calls), func(t *testing.T) {
+				chosen := strategies.DefaultSpec()
+				chosen.Goal.MinGain = calls
+				holdBudgets(t, facts.NewIndex(c), chosen)
+			})
+		}
+	}
+	for seed := range uint64(40) {
+		ix := facts.NewIndex(strategiestest.DrawConversation(seed, false))
+		for _, calls := range []int{0, 5, 60} {
+			t.Run(fmt.Sprintf("seed %d, %d calls", seed, calls), func(t *testing.T) {
+				chosen := strategies.DefaultSpec()
+				chosen.Goal.MinGain = calls
+				holdBudgets(t, ix, chosen)
+			})
+		}
+	}
+}
+
+// TestBudgetTakesMoreToPay holds that a plan removes more than its budget needs where less would
+// not be repaid, and says so.
+func TestBudgetTakesMoreToPay(t *testing.T) {
+	t.Parallel()
+	ix := facts.NewIndex(ladder())
+	chosen := strategies.DefaultSpec().WithUses(ladderUses)
+	chosen.Goal.MinGain = 20
+	whole := plan.MakePlan(ix, chosen)
+	chosen.Goal.Budget = spec.Budget{Tokens: whole.Before.Tokens - 100, Set: true}
+	p := plan.MakePlan(ix, chosen)
+	sound(t, p)
+	said := slices.ContainsFunc(p.Notes, func(n plan.Note) bool {
+		return strings.Contains(n.Text, "fewer changes would not be repaid within 20 model calls")
+	})
+	if !p.Goal.Met || !p.Goal.Beyond || !said {
+		t.Errorf("got %+v and the notes %v", p.Goal, p.Notes)
 	}
 }
 
@@ -364,8 +478,14 @@ func TestGoalsOnRandomConversations(t *testing.T) {
 
 func TestRedundant(t *testing.T) {
 	t.Parallel()
-	ix := facts.NewIndex(ladder())
 	chosen := strategies.DefaultSpec()
+	for seed := range uint64(20) { // The measure takes outdated texts too, in any order.
+		ix := facts.NewIndex(strategiestest.DrawConversation(seed, false))
+		if got := plan.MeasureRedundant(ix, chosen); got.Tokens < 0 {
+			t.Errorf("seed %d: got %+v", seed, got)
+		}
+	}
+	ix := facts.NewIndex(ladder())
 	got := plan.MeasureRedundant(ix, chosen)
 	chosen = chosen.WithUses(nil).Decide(spec.OnTurn(1), spec.Drop)
 	want := plan.MeasureRedundant(ix, chosen)

@@ -15,6 +15,8 @@ type Outcome struct {
 	Class   model.Class
 	Through int
 	Tight   bool
+	// Beyond is true if fewer changes reach the budget but would not pay.
+	Beyond bool
 	// Unpaid counts the changes that are left out because they would not pay. UnpaidCalls is after
 	// how many calls the first of them would pay, cache.Never for never. UnpaidThrough is the turn
 	// of the newest of them, 0 for none.
@@ -27,22 +29,21 @@ type Outcome struct {
 type limit struct {
 	// from is the first event that a strategy may change, directly or by a consequence.
 	from int
-	// If closed, changes of class are allowed only for events last touched before cut. Changes of a
-	// costlier class are not allowed at all.
+	// If closed, changes of class are allowed only for events with a rank below cut. Changes of a
+	// costlier class are not allowed at all. rank is by event, see rankEvents; nil is the order in
+	// which events came.
 	closed bool
 	class  model.Class
 	cut    int
-	// last is the event that last touched each event. It is nil if no event was touched after it
-	// came.
-	last []int
+	rank   []int
 }
 
-// touched returns the event that last touched an event.
-func (b *limit) touched(event int) int {
-	if b.last == nil {
+// place returns the rank of an event.
+func (b *limit) place(event int) int {
+	if b.rank == nil {
 		return event
 	}
-	return b.last[event]
+	return b.rank[event]
 }
 
 // bars returns why a limit forbids an edit of a strategy, "" if it does not.
@@ -50,7 +51,7 @@ func (b *limit) bars(ed *Edit) string {
 	switch {
 	case ed.Event < b.from:
 		return whyUnpaid.String()
-	case b.closed && (ed.Class > b.class || ed.Class == b.class && b.touched(ed.Event) >= b.cut):
+	case b.closed && (ed.Class > b.class || ed.Class == b.class && b.place(ed.Event) >= b.cut):
 		return whyEnough.String()
 	default:
 		return ""

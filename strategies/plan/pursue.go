@@ -1,7 +1,7 @@
 package plan
 
 import (
-	"maps"
+	"cmp"
 	"slices"
 	"strconv"
 
@@ -22,48 +22,56 @@ type pursuit struct {
 	ix   *facts.Index
 	spec spec.Spec
 	from int   // Of every limit.
-	last []int // By event: the event that touched it last.
+	rank []int // By event: its place in the order in which a budget takes changes.
 	out  Outcome
 }
 
 // pursueGoal makes the plan for a spec with a goal. It returns nil if it was stopped.
 func pursueGoal(w *model.Work, ix *facts.Index, s spec.Spec) *Plan {
-	g := &pursuit{w: w, ix: ix, spec: s, last: listTouches(ix, s)}
+	g := &pursuit{w: w, ix: ix, spec: s, rank: rankEvents(ix, s)}
 	all := g.planWithin(limit{})
-	// A budget needs many plans, so changes that never pay are left out first.
-	p := g.fitBudget(g.payBreak(all, (*pursuit).planWhole))
-	p = g.payBreak(p, func(g *pursuit) *Plan { return g.fitBudget(g.planWhole()) })
+	// Changes that never pay are left out first. That does not depend on the budget, so a looser
+	// budget has the same changes to choose from.
+	whole := g.payBreak(all)
+	p := g.fitBudget(whole)
 	if p == nil {
 		return nil
 	}
-	g.tellOutcome(p, all)
+	g.tellOutcome(p, whole, all)
 	return p
 }
 
-// listTouches lists for each event when it was last touched. For an event of a file, that is when
-// the file was last read, found or written; otherwise, when the event came. It returns nil without
-// a budget.
-func listTouches(ix *facts.Index, s spec.Spec) []int {
+// rankEvents returns the place of each event in the order in which a budget takes changes: the event
+// that was touched longest ago has place 0. An event of a file was touched when the file was last
+// read, found or written; any other event, when it came. The older of two events of a file is first.
+// It returns nil without a budget.
+func rankEvents(ix *facts.Index, s spec.Spec) []int {
 	if !s.Goal.Budget.Set {
 		return nil
 	}
-	touched := ix.Touched()
-	out := make([]int, ix.Conversation.EventCount())
-	for i := range out {
-		if out[i] = i; ix.Event(i).Call >= 0 {
-			out[i] = max(i, int(touched.Last[ix.Event(i).Call]))
+	last := ix.Touched().Last
+	touched := func(event int) int {
+		if call := ix.Event(event).Call; call >= 0 {
+			return max(event, int(last[call]))
 		}
+		return event
 	}
-	return out
+	order := make([]int, ix.Conversation.EventCount())
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(touched(a), touched(b)) })
+	rank := make([]int, len(order))
+	for at, event := range order {
+		rank[event] = at
+	}
+	return rank
 }
 
-// planWhole makes the plan without a budget. It returns nil if it was stopped.
-func (g *pursuit) planWhole() *Plan { return g.planWithin(limit{}) }
-
-// payBreak moves the start of the allowed changes until everything that a plan changes pays. again
-// makes the plan from there. Changes may depend on earlier ones, so a later start can pay less than
-// an earlier one: of all plans on the way it returns the one that gains most.
-func (g *pursuit) payBreak(p *Plan, again func(*pursuit) *Plan) *Plan {
+// payBreak moves the start of the allowed changes until everything that a plan changes pays.
+// Changes may depend on earlier ones, so a later start can pay less than an earlier one: of all
+// plans on the way it returns the one that gains most.
+func (g *pursuit) payBreak(p *Plan) *Plan {
 	best, start := p, g.from
 	for round := 0; p != nil && g.spec.Goal.MinGain > 0; round++ {
 		if g.gain(p) > g.gain(best) {
@@ -79,7 +87,7 @@ func (g *pursuit) payBreak(p *Plan, again func(*pursuit) *Plan) *Plan {
 		if g.from = from; round == maxRounds {
 			g.from = len(g.ix.Briefs)
 		}
-		p = again(g)
+		p = g.planWithin(limit{})
 	}
 	if p == nil {
 		return nil // It was stopped.
@@ -98,69 +106,90 @@ func (g *pursuit) gain(p *Plan) int {
 
 // planWithin plans within a limit. It returns nil if it was stopped.
 func (g *pursuit) planWithin(b limit) *Plan {
-	b.from, b.last = g.from, g.last
+	b.from, b.rank = g.from, g.rank
 	return makeBounded(g.w, g.ix, g.spec, b)
 }
 
-// fitBudget makes the plan with the fewest changes that reaches the budget. It adds changes by
-// class, then by the last touch. If no plan reaches the budget, it takes all changes. All is the
-// plan without a budget.
-func (g *pursuit) fitBudget(all *Plan) *Plan {
+// fitBudget makes a plan that reaches the budget and then stops. It adds changes by class, then by
+// rank. Of these plans it takes an early one that reaches the budget and pays. If none does, it
+// takes the plan that leaves least. whole is the plan without a budget.
+func (g *pursuit) fitBudget(whole *Plan) *Plan {
 	budget := g.spec.Goal.Budget
-	if all == nil || !budget.Set {
-		return all
+	if whole == nil || !budget.Set {
+		return whole
 	}
-	g.out = Outcome{Want: budget.Of(all.Before.Tokens, g.spec.Room)}
-	best := all
+	g.out = Outcome{Want: budget.Of(whole.Before.Tokens, g.spec.Room)}
+	none := g.planWithin(limit{closed: true})
+	if none == nil || g.fits(none) {
+		g.out.Met, g.out.Tight = true, true
+		return none
+	}
+	best, costliest := whole, model.Classes[len(model.Classes)-1]
 	for _, class := range model.Classes {
 		p := g.planWithin(limit{closed: true, class: class, cut: len(g.ix.Briefs)})
 		if p == nil {
 			return nil
 		}
-		if p.After.Tokens <= g.out.Want {
+		// All changes together are the whole plan, which gains most even where a part of it does
+		// not pay.
+		if g.fits(p) || class == costliest && g.meets(p) {
 			g.out.Met, g.out.Tight, g.out.Class = true, true, class
-			return g.oldest(p, class)
+			return g.fitClass(p, class)
 		}
 		// Costlier changes may stand in the way of changes that save more.
-		if p.After.Tokens < best.After.Tokens {
+		if p.After.Tokens < best.After.Tokens && g.pays(p) {
 			best = p
 		}
 	}
 	return best
 }
 
-// oldest makes the plan that takes only as many changes of a class as the budget needs. It starts
-// with the events touched longest ago. whole is the plan that takes all of them, which reaches the
-// budget.
-func (g *pursuit) oldest(whole *Plan, class model.Class) *Plan {
-	saved := map[int]int{0: 0} // By cut.
+// fitClass makes the plan that takes only as many changes of a class as the budget needs. whole is
+// the plan that takes all of them, which reaches the budget.
+func (g *pursuit) fitClass(whole *Plan, class model.Class) *Plan {
+	var cuts []int
 	for i := range whole.Changes {
 		if c := whole.root(i); c.Class >= class && c.Strategy != User {
-			saved[g.last[c.Event]+1] += whole.Changes[i].Tokens
+			cuts = append(cuts, g.rank[c.Event]+1)
 		}
 	}
-	cuts := slices.Sorted(maps.Keys(saved))
+	slices.Sort(cuts)
+	cuts = slices.Compact(cuts)
 	best, low, high := whole, 0, len(cuts)-1
-	// What the whole plan saves beyond the budget can be given back, newest first. That gives a
-	// first guess. From there the search goes on in doubling steps.
-	probe := high
-	for back := g.out.Want - whole.After.Tokens; probe > 0 && saved[cuts[probe]] <= back; probe-- {
-		back -= saved[cuts[probe]]
-	}
-	// The cut at high always reaches the budget: it was tried, or it is the whole plan.
-	for step := 1; low < high; step *= 2 {
-		mid := min(max(probe, low), high-1)
+	// The middles do not depend on the budget. So the search for a looser budget never ends at a
+	// later cut, even if a plan with more changes leaves more.
+	for low < high {
+		mid := (low + high) / 2
 		p := g.planWithin(limit{closed: true, class: class, cut: cuts[mid]})
 		switch {
 		case p == nil:
 			return nil
-		case p.After.Tokens <= g.out.Want:
-			best, high, probe = p, mid, mid-step
+		case g.fits(p):
+			best, high = p, mid
 		default:
-			low, probe = mid+1, mid+step
+			low = mid + 1
 		}
 	}
 	return best
+}
+
+// meets reports whether a plan reaches the budget.
+func (g *pursuit) meets(p *Plan) bool { return p.After.Tokens <= g.out.Want }
+
+// pays reports whether everything that a plan changes pays.
+func (g *pursuit) pays(p *Plan) bool {
+	return g.spec.Goal.MinGain == 0 || g.unpaid(p) <= g.from
+}
+
+// fits reports whether a plan reaches the budget and pays. It notes if a plan that reaches it does
+// not pay.
+func (g *pursuit) fits(p *Plan) bool {
+	if !g.meets(p) {
+		return false
+	}
+	paid := g.pays(p)
+	g.out.Beyond = g.out.Beyond || !paid
+	return paid
 }
 
 // unpaid returns the first event from which all changes of a plan pay within the goal's calls.
@@ -181,8 +210,9 @@ func (g *pursuit) unpaid(p *Plan) int {
 	return from
 }
 
-// tellOutcome records the outcome of the goal. All is the plan without the goal.
-func (g *pursuit) tellOutcome(p, all *Plan) {
+// tellOutcome records the outcome of the goal. whole is the plan without the budget, and all is the
+// plan without the goal.
+func (g *pursuit) tellOutcome(p, whole, all *Plan) {
 	if g.out.Tight {
 		for i := range p.Changes {
 			c := &p.Changes[i]
@@ -191,7 +221,7 @@ func (g *pursuit) tellOutcome(p, all *Plan) {
 			}
 		}
 		// If every change found was needed, nothing was left out.
-		g.out.Tight = len(p.Changes) < len(all.Changes) || p.After != all.After
+		g.out.Tight = len(p.Changes) < len(whole.Changes) || p.After != whole.After
 	}
 	if g.from > 0 {
 		g.leftOut(all)
@@ -249,6 +279,21 @@ func sayRoom(s spec.Spec, want int) string {
 		" for the system prompt, tools and JSON around calls"
 }
 
+// sayTight says where a plan stops for its budget.
+func (g *pursuit) sayTight(p *Plan) string {
+	text := "changes are made until the texts have " + amount.Of(g.out.Want, "token") +
+		" or less: first what loses least, then what was used longest ago"
+	if g.out.Through > 0 {
+		text += "; the costliest, up to turn " + strconv.Itoa(g.out.Through) + ": " +
+			p.Meaning(g.out.Class, "")
+	}
+	if g.out.Beyond {
+		text += "; fewer changes would not be repaid within " +
+			amount.Of(g.spec.Goal.MinGain, "model call")
+	}
+	return text
+}
+
 // noteOutcome tells the user what came of the goal.
 func (g *pursuit) noteOutcome(p *Plan) []Note {
 	var out []Note
@@ -270,13 +315,7 @@ func (g *pursuit) noteOutcome(p *Plan) []Note {
 				"have " + tokens(p.Before.Tokens) + " (system prompt and tools do not count)",
 		})
 	case g.out.Tight:
-		text := "these are the fewest changes that reach " + tokens(g.out.Want) +
-			" of texts; the costliest of them"
-		if g.out.Through > 0 {
-			text += ", up to turn " + strconv.Itoa(g.out.Through)
-		}
-		text += ": " + p.Meaning(g.out.Class, "")
-		out = append(out, Note{Strategy: Budgeted, Text: text})
+		out = append(out, Note{Strategy: Budgeted, Text: g.sayTight(p)})
 	}
 	switch {
 	case g.spec.Goal.MinGain > 0 && !p.Cache().Price.Known():

@@ -167,7 +167,7 @@ func reportPlan(s *session, made *plan.Plan) error {
 // budgetError says that a plan does not reach its budget, and how far it gets.
 type budgetError struct {
 	want, after, before int
-	less                string // The advice to protect less, "" for none.
+	less, pay           string // The advice to protect less and to skip less, "" for none.
 }
 
 // Error returns one line with the next step.
@@ -175,7 +175,7 @@ func (e *budgetError) Error() string {
 	return fmt.Sprintf("nothing to save: the budget of ≈ %s is out of reach: of ≈ %s "+
 		"the strategies leave ≈ %s; %s", amount.Of(e.want, "token"), render.Number(e.before),
 		render.Number(e.after),
-		flags.JoinSteps("choose more with -s", e.less, "allow --budget "+strconv.Itoa(e.after)))
+		flags.JoinSteps("choose more with -s", e.less, e.pay, "allow --budget "+strconv.Itoa(e.after)))
 }
 
 // ExitWith returns [exit.Nothing].
@@ -184,8 +184,12 @@ func (e *budgetError) ExitWith() int { return exit.Nothing }
 // checkBudget returns a budgetError if a plan has a budget and does not reach it.
 func checkBudget(plan *plan.Plan) error {
 	if plan.Spec.Goal.Budget.Set && plan.After.Tokens > plan.Goal.Want {
+		pay := ""
+		if plan.Goal.Unpaid.Changes > 0 {
+			pay = "allow more calls with --min-gain"
+		}
 		return &budgetError{
-			plan.Goal.Want, plan.After.Tokens, plan.Before.Tokens, flags.AdviseLess(plan.Spec),
+			plan.Goal.Want, plan.After.Tokens, plan.Before.Tokens, flags.AdviseLess(plan.Spec), pay,
 		}
 	}
 	return nil

@@ -95,7 +95,7 @@ func markFitted(made *plan.Plan) []model.Problem {
 }
 
 // planRescue returns the plan of a rescue. It has no changes, unless the conversation is larger
-// than its window. Then it has the fewest changes that make it fit.
+// than its window. Then it has changes only until it fits.
 func (r rescuer) planRescue() (*plan.Plan, error) {
 	r.index = facts.NewIndex(r.conversation)
 	broken := model.ListBroken(r.conversation.Problems)

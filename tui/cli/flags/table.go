@@ -220,7 +220,7 @@ var flagTable = []Flag{
 	},
 	{
 		"budget", "", "TOKENS",
-		"size to reach with the fewest changes: 12k, 80% (texts), window (all)", groupPlan,
+		"size to reach, lossless and old first: 12k, 80% (texts), window (all)", groupPlan,
 		bindText(func(o *Options) *string { return &o.budget }).
 			offering(Offer{words: listWords("12k", "60%", "window", "70%w")}).
 			setting(spec.KeyBudget),
