@@ -14,6 +14,13 @@ func PersonalSetting(k Key) Key {
 	return k
 }
 
+// planSetting marks a personal setting that is read from plan files too. The user names a plan, and
+// no value of such a setting can do harm.
+func planSetting(k Key) Key {
+	k.planned = true
+	return PersonalSetting(k)
+}
+
 // Key is one setting, by the name that TOML, --set and the screen use. It is declared where it is
 // used. All code that reads, writes, lists or explains settings uses the keys of a [Set].
 type Key struct {
@@ -30,6 +37,7 @@ type Key struct {
 	Write func(*Spec, string) error
 
 	personal bool   // It is read only from the user's own files.
+	planned  bool   // It is read from plan files too, although it is personal.
 	owner    string // The strategy that it belongs to, if its name does not tell.
 }
 
@@ -57,6 +65,9 @@ func (k Key) Personal(value string) bool {
 	s, err := hints.ParseSubsumption(strings.TrimSpace(value)) // Like Set.
 	return err != nil || s.Kind == hints.SubsumesByCommand
 }
+
+// InPlan reports whether a value is read from plan files.
+func (k Key) InPlan(value string) bool { return k.planned || !k.Personal(value) }
 
 // Owner returns the strategy that a setting belongs to. It is "" for a setting of the whole plan,
 // of models or of a tool.

@@ -121,7 +121,7 @@ var specKeys = []Key{
 			return err
 		},
 	},
-	PersonalSetting(Key{
+	planSetting(Key{
 		Name: KeyRecall, Kind: BoolKey,
 		Doc:  "true: markers end with the command that prints the removed text",
 		Read: func(s *Spec) string { return strconv.FormatBool(s.Recall != "") },

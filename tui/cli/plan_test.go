@@ -110,6 +110,48 @@ func TestPlanKeepsTangents(t *testing.T) {
 	}
 }
 
+// TestPlanKeepsMarkersAndFixes repeats a plan that was made with flags which are no strategies.
+func TestPlanKeepsMarkersAndFixes(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	path := w.copyDemo()
+	asked := []string{
+		"-s", "tight", "--recall-markers", "--budget", "30%", "--drop-turns", "10", path,
+	}
+	w.want(exit.Done, "", append([]string{"--save-plan", "p.toml"}, asked...)...)
+	want := w.report(exit.Done, "", append([]string{"-n"}, asked...)...)
+	got := w.report(exit.Done, "", "-n", "--plan", "p.toml", path)
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("%d tokens are left, want %d", got.Tokens.After, want.Tokens.After)
+	}
+	off := w.report(exit.Done, "", "-n", "--plan", "p.toml",
+		"--set", spec.KeyRecall+"=false", path)
+	if reflect.DeepEqual(off, want) {
+		t.Error("--set does not override the recall of the plan")
+	}
+
+	broken := w.writeBroken("fs.read", doneText)
+	fixed := func(args ...string) bool {
+		r := w.report(exit.Done, "", append(args, "-n", "--plan", "fix.toml", broken)...)
+		return len(r.Problems) > 0
+	}
+	w.want(exit.Done, "", "--save-plan", "fix.toml", "-s", "", "--fix", "none", broken)
+	if fixed() {
+		t.Error("the plan forgets --fix none")
+	}
+	if !fixed("--fix", "free") {
+		t.Error("--fix does not override the plan")
+	}
+	w.onScreen(func(o tui.Options) (review.Result, error) {
+		_, err := o.SavePlan(o.Conversation, o.Spec, filepath.Join(w.env.Cwd, "screen.toml"))
+		return review.Result{}, err
+	}, "--plan", "fix.toml", broken)
+	if text := string(read(t, filepath.Join(w.env.Cwd, "screen.toml"))); !strings.Contains(text,
+		"\nfix = \"none\"\n") {
+		t.Errorf("the screen writes\n%s", text)
+	}
+}
+
 func TestPlanBesideAReport(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"slices"
 
 	"decant/model"
@@ -121,6 +122,7 @@ func (s *session) readPlan(files []settings.Layer) ([]settings.Layer, error) {
 	if s.planFile, err = planfile.LoadFile(s.registry(), path, s.in); err != nil {
 		return nil, err
 	}
+	s.options.Fix = cmp.Or(s.options.Fix, s.planFile.Source.Fix) // A flag overrides the plan.
 	layers := []settings.Layer{s.planFile.Layer()}
 	for _, l := range files {
 		l.Settings = slices.DeleteFunc(slices.Clone(l.Settings), func(given settings.Setting) bool {
@@ -174,7 +176,9 @@ func (s *session) decide(chosen spec.Spec, c *model.Conversation) (spec.Spec, er
 
 // writePlan writes the plan to standard output or to the file of --save-plan, which must not exist.
 func (s *session) writePlan() error {
-	data := planfile.NewFile(s.conversation, s.spec).TOML()
+	f := planfile.NewFile(s.conversation, s.spec)
+	f.Source.Fix = s.options.Fix
+	data := f.TOML()
 	if s.options.SavePlan == "-" {
 		_, err := s.out.Write(data)
 		return err

@@ -107,8 +107,8 @@ var clashes = []clash{
 		},
 		func(o *Options) string { return o.Theme }),
 
-	rule("unknown --fix %s: use "+strings.Join(fixChoices, ", "),
-		func(o *Options) bool { return !slices.Contains(append(fixChoices, ""), o.Fix) },
+	rule("unknown --fix %s: use "+strings.Join(FixChoices, ", "),
+		func(o *Options) bool { return !slices.Contains(append(FixChoices, ""), o.Fix) },
 		func(o *Options) string { return o.Fix }),
 	rule("--rescue fixes what is refused and changes no more: leave out --strategy, --budget, "+
 		"--drop-turns, --plan and --fix",

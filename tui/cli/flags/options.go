@@ -51,7 +51,7 @@ type Options struct {
 	Evaluate bool
 	cuts     string
 	Cuts     int
-	// Rescue saves only the fixes. ErrorText is the agent's error, Fix is "" or one of fixChoices.
+	// Rescue saves only the fixes. ErrorText is the agent's error, Fix is "" or one of FixChoices.
 	Rescue         bool
 	ErrorText, Fix string
 	// Demo replaces Conversation.
@@ -152,8 +152,8 @@ const (
 	FixNone = "none"
 )
 
-// fixChoices lists the values of --fix.
-var fixChoices = []string{FixFree, FixAll, FixNone}
+// FixChoices lists the values of --fix.
+var FixChoices = []string{FixFree, FixAll, FixNone}
 
 // The forms of --report.
 const (

@@ -185,7 +185,7 @@ var flagTable = []Flag{
 		"fix", "", "free|all|none",
 		"fix free (loses no text), all, or none but what every fork needs (free)", groupPlan,
 		bindText(func(o *Options) *string { return &o.Fix }).
-			offering(Offer{words: listWords(fixChoices...)}),
+			offering(Offer{words: listWords(FixChoices...)}),
 	},
 	{
 		"drop-turns", "", "3,5-7", "remove these turns as a whole", groupPlan,

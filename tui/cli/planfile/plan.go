@@ -13,7 +13,7 @@ import (
 	"decant/tui/cli/settings"
 )
 
-// NewFile makes the file of a plan.
+// NewFile makes the file of a plan. The caller sets Source.Fix.
 func NewFile(c *model.Conversation, chosen spec.Spec) *File {
 	f := &File{
 		Source: Source{
@@ -39,7 +39,7 @@ func NewFile(c *model.Conversation, chosen spec.Spec) *File {
 	for i, k := range ks {
 		value := k.Get(chosen)
 		// An empty text for a tool means that nothing was said.
-		if k.Name == spec.KeyStrategies || k.Personal(value) || value == "" && i >= named {
+		if k.Name == spec.KeyStrategies || !k.InPlan(value) || value == "" && i >= named {
 			continue
 		}
 		f.Settings = append(f.Settings, settings.Setting{Key: k.Name, Value: value})
@@ -131,7 +131,7 @@ func (f *File) writeSettings(b *bytes.Buffer) {
 
 // Layer returns the plan's settings. A plan may come from anywhere, so the layer is not the user's
 // own.
-func (f *File) Layer() settings.Layer { return settings.Layer{Settings: f.Settings} }
+func (f *File) Layer() settings.Layer { return settings.Layer{Plan: true, Settings: f.Settings} }
 
 // Choose sets the plan's strategies, if it names any.
 func (f *File) Choose(s spec.Spec) spec.Spec {

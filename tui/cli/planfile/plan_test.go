@@ -46,6 +46,7 @@ func sample(t *testing.T) (*model.Conversation, spec.Spec) {
 		{`conversation.tools."mcp__*".compaction.response`, "keep"},
 		{`conversation.tools.mine.compaction.subsumes`, `["/bin/evil", "x"]`},
 		{"conversation.compaction.model", "anthropic/x"},
+		{spec.KeyRecall, "true"},
 	} {
 		if s, err = s.With(kv[0], kv[1]); err != nil {
 			t.Fatal(err)
@@ -87,10 +88,11 @@ func TestPlanGolden(t *testing.T) {
 	t.Parallel()
 	c, s := sample(t)
 	f := planfile.NewFile(c, s)
+	f.Source.Fix = "all"
 	// Other settings may be added; these show how each kind is written.
 	f.Settings = slices.DeleteFunc(f.Settings, func(s settings.Setting) bool {
 		return !slices.Contains([]string{
-			"conversation.compaction.scope", "conversation.compaction.keep_first",
+			spec.KeyScope, spec.KeyRecall, spec.KeyKeepFirst,
 			"conversation.compaction.keep_last", "conversation.compaction.summarize_threshold",
 			"conversation.deduplication.enabled", "conversation.deduplication.min_bytes",
 			"strategies.dedup-resources.reference_template", "strategies.dedup-tools.classes",
@@ -137,7 +139,7 @@ func TestPlanComesBack(t *testing.T) {
 		t.Errorf("got %+v, want %+v", got, s)
 	}
 	for _, k := range append(strategies.ListKeys(), spec.ListToolKeys("mcp__*")...) {
-		if v := k.Get(s); k.Get(got) != v && !k.Personal(v) {
+		if v := k.Get(s); k.Get(got) != v && k.InPlan(v) {
 			t.Errorf("%s is %q, want %q", k.Name, k.Get(got), v)
 		}
 	}
@@ -313,6 +315,7 @@ func TestReadRefuses(t *testing.T) {
 			"plan.toml:6: the same is decided at plan.toml:3",
 		},
 		{"in place", "[conversation.compaction]\nfork = false\n", "not where it is saved"},
+		{"an unknown fix", source + "fix = 'some'\n", "write free, all, none"},
 		{"no text", source + "[summary]\nfirst = 1\nlast = 2\n", "write first, last and text"},
 		{
 			"a summary backwards", source + "[summary]\nfirst = 2\nlast = 1\ntext = 'x'\n",

@@ -49,6 +49,8 @@ type Source struct {
 	// Uncompact is how many of its compactions were undone when it was opened. The plan is valid
 	// for no other view of it.
 	Uncompact int
+	// Fix is the --fix with which it was opened, "" for the default.
+	Fix string
 }
 
 // Decision is one decision of the user.
@@ -89,7 +91,6 @@ func ReadPlan(set *spec.Set, name string, data []byte) (*File, error) {
 		next := map[string]string{
 			settings.ForkKey:     "where it is saved; use --in-place",
 			settings.ActivateKey: "what happens after the save; use --activate",
-			spec.KeyRecall:       "what markers end in; use --recall-markers",
 		}[s.Key]
 		if next != "" {
 			return nil, &settings.Error{

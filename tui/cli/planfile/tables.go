@@ -11,6 +11,7 @@ import (
 	"decant/model"
 	"decant/strategies/spec"
 	"decant/strategies/words"
+	"decant/tui/cli/flags"
 )
 
 // table is one of the tables that only plans have, not settings files.
@@ -54,6 +55,10 @@ var tables = []table{
 				check: checkSum,
 			},
 			{name: "uncompact", in: func(f *File, _ int) any { return &f.Source.Uncompact }},
+			{
+				name: "fix", in: func(f *File, _ int) any { return &f.Source.Fix },
+				check: checkFix,
+			},
 		},
 	},
 	{
@@ -197,6 +202,14 @@ func checkSum(f *File, _ int) error {
 		return errors.New("write a SHA-256 in 64 hexadecimal digits")
 	}
 	f.Source.SHA256 = strings.ToLower(f.Source.SHA256)
+	return nil
+}
+
+// checkFix requires a value of --fix.
+func checkFix(f *File, _ int) error {
+	if !slices.Contains(flags.FixChoices, f.Source.Fix) {
+		return errors.New("write " + strings.Join(flags.FixChoices, ", "))
+	}
 	return nil
 }
 

@@ -85,7 +85,9 @@ func (s *Screen) writePlan(
 	c *model.Conversation, spec spec.Spec, path string,
 ) (string, error) {
 	path = s.Env.Typed(path)
-	return path, planfile.WriteNew(path, planfile.NewFile(c, spec).TOML())
+	f := planfile.NewFile(c, spec)
+	f.Source.Fix = s.Options.Fix
+	return path, planfile.WriteNew(path, f.TOML())
 }
 
 // placeToSave returns the place that the user chose, or else the one from the flags.

@@ -48,7 +48,7 @@ func MergeLayers(set *spec.Set, layers []Layer) (*Merged, error) {
 		var left []string
 		for _, s := range l.Settings {
 			k, err := scratch.Settings.FindKey(s.Key)
-			if err == nil && !l.Own && !l.Flag && k.Personal(s.Value) {
+			if err == nil && !l.allows(k, s.Value) {
 				left = append(left, s.At+": "+k.Name+ownOnly)
 				continue
 			}

@@ -51,8 +51,15 @@ type Layer struct {
 	Own bool
 	// Flag is true for the command line.
 	Flag bool
+	// Plan is true for a plan file.
+	Plan bool
 	// Settings are in the given order. The last one for a key wins.
 	Settings []Setting
+}
+
+// allows reports whether the layer may give a setting this value.
+func (l *Layer) allows(k spec.Key, value string) bool {
+	return l.Own || l.Flag || !k.Personal(value) || l.Plan && k.InPlan(value)
 }
 
 // ParseSet reads the argument of --set, KEY=VALUE. A tool's name that contains = must be quoted. A
