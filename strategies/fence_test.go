@@ -18,7 +18,9 @@ func TestParseFence(t *testing.T) {
 		want spec.Fence
 		text string // What String says, "" for the same.
 	}{
-		{"0", spec.Fence{ByTurns: true}, ""},
+		{"0", spec.Fence{}, ""},
+		{"0c", spec.Fence{}, "0"},
+		{"1/0c", spec.Fence{}, "0"},
 		{"3", spec.Fence{Turns: 3, ByTurns: true}, ""},
 		{"20c", spec.Fence{Calls: 20, ByCalls: true}, ""},
 		{"1/20c", spec.Fence{Turns: 1, Calls: 20, ByTurns: true, ByCalls: true}, ""},

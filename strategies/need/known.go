@@ -26,11 +26,12 @@ var shown = []string{"careful", "auto", "tight"}
 const heldOut = "<!-- more -->"
 
 // KnownOf is [Known] for the preset of a plan. It is "" for a plan that was not measured: one with
-// other settings, hints, a goal or the user's own decisions, and one that changes nothing.
+// other settings, hints, a goal or the user's own decisions, and one that changes nothing. A plan of
+// the whole file only measures, so it keeps nothing that an agent could need.
 func KnownOf(p *plan.Plan) string {
 	s, usual := &p.Spec, strategies.DefaultSpec()
-	if p.IsIdle() || s.Goal != usual.Goal || len(s.Decisions) > 0 || !s.Hints.None() ||
-		s.KeepFirst != usual.KeepFirst || s.KeepLast != usual.KeepLast ||
+	if p.IsIdle() || s.Scope != usual.Scope || s.Goal != usual.Goal || len(s.Decisions) > 0 ||
+		!s.Hints.None() || s.KeepFirst != usual.KeepFirst || s.KeepLast != usual.KeepLast ||
 		slices.ContainsFunc(s.Uses, func(u spec.Use) bool { return s.Settings.Chosen(u.Name) }) {
 		return ""
 	}

@@ -16,8 +16,8 @@ type Fence struct {
 	ByTurns, ByCalls bool
 }
 
-// ParseFence reads "3" (turns), "20c" (tool calls), "1/20c" (both) or "0". The
-// error names the text and the forms.
+// ParseFence reads "3" (turns), "20c" (tool calls), "1/20c" (both) or "0". Every text that protects
+// nothing is the zero Fence. The error names the text and the forms.
 func ParseFence(s string) (Fence, error) {
 	var f Fence
 	turns, calls, both := strings.Cut(s, "/")
@@ -38,6 +38,9 @@ func ParseFence(s string) (Fence, error) {
 			return Fence{}, bad
 		}
 		f.Calls, f.ByCalls = n, true
+	}
+	if f.None() {
+		return Fence{}, nil // So that fences with the same meaning are equal.
 	}
 	return f, nil
 }

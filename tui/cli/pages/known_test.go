@@ -27,6 +27,16 @@ func TestKnownOfUsualPlansOnly(t *testing.T) {
 	if need.KnownOf(plan.MakePlan(ix, usual)) == "" {
 		t.Error("the usual plan claims nothing")
 	}
+	// A plan file gives every setting as text, also those that are as usual.
+	again := usual
+	for _, key := range usual.Settings.ListKeys() {
+		if err := key.Write(&again, key.Get(usual)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if need.KnownOf(plan.MakePlan(ix, again)) == "" {
+		t.Error("the usual plan claims nothing when its settings are given")
+	}
 	for name, change := range map[string]func(s *spec.Spec){
 		"a decision": func(s *spec.Spec) {
 			*s = s.Decide(spec.OnTurn(1), spec.Drop)
@@ -35,6 +45,7 @@ func TestKnownOfUsualPlansOnly(t *testing.T) {
 			s.Goal.Budget = spec.Budget{Tokens: 100, Set: true}
 		},
 		"a shorter tail":    func(s *spec.Spec) { s.KeepLast = spec.Fence{} },
+		"the whole file":    func(s *spec.Spec) { s.Scope = facts.ScopeFile },
 		"no strategies":     func(s *spec.Spec) { s.Uses = nil },
 		"strategies of own": func(s *spec.Spec) { s.Uses = s.Uses[:2] },
 		"another setting": func(s *spec.Spec) {
