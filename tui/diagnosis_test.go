@@ -283,7 +283,7 @@ func TestTheHeaviestAreSeen(t *testing.T) {
 			heavy = heavy[:3]
 		}
 		if size[1] >= 24 {
-			d.sees("Removable", "old results 16.1k")
+			d.sees("Removable", "old results 18.5k")
 			for _, e := range heavy {
 				d.sees(render.Short(d.board().Conv.EventAt(e).Tokens))
 			}

@@ -50,16 +50,16 @@ func (l Loss) Forms(number func(int) string) []string {
 	}
 	noted := joinParts(
 		l.listParts(" (may be the only copy)", " (no copy stays)"), number)
-	outdated, rest := l.Superseded+l.Removed.Outdated, " texts"
-	if outdated > 0 {
+	rest := " texts"
+	if l.Superseded > 0 {
 		rest = " more"
 	}
 	named := joinParts(l.listParts("", ""), number)
 	return []string{
 		noted + api, noted, named + api, named,
 		joinParts([]part{
-			{outdated, " outdated texts"},
-			{l.Removed.Sum() - l.Removed.Outdated, rest},
+			{l.Superseded, " outdated texts"},
+			{l.Removed.Sum(), rest},
 			{l.Sealed, " encrypted reasoning"},
 			{l.Summarised, " summarised"},
 		}, number),
@@ -69,11 +69,11 @@ func (l Loss) Forms(number func(int) string) []string {
 // listParts returns the parts of the loss, with suffixes for two of them.
 func (l Loss) listParts(outdated, repeats string) []part {
 	return []part{
-		{l.Superseded + l.Removed.Outdated, " outdated texts" + outdated},
+		{l.Superseded, " outdated texts" + outdated},
 		{l.Removed.Repeats, " repeats" + repeats},
 		{l.Removed.Reasoning, " reasoning"},
 		{l.Sealed, " encrypted reasoning"},
-		{l.Removed.Results, " old results"},
+		{l.Removed.oldResults(), " old results"},
 		{l.Removed.Tools, " unused tools"},
 		{l.Removed.Other, " other texts"},
 		{l.Summarised, " summarised"},
@@ -112,7 +112,7 @@ func ListRemovable(found *Redundant, rungs []PresetResult, number func(int) stri
 	for i := range rungs {
 		r := &rungs[i]
 		for k, n := range []int{
-			r.Removed.Reasoning, r.Sealed, r.Removed.Results, r.Removed.Tools, r.Removed.Other,
+			r.Removed.Reasoning, r.Sealed, r.Removed.oldResults(), r.Removed.Tools, r.Removed.Other,
 			r.Saved[model.Summarised],
 		} {
 			most[k] = max(most[k], n)

@@ -66,6 +66,27 @@ func TestEachThingThatAStepLosesIsNamedAsRemovable(t *testing.T) {
 	}
 }
 
+// TestOutdatedIsOneClass holds the ladder to the number of outdated tokens that a report gives.
+func TestOutdatedIsOneClass(t *testing.T) {
+	t.Parallel()
+	both := false
+	for seed := range uint64(40) {
+		c := strategiestest.DrawConversation(seed, false)
+		for _, r := range ladder.MakeRungs(nil, facts.NewIndex(c), chance.DrawSpec(seed, c)) {
+			said, want := r.Loss().Forms(strconv.Itoa), r.Saved[model.Superseded]
+			both = both || want > 0 && r.Removed.Outdated > 0
+			text := strconv.Itoa(want) + " outdated texts"
+			if got := strings.Contains(strings.Join(said, "; "), " outdated texts"); got != (want > 0) ||
+				got && !strings.HasPrefix(said[0], text) {
+				t.Errorf("seed %d, %s: %q, want %q", seed, r.Name, said, text)
+			}
+		}
+	}
+	if !both {
+		t.Error("no step removes a newer text as well")
+	}
+}
+
 // TestRemovedAddsUp holds what is said of dropped texts to their sum.
 func TestRemovedAddsUp(t *testing.T) {
 	t.Parallel()

@@ -21,6 +21,10 @@ func (r *Removed) Sum() int {
 	return r.Repeats + r.Outdated + r.Reasoning + r.Results + r.Tools + r.Other
 }
 
+// oldResults returns what is called old results. That includes what had a newer text, since only the
+// class superseded is called outdated, here as in a report.
+func (r *Removed) oldResults() int { return r.Results + r.Outdated }
+
 // add counts a change that drops a text.
 func (r *Removed) add(ix *facts.Index, c *model.Change) {
 	kind := ix.Event(c.Event).Kind

@@ -73,9 +73,9 @@ func TestLossesOfAPresetAreSaid(t *testing.T) {
 				Removed: report.RungRemoved{Outdated: 10, Repeats: 5, Other: 25}, Sealed: 7,
 				Required: 30,
 			},
-			"1,210 outdated texts (may be the only copy), 5 repeats (no copy stays), 7 " +
-				"encrypted reasoning, 25 other texts, 4 summarised, 30 of it removed because " +
-				"the API requires it",
+			"1,200 outdated texts (may be the only copy), 5 repeats (no copy stays), 7 " +
+				"encrypted reasoning, 10 old results, 25 other texts, 4 summarised, 30 of it " +
+				"removed because the API requires it",
 		},
 		{
 			report.RungRow{
