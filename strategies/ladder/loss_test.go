@@ -76,8 +76,8 @@ func TestOutdatedIsOneClass(t *testing.T) {
 			said, want := r.Loss().Forms(strconv.Itoa), r.Saved[model.Superseded]
 			both = both || want > 0 && r.Removed.Outdated > 0
 			text := strconv.Itoa(want) + " outdated texts"
-			if got := strings.Contains(strings.Join(said, "; "), " outdated texts"); got != (want > 0) ||
-				got && !strings.HasPrefix(said[0], text) {
+			got := strings.Contains(strings.Join(said, "; "), " outdated texts")
+			if got != (want > 0) || got && !strings.HasPrefix(said[0], text) {
 				t.Errorf("seed %d, %s: %q, want %q", seed, r.Name, said, text)
 			}
 		}

@@ -21,8 +21,8 @@ func (r *Removed) Sum() int {
 	return r.Repeats + r.Outdated + r.Reasoning + r.Results + r.Tools + r.Other
 }
 
-// oldResults returns what is called old results. That includes what had a newer text, since only the
-// class superseded is called outdated, here as in a report.
+// oldResults returns what is called old results. That includes what had a newer text. As in a
+// report, only the class superseded is called outdated.
 func (r *Removed) oldResults() int { return r.Results + r.Outdated }
 
 // add counts a change that drops a text.

@@ -26,8 +26,8 @@ var shown = []string{"careful", "auto", "tight"}
 const heldOut = "<!-- more -->"
 
 // KnownOf is [Known] for the preset of a plan. It is "" for a plan that was not measured: one with
-// other settings, hints, a goal or the user's own decisions, and one that changes nothing. A plan of
-// the whole file only measures, so it keeps nothing that an agent could need.
+// other settings, hints, a goal or the user's own decisions, and one that changes nothing. A plan
+// of the whole file only measures, so it keeps nothing that an agent could need.
 func KnownOf(p *plan.Plan) string {
 	s, usual := &p.Spec, strategies.DefaultSpec()
 	if p.IsIdle() || s.Scope != usual.Scope || s.Goal != usual.Goal || len(s.Decisions) > 0 ||

@@ -41,10 +41,10 @@ func pursueGoal(w *model.Work, ix *facts.Index, s spec.Spec) *Plan {
 	return p
 }
 
-// rankEvents returns the place of each event in the order in which a budget takes changes: the event
-// that was touched longest ago has place 0. An event of a file was touched when the file was last
-// read, found or written; any other event, when it came. The older of two events of a file is first.
-// It returns nil without a budget.
+// rankEvents returns the place of each event in the order in which a budget takes changes. The
+// event touched longest ago has place 0. An event of a file was touched when the file was last
+// read, found or written; any other event, when it came. Of two events of a file the older is
+// first. It returns nil without a budget.
 func rankEvents(ix *facts.Index, s spec.Spec) []int {
 	if !s.Goal.Budget.Set {
 		return nil

@@ -114,7 +114,7 @@ var specKeys = []Key{
 		func(s *Spec) *Fence { return &s.KeepLast }),
 	{
 		Name: KeyBudget, Kind: BudgetKey,
-		Doc:  "the size in tokens to reach, lossless and old changes first (12k, 80%, 70%w), or none",
+		Doc:  "the size in tokens to reach, lossless and old first (12k, 80%, 70%w), or none",
 		Read: func(s *Spec) string { return s.Goal.Budget.String() },
 		Write: func(s *Spec, v string) (err error) {
 			s.Goal.Budget, err = ParseBudget(v)

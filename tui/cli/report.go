@@ -175,7 +175,8 @@ func (e *budgetError) Error() string {
 	return fmt.Sprintf("nothing to save: the budget of ≈ %s is out of reach: of ≈ %s "+
 		"the strategies leave ≈ %s; %s", amount.Of(e.want, "token"), render.Number(e.before),
 		render.Number(e.after),
-		flags.JoinSteps("choose more with -s", e.less, e.pay, "allow --budget "+strconv.Itoa(e.after)))
+		flags.JoinSteps("choose more with -s", e.less, e.pay,
+			"allow --budget "+strconv.Itoa(e.after)))
 }
 
 // ExitWith returns [exit.Nothing].
