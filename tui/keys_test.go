@@ -217,7 +217,7 @@ func TestEscTakesACountBack(t *testing.T) {
 // TestCountsScrollSheets moves that many lines of the help.
 func TestCountsScrollSheets(t *testing.T) {
 	t.Parallel()
-	d := start(t, shop(), 80, 30)
+	d := start(t, shop(), 80, 24)
 	d.press("?", "12j")
 	if got := d.sheet().Menu.Cursor; got != 12 {
 		t.Errorf("12j moves to line %d of the help", got)

@@ -26,7 +26,7 @@ func NewHelp(b *draw.Canvas, version string, c Commands) *Sheet {
 		title += " of decant " + render.CleanLine(version)
 	}
 	n := &Menu{From: c.From, all: len(keys.Table)}
-	return &Sheet{Scope: keys.InHelp, Title: title, Menu: n, Build: func(w, _ int) []string {
+	return &Sheet{Scope: keys.InHelp, Title: title, Menu: n, Build: func(w, h int) []string {
 		p := draw.Page{B: b, Width: w}
 		n.clear()
 		if n.Words != "" {
@@ -35,8 +35,12 @@ func NewHelp(b *draw.Canvas, version string, c Commands) *Sheet {
 			listFilters(&p, n.Words)
 			return p.Lines
 		}
-		tellMarks(&p)
-		p.Blank()
+		// A low page begins with the keys, which most users look for.
+		first := h > int(board.MarkCount)+len(nature.ListFates())+3
+		if first {
+			tellMarks(&p)
+			p.Blank()
+		}
 		for _, g := range keys.Groups {
 			if g != keys.Groups[0] {
 				p.Blank()
@@ -50,6 +54,10 @@ func NewHelp(b *draw.Canvas, version string, c Commands) *Sheet {
 			}
 		}
 		p.Blank()
+		if !first {
+			tellMarks(&p)
+			p.Blank()
+		}
 		p.Say(b.Theme.Title, "Filter words: a minus before one finds the rest")
 		listFilters(&p, "")
 		p.Blank()
