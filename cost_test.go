@@ -84,8 +84,8 @@ func keepBars(t *testing.T, bench, path string, bars []bar) {
 		}
 		took := leastCost(t, bench, bar.args, path, enough)
 		if took.CPU > enough.CPU || took.Peak > enough.Peak {
-			t.Errorf("%s: %s took %v and %d MB, want at most %v and %d MB: %.0f times the floor, %v",
-				filepath.Base(path), bar.args, took.CPU, took.Peak/1_000_000, enough.CPU,
+			t.Errorf("%s: %s took %v and %d MB, want at most %v and %d MB: %.0f times the floor, "+
+				"%v", filepath.Base(path), bar.args, took.CPU, took.Peak/1_000_000, enough.CPU,
 				bar.memory, bar.times, least.CPU)
 		}
 	}

@@ -47,7 +47,8 @@ func MeasureFit(c *model.Conversation) model.Fit {
 	return f
 }
 
-// inherit is the fit that a fork has from its original. Texts that are counted exactly need no scale.
+// inherit is the fit that a fork has from its original. Texts that are counted exactly need no
+// scale.
 func inherit(c *model.Conversation) model.Fit {
 	f := c.Inherited
 	if c.Exact {

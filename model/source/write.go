@@ -30,10 +30,10 @@ func (s *Source) Write(w io.Writer, pieces []Piece) error {
 
 // writePieces writes the pieces in the source's layout.
 func (o *output) writePieces(pieces []Piece) error {
-	switch o.s.Layout {
-	case WholeLayout:
+	if o.s.Layout == WholeLayout {
 		return o.writeWhole(pieces)
-	case DocumentLayout:
+	}
+	if o.s.Layout == DocumentLayout {
 		return o.writeDocument(pieces)
 	}
 	o.copySpan(Span{0, o.s.headEnd()})

@@ -123,14 +123,16 @@ func realPath(path string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	for dir, rest := abs, ""; ; dir, rest = filepath.Dir(dir), filepath.Join(filepath.Base(dir), rest) {
-		real, err := filepath.EvalSymlinks(dir)
+	dir, rest := abs, ""
+	for {
+		found, err := filepath.EvalSymlinks(dir)
 		if err == nil {
-			return filepath.Join(real, rest), nil
+			return filepath.Join(found, rest), nil
 		}
 		if !errors.Is(err, fs.ErrNotExist) || dir == filepath.Dir(dir) {
 			return "", err
 		}
+		dir, rest = filepath.Dir(dir), filepath.Join(filepath.Base(dir), rest)
 	}
 }
 

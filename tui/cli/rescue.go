@@ -161,8 +161,8 @@ type unfitError struct{ made *plan.Plan }
 
 // Error returns one line with the next step.
 func (e *unfitError) Error() string {
-	return fmt.Sprintf("not saved: ≈ %s tokens are left, and ≈ %s fit the window; without --rescue, "+
-		"add a summary (-y -s auto,summarize) or remove turns (--drop-turns)",
+	return fmt.Sprintf("not saved: ≈ %s tokens are left, and ≈ %s fit the window; without "+
+		"--rescue, add a summary (-y -s auto,summarize) or remove turns (--drop-turns)",
 		render.Number(e.made.After.Tokens), render.Number(e.made.Goal.Want))
 }
 

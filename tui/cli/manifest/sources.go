@@ -54,8 +54,8 @@ func ListSources(env *host.Env) Sources {
 	return s
 }
 
-// Of returns the id of the original of a conversation in a format, false if no manifest says. A save
-// in place leaves a fork with its id, so an earlier manifest may name the original.
+// Of returns the id of the original of a conversation in a format, false if no manifest says. A
+// save in place leaves a fork with its id, so an earlier manifest may name the original.
 func (s Sources) Of(format, id string) (string, bool) {
 	for _, name := range s.names[disk.FileName(id)] {
 		m, err := loadHead(filepath.Join(s.folder, name))

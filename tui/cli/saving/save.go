@@ -65,8 +65,8 @@ func (s *Saver) Save(ctx context.Context, plan *plan.Plan, to Place) (*Saved, er
 		return nil, ctx.Err()
 	}
 	now := s.Env.Clock()
-	// The manifest names what was read, by a checksum that takes as long as writing the fork. Compute
-	// it beside that, before an agent writes more.
+	// The manifest names what was read, by a checksum that takes as long as writing the fork.
+	// Compute it beside that, before an agent writes more.
 	go plan.Index.Conversation.Stamp.Sum()
 	out.Fork, err = s.writeFork(plan, to, id, now)
 	var refused *formats.CheckError
