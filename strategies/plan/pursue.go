@@ -132,7 +132,7 @@ func (g *pursuit) fitBudget(whole *Plan) *Plan {
 		}
 		// All changes together are the whole plan, which gains most even where a part of it does
 		// not pay.
-		if g.fits(p) || class == costliest && g.meets(p) {
+		if class == costliest && g.meets(p) || g.fits(p) {
 			g.out.Met, g.out.Tight, g.out.Class = true, true, class
 			return g.fitClass(p, class)
 		}

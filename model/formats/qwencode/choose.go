@@ -175,9 +175,12 @@ func (d *drafter) addAsides() {
 // with.
 func (d *drafter) countUsage() {
 	changed := slices.Contains(d.lostLines(), true)
+	if !changed && !d.losesCalls() {
+		return
+	}
 	for _, i := range slices.Backward(d.list) {
 		l := &d.lines[i]
-		if !changed && !d.losesCalls() || l.used == 0 {
+		if l.used == 0 {
 			continue
 		}
 		before, reply := d.c.Beside(d.outs).Beside(), 0
@@ -209,8 +212,12 @@ func (d *drafter) lostLines() []bool {
 
 // losesCalls reports whether the original records calls that the fork does not.
 func (d *drafter) losesCalls() bool {
+	kept := make([]bool, len(d.lines))
+	for _, i := range d.list {
+		kept[i] = true
+	}
 	return slices.ContainsFunc(d.c.Usage, func(u model.Usage) bool {
-		return !slices.Contains(d.list, d.c.Events[u.Event].Record)
+		return !kept[d.c.Events[u.Event].Record]
 	})
 }
 

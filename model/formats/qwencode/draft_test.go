@@ -10,6 +10,7 @@ import (
 
 	"decant/model"
 	"decant/model/source"
+	"decant/testdata/growth"
 )
 
 var forkOptions = model.ForkOptions{ID: forkID, Now: forkTime}
@@ -225,6 +226,25 @@ func TestForkUsage(t *testing.T) {
 	if info, _ := payload["info"].(m); info["newTokenCount"] == 700.0 || info["decant"] == nil {
 		t.Errorf("a compression: %v", info)
 	}
+}
+
+// TestForkOfNothingScales holds that a fork without changes does not search its records for each.
+func TestForkOfNothingScales(t *testing.T) { //nolint:paralleltest // It measures.
+	draft := func(turns int) func() {
+		s := &script{}
+		for range turns {
+			s.user(words("x"))
+			s.reply(words("y"))
+		}
+		c := s.open(t)
+		return func() {
+			if _, err := (Codec{}).Draft(c, nil, forkOptions); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	const n = 200
+	growth.Linear(t, "turns", draft(n), draft(n*growth.Times))
 }
 
 // TestRefused holds what cannot be written.

@@ -203,7 +203,7 @@ var clashes = []clash{
 		func(o *Options) string { return o.Output }, func(o *Options) string { return o.Output }),
 	rule("--report md is printed and -o names the fork: leave out -o, and write it with > %s",
 		func(o *Options) bool {
-			return o.Report == AsMarkdown && strings.HasSuffix(o.Output, ".md")
+			return o.Report == AsMarkdown && o.Output != "" && !o.Save
 		},
 		func(o *Options) string { return o.Output }),
 	rule("-o - writes the fork to standard output: add --save",

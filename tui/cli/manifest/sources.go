@@ -59,10 +59,7 @@ func ListSources(env *host.Env) Sources {
 func (s Sources) Of(format, id string) (string, bool) {
 	for _, name := range s.names[disk.FileName(id)] {
 		m, err := loadHead(filepath.Join(s.folder, name))
-		if err != nil || m.Fork.ID != id || m.Source.Format != format {
-			return "", false
-		}
-		if m.Source.ID != id {
+		if err == nil && m.Fork.ID == id && m.Source.Format == format && m.Source.ID != id {
 			return m.Source.ID, true
 		}
 	}
