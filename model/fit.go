@@ -70,7 +70,8 @@ type Fit struct {
 	// where nothing is recorded.
 	Script      string
 	ScriptError float64
-	// Exact is true where the o200k vocabulary itself counts texts.
+	// Exact is true where the o200k vocabulary itself counts texts, or counted those of the
+	// original.
 	Exact bool
 }
 

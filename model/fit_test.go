@@ -152,6 +152,10 @@ func TestMarkIsReadBack(t *testing.T) {
 		got.Why == "" {
 		t.Errorf("%s is read as %+v", c.Mark(nil), got)
 	}
+	c.Exact = true
+	if got := usage(string(c.Mark(nil))); !got.Exact {
+		t.Errorf("%s is read as %+v", c.Mark(nil), got)
+	}
 	for _, bad := range []string{
 		`null`, `1`, `{}`, `{"scale":9,"fixed":1,"tool":1}`, `{"scale":"1","fixed":1,"tool":1}`,
 		`{"scale":1,"fixed":-1,"tool":1}`, `{"scale":1,"fixed":1e9,"tool":1}`,

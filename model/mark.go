@@ -27,6 +27,9 @@ func (c *Conversation) Mark(outcomes map[int]Outcome) []byte {
 	if f.Forgets {
 		out = append(out, `,"forgets":true`...)
 	}
+	if c.Exact {
+		out = append(out, `,"exact":true`...)
+	}
 	if f.Error > 0 {
 		out = strconv.AppendFloat(append(out, `,"error":`...), f.Error, 'f', 4, 64)
 	}
@@ -82,6 +85,7 @@ func ReadMark(usage source.Value) *Fit {
 	return &Fit{
 		Method: FitInherited, Scale: scale, Fixed: int(fixed), PerTool: tool,
 		Hidden: int(sealed), Forgets: mark.Get("forgets").True(), Error: miss,
-		Why: "it is a fork: its estimates use the scale of its original",
+		Exact: mark.Get("exact").True(),
+		Why:   "it is a fork: its estimates use the scale of its original",
 	}
 }

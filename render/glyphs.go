@@ -49,7 +49,8 @@ func (g *Glyphs) Separator() string { return " " + g.Dot + " " }
 func (g *Glyphs) ASCIIOnly() bool { return g.Vertical == ASCII.Vertical }
 
 // Spell returns a text in which the signs of decant's sentences look as in this set, each as wide
-// as before. Other characters stay.
+// as before. Other characters stay. On a whole screen that is so for the texts of a conversation
+// too.
 func (g *Glyphs) Spell(text string) string {
 	if !g.ASCIIOnly() {
 		return text

@@ -144,6 +144,10 @@ func TestOf(t *testing.T) {
 	if f := calibrate.MeasureFit(&k.c); f != k.c.Inherited {
 		t.Errorf("fit of a fork is %+v, want its original's", f)
 	}
+	k.c.Inherited.Exact, k.c.Inherited.Scale, k.c.Inherited.Error = true, 1, 0.01
+	if f := calibrate.MeasureFit(&k.c); f.Method != model.FitFixed || f.Fixed != 77 || f.Error != 0 {
+		t.Errorf("fit of a fork of an exact count is %+v, want no scale and no error", f)
+	}
 	k = talk{c: model.Conversation{Model: "m"}}
 	k.answer("other", 100, 0)
 	if f := calibrate.MeasureFit(&k.c); f.Method != model.FitNewest || f.Fixed != 100 ||

@@ -48,12 +48,16 @@ func MeasureFit(c *model.Conversation) model.Fit {
 }
 
 // inherit is the fit that a fork has from its original. Texts that are counted exactly need no
-// scale.
+// scale. Where only those of the original were, the scale and the error of estimates are unknown.
 func inherit(c *model.Conversation) model.Fit {
 	f := c.Inherited
-	if c.Exact {
+	switch {
+	case c.Exact:
 		f.Scale = 1
-		f.Why = "it is a fork: what is sent besides its texts is known from its original"
+		f.Why = "it is a fork: what is sent besides its texts is that of its original"
+	case f.Exact:
+		f.Method, f.Error = model.FitFixed, 0
+		f.Why = "it is a fork whose original was counted with --exact, which needs no scale"
 	}
 	return f
 }

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -109,12 +110,15 @@ func testCodex(t *testing.T, home string) {
 			t.Errorf("%s: got %s, %v, want %s", tt.name, titles(got), err, tt.want)
 		}
 	}
-	if err := os.RemoveAll(b); err != nil {
+	old := filepath.Join(d.root, "old")
+	if err := errors.Join(os.RemoveAll(b), os.Symlink(b, old)); err != nil {
 		t.Fatal(err)
 	}
-	got, err := FindEntries(d.env, Query{CWD: b, Agents: []string{"codex"}})
-	if err != nil || titles(got) != "named" {
-		t.Errorf("a folder that was deleted: got %s, %v", titles(got), err)
+	for _, gone := range []string{b, old} {
+		got, err := FindEntries(d.env, Query{CWD: gone, Agents: []string{"codex"}})
+		if err != nil || titles(got) != "named" {
+			t.Errorf("%s, which was deleted: got %s, %v", gone, titles(got), err)
+		}
 	}
 	checkCodexEntries(t, d.env, a)
 }

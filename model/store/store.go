@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -116,6 +117,9 @@ func (q Query) search() (finder.Search, error) {
 	return s, nil
 }
 
+// maxLinks is how many links to deleted folders are followed.
+const maxLinks = 40
+
 // realPath is the path as the agent sees it: absolute and without symbolic links. Of a folder that
 // was deleted, such as an old worktree, that is so as far as its parents exist.
 func realPath(path string) (string, error) {
@@ -124,7 +128,14 @@ func realPath(path string) (string, error) {
 		return "", err
 	}
 	dir, rest := abs, ""
-	for {
+	for links := 0; ; {
+		if to, err := os.Readlink(dir); err == nil && links < maxLinks {
+			if !filepath.IsAbs(to) {
+				to = filepath.Join(filepath.Dir(dir), to)
+			}
+			links, dir = links+1, to
+			continue
+		}
 		found, err := filepath.EvalSymlinks(dir)
 		if err == nil {
 			return filepath.Join(found, rest), nil

@@ -3,10 +3,14 @@ package listing
 
 import (
 	"cmp"
+	"errors"
 	"io"
+	"io/fs"
+	"os"
 	"slices"
 
 	"decant/model/store"
+	"decant/render"
 	"decant/tui/cli/flags"
 	"decant/tui/cli/indent"
 	"decant/tui/cli/load"
@@ -64,7 +68,11 @@ func (l *Listing) Choose() (found []store.Entry, note string, err error) {
 		return found, "none of this folder; those of all folders:", nil
 	}
 	if next := l.Options.Widen(); next != "" {
-		return nil, "No conversation fits. " + next, nil
+		why := "No conversation fits. "
+		if _, err := os.Stat(q.CWD); q.CWD != "" && errors.Is(err, fs.ErrNotExist) {
+			why = "No conversation fits, and " + render.CleanLine(q.CWD) + " does not exist. "
+		}
+		return nil, why + next, nil
 	}
 	return nil, "No conversations here or elsewhere. decant --demo shows what decant does.", nil
 }
