@@ -5,7 +5,28 @@ import (
 	"testing"
 
 	"decant/strategies/llm/secrets"
+	"decant/strategies/report"
 )
+
+// TestTitlesHaveNoHalfOfAKey shares conversations whose titles were cut within a key.
+func TestTitlesHaveNoHalfOfAKey(t *testing.T) {
+	t.Parallel()
+	for title, want := range map[string]string{
+		"ask with ghp_16C7e…":   "decant: ask with …",
+		"ghp_16C7e42F292c69…":   "decant: 5a0c",
+		"a title that is whole": "decant: a title that is whole",
+	} {
+		r := &report.Report{Conversation: report.Conversation{Title: title, ID: "5a0c"}}
+		shared := (&Sheet{Report: r}).shareWith(func(text string) string { return text })
+		if got := shared.nameSheet(); got != want {
+			t.Errorf("%q: got %q, want %q", title, got, want)
+		}
+	}
+	r := &report.Report{Conversation: report.Conversation{Title: "ask with …"}}
+	if got := (&Sheet{Report: r}).nameSheet(); got != "decant: ask with …" {
+		t.Errorf("for the user: got %q", got)
+	}
+}
 
 // TestRemovedTextsAreCutBehindTheMask shows as much of long texts as there is room for, and no half
 // of a key where one is cut.

@@ -23,11 +23,15 @@ const maxToolRows = 12
 
 // nameSheet returns the agent's title of the conversation, or its id if it has none.
 func (t *Sheet) nameSheet() string {
-	return "decant: " + cmp.Or(
-		t.Report.Conversation.Title,
-		t.Report.Conversation.ID,
-		"a conversation",
-	)
+	title := t.Report.Conversation.Title
+	if cut, ok := strings.CutSuffix(title, "…"); ok && t.mask != nil {
+		// A part of a secret is not recognised as one, so the word that was cut goes.
+		title = ""
+		if last := strings.LastIndexByte(cut, ' '); last >= 0 {
+			title = cut[:last] + " …"
+		}
+	}
+	return "decant: " + cmp.Or(title, t.Report.Conversation.ID, "a conversation")
 }
 
 // head says which conversation it is and what the plan does.
