@@ -127,6 +127,18 @@ func TestCalls(t *testing.T) {
 	}
 }
 
+// TestForkOfAnExactCount holds that estimates take no scale from a count that had none.
+func TestForkOfAnExactCount(t *testing.T) {
+	t.Parallel()
+	k := talk{c: model.Conversation{Model: "m", Inherited: model.Fit{
+		Method: model.FitInherited, Scale: 1, Fixed: 77, Error: 0.01, Exact: true,
+	}}}
+	f := calibrate.MeasureFit(&k.c)
+	if f.Method != model.FitFixed || f.Fixed != 77 || f.Error != 0 {
+		t.Errorf("its fit is %+v, want no scale and no error", f)
+	}
+}
+
 func TestOf(t *testing.T) {
 	t.Parallel()
 	k := talk{c: model.Conversation{Model: "m"}}
@@ -143,10 +155,6 @@ func TestOf(t *testing.T) {
 	k.c.Inherited = model.Fit{Method: model.FitInherited, Scale: 0.9, Fixed: 77}
 	if f := calibrate.MeasureFit(&k.c); f != k.c.Inherited {
 		t.Errorf("fit of a fork is %+v, want its original's", f)
-	}
-	k.c.Inherited.Exact, k.c.Inherited.Scale, k.c.Inherited.Error = true, 1, 0.01
-	if f := calibrate.MeasureFit(&k.c); f.Method != model.FitFixed || f.Fixed != 77 || f.Error != 0 {
-		t.Errorf("fit of a fork of an exact count is %+v, want no scale and no error", f)
 	}
 	k = talk{c: model.Conversation{Model: "m"}}
 	k.answer("other", 100, 0)
