@@ -128,14 +128,7 @@ func TestFitString(t *testing.T) {
 // TestMarkIsReadBack writes marks into usages and reads them.
 func TestMarkIsReadBack(t *testing.T) {
 	t.Parallel()
-	usage := func(mark string) *Fit {
-		var tree source.Tree
-		data := []byte(`{"input":5,"decant":` + mark + `}`)
-		if err := tree.Parse(data, source.Span{End: len(data)}); err != nil {
-			t.Fatal(err)
-		}
-		return ReadMark(tree.Root())
-	}
+	usage := func(mark string) *Fit { return markedUsage(t, mark) }
 	c := build(t)
 	if got := string(c.Mark(nil)); got != "true" || usage(got).Method != "" {
 		t.Errorf("a mark that knows nothing is %s", got)
@@ -153,12 +146,28 @@ func TestMarkIsReadBack(t *testing.T) {
 		got.Why == "" || !got.Exact {
 		t.Errorf("%s is read as %+v", c.Mark(nil), got)
 	}
+}
+
+// markedUsage is what a usage with a mark is read as.
+func markedUsage(t *testing.T, mark string) *Fit {
+	t.Helper()
+	var tree source.Tree
+	data := []byte(`{"input":5,"decant":` + mark + `}`)
+	if err := tree.Parse(data, source.Span{End: len(data)}); err != nil {
+		t.Fatal(err)
+	}
+	return ReadMark(tree.Root())
+}
+
+// TestBadMarks holds that no mark is believed that no fork has.
+func TestBadMarks(t *testing.T) {
+	t.Parallel()
 	for _, bad := range []string{
 		`null`, `1`, `{}`, `{"scale":9,"fixed":1,"tool":1}`, `{"scale":"1","fixed":1,"tool":1}`,
 		`{"scale":1,"fixed":-1,"tool":1}`, `{"scale":1,"fixed":1e9,"tool":1}`,
 		`{"scale":1,"fixed":1,"tool":-2}`, `{"scale":1,"fixed":1}`,
 	} {
-		if got := usage(bad); got == nil || *got != (Fit{}) {
+		if got := markedUsage(t, bad); got == nil || *got != (Fit{}) {
 			t.Errorf("%s is believed: %+v", bad, got)
 		}
 	}
