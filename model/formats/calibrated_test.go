@@ -32,9 +32,8 @@ func stripped(c *model.Conversation) []model.Change {
 	return out
 }
 
-// TestForkIsScaledAsItsOriginal shrinks conversations and opens the forks: no call of the
-// original tells of what they hold, and the numbers are those that were promised. So it is too
-// where the vocabulary itself counts the texts.
+// TestForkIsScaledAsItsOriginal shrinks conversations and opens the forks, with estimates and with
+// exact counts. A fork counts no call of its original, and has the numbers that were promised.
 func TestForkIsScaledAsItsOriginal(t *testing.T) {
 	t.Parallel()
 	for _, path := range recorded(t) {

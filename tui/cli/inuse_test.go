@@ -43,6 +43,18 @@ func TestReportOfTheLive(t *testing.T) {
 	}
 }
 
+// appendLines writes two line breaks to the end of a file, as its agent would.
+func appendLines(t *testing.T, path string) {
+	t.Helper()
+	f, err := os.OpenFile(path, os.O_APPEND|os.O_WRONLY, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := f.WriteString("\n\n"); err != nil || f.Close() != nil {
+		t.Fatal(err)
+	}
+}
+
 // TestSaveOfTheGrown saves a fork of what was read from the screen, and says of which state.
 func TestSaveOfTheGrown(t *testing.T) {
 	t.Parallel()
@@ -54,13 +66,7 @@ func TestSaveOfTheGrown(t *testing.T) {
 		if use := o.InUse(o.Conversation); use != "" {
 			t.Errorf("at rest: got %q", use)
 		}
-		f, err := os.OpenFile(path, os.O_APPEND|os.O_WRONLY, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := f.WriteString("\n\n"); err != nil || f.Close() != nil {
-			t.Fatal(err)
-		}
+		appendLines(t, path)
 		earlier := w.env.Now().Add(-2 * time.Minute)
 		if err := os.Chtimes(path, earlier, earlier); err != nil {
 			t.Fatal(err)
@@ -69,7 +75,7 @@ func TestSaveOfTheGrown(t *testing.T) {
 			t.Errorf("got %q", use)
 		}
 		made := plan.MakePlan(facts.NewIndex(o.Conversation), o.Spec)
-		_, err = o.Save(t.Context(), made, review.SaveOptions{})
+		_, err := o.Save(t.Context(), made, review.SaveOptions{})
 		return review.Result{}, err
 	}
 	out := w.run("", "-s", "auto", firstID)
@@ -96,13 +102,7 @@ func TestSaveInPlaceIsNoUse(t *testing.T) {
 		if use := o.InUse(o.Conversation); use != "" {
 			t.Errorf("after the save: got %q", use)
 		}
-		f, err := os.OpenFile(path, os.O_APPEND|os.O_WRONLY, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := f.WriteString("\n\n"); err != nil || f.Close() != nil {
-			t.Fatal(err)
-		}
+		appendLines(t, path)
 		const want = "it grew by 2 bytes since decant overwrote it"
 		if use := o.InUse(o.Conversation); !strings.Contains(use, want) {
 			t.Errorf("after a later write: got %q", use)

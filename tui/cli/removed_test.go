@@ -281,8 +281,8 @@ func TestShowRemovedNamesAttachments(t *testing.T) {
 	}
 }
 
-// TestShowRemovedOfAFixedFile shows what a fork of a damaged session left out, also answers that
-// the client makes up and that another fix numbers anew.
+// TestShowRemovedOfAFixedFile shows what a fork of a damaged session left out. That includes answers
+// that the client invents.
 func TestShowRemovedOfAFixedFile(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
