@@ -166,25 +166,19 @@ func nextCluster(s string) (size, width int) {
 // Wrap returns the clean text s as lines of at most w cells. It breaks at the last space that fits,
 // and drops the spaces at the break. It breaks inside a word only if the word is longer than a
 // line. Empty lines stay. A character wider than w becomes `…`. A w of 0 or less gives nil.
-func Wrap(s string, w int) []string {
+func Wrap(s string, w int) []string { return wrapLines(s, w, breakAt) }
+
+// WrapWords is [Wrap] that breaks no word. A word longer than a line is on a line of its own.
+func WrapWords(s string, w int) []string { return wrapLines(s, w, breakAfterWord) }
+
+// wrapLines wraps each line of a text where breakAt says.
+func wrapLines(s string, w int, breakAt func(line string, w int) (n, next int)) []string {
 	if w <= 0 {
 		return nil
 	}
 	var out []string
 	for line := range strings.SplitSeq(s, "\n") {
 		out = wrapLine(out, line, w, breakAt)
-	}
-	return out
-}
-
-// WrapWords is [Wrap] that breaks no word. A word longer than a line is on a line of its own.
-func WrapWords(s string, w int) []string {
-	if w <= 0 {
-		return nil
-	}
-	var out []string
-	for line := range strings.SplitSeq(s, "\n") {
-		out = wrapLine(out, line, w, breakAfterWord)
 	}
 	return out
 }

@@ -281,7 +281,7 @@ func TestShowRemovedNamesAttachments(t *testing.T) {
 	}
 }
 
-// TestShowRemovedOfAFixedFile shows what a fork of a damaged session left out. That includes answers
+// TestShowRemovedOfAFixedFile shows what a fork of a damaged session left out, with the answers
 // that the client invents.
 func TestShowRemovedOfAFixedFile(t *testing.T) {
 	t.Parallel()
