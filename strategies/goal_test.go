@@ -15,6 +15,7 @@ import (
 	"decant/strategies/plan"
 	"decant/strategies/spec"
 	"decant/strategies/strategiestest"
+	"decant/testdata/samples"
 )
 
 func TestParseBudget(t *testing.T) {
@@ -310,7 +311,7 @@ func TestLooserBudgets(t *testing.T) {
 			})
 		}
 	}
-	for seed := range uint64(40) {
+	for seed := range samples.Rounds(uint64(80)) {
 		ix := facts.NewIndex(strategiestest.DrawConversation(seed, false))
 		for _, calls := range []int{0, 5, 60} {
 			t.Run(fmt.Sprintf("seed %d, %d calls", seed, calls), func(t *testing.T) {

@@ -223,14 +223,18 @@ func pressEither(down, up string) func(*driver, bool) {
 	}
 }
 
-// seeLines moves through a sheet, and counts the lines that it shows.
+// seeLines moves through a sheet until nothing moves, and counts the lines that it shows.
 func seeLines(d *driver, s *sheets.Sheet, down bool, move func(*driver, bool)) int {
 	seen := map[int]bool{}
 	for range len(s.Lines) + len(keys.Table) {
 		for i := s.Top; i < min(s.Top+s.Height, len(s.Lines)); i++ {
 			seen[i] = true
 		}
+		top, cursor := s.Top, s.Menu.Cursor
 		move(d, down)
+		if s.Top == top && s.Menu.Cursor == cursor {
+			break
+		}
 	}
 	return len(seen)
 }

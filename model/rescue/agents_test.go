@@ -45,7 +45,7 @@ func checkAgentFile(t *testing.T, format string, file files.File) {
 	reopen := func(data []byte) (*model.Conversation, error) {
 		return formats.ReadWith(path, data, formats.OpenOptions{Format: format})
 	}
-	c, err := reopen(file.Data)
+	c, err := reopen(file.Data())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -17,7 +17,8 @@ type File struct {
 	Format, ID string
 	// Rule is the one that has to find it.
 	Rule string
-	Data []byte
+	// Data makes its bytes, the first time that they are asked for: some files have many MB.
+	Data func() []byte
 }
 
 // The formats of the files.

@@ -108,6 +108,8 @@ func (s *claude) compact() *claude {
 		"compactMetadata", object("trigger", "auto", "preTokens", 160000))
 }
 
+func (s *claude) name() string { return s.id }
+
 // list are the records as lines of JSON.
 func (s *claude) list() []json.RawMessage {
 	out := make([]json.RawMessage, len(s.records))

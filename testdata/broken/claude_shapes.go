@@ -8,14 +8,6 @@ import (
 	"strings"
 )
 
-// shape is one way to break a session of an agent.
-type shape[S any] struct {
-	name, rule string
-	build      func(s S)
-	// write is how the lines become the file; nil puts them below each other.
-	write func(records []json.RawMessage) []byte
-}
-
 // LongName is the session of Claude Code that is nearly twice as large as its window, by LongCalls
 // results of one size.
 const (
@@ -27,21 +19,12 @@ const (
 func listClaude() []File {
 	all := slices.Concat(claudeMedia, claudeLengths, claudeCalls, claudeReasoning, claudeMessages,
 		claudeLines, claudeChains)
-	out := make([]File, len(all))
-	for i, shape := range all {
-		s := newClaude(i + 1)
-		if shape.build != nil {
-			shape.build(s)
-		} else {
-			s.end()
+	for i := range all {
+		if all[i].build == nil {
+			all[i].build = func(s *claude) { s.end() }
 		}
-		write := lines
-		if shape.write != nil {
-			write = shape.write
-		}
-		out[i] = File{shape.name + ".jsonl", ClaudeCode, s.id, shape.rule, write(s.list())}
 	}
-	return out
+	return agent[*claude]{ClaudeCode, newClaude, lines, jsonl}.list(all)
 }
 
 // pictured is a session in which one picture was read.

@@ -13,6 +13,11 @@ type codex struct {
 	records []json.RawMessage
 }
 
+func (s *codex) name() string { return s.id }
+
+// list are the records as lines of JSON.
+func (s *codex) list() []json.RawMessage { return s.records }
+
 // newCodex starts a rollout with three calls.
 func newCodex(n int) *codex {
 	s := &codex{id: fmt.Sprintf("7e5c0e00-0000-7000-8000-%012d", n)}
@@ -75,21 +80,10 @@ func imageItem(kind, data string) json.RawMessage {
 
 // listCodex makes the rollouts.
 func listCodex() []File {
-	all := slices.Concat(codexCalls, codexShapes)
-	out := make([]File, len(all))
-	for i, shape := range all {
-		s := newCodex(i + 1)
-		if shape.build != nil {
-			shape.build(s)
-		}
-		write := lines
-		if shape.write != nil {
-			write = shape.write
-		}
-		name := "rollout-2026-01-02T03-04-05-" + s.id + "-" + shape.name + ".jsonl"
-		out[i] = File{name, Codex, s.id, shape.rule, write(s.records)}
+	name := func(shape, id string) string {
+		return "rollout-2026-01-02T03-04-05-" + id + "-" + shape + ".jsonl"
 	}
-	return out
+	return agent[*codex]{Codex, newCodex, lines, name}.list(slices.Concat(codexCalls, codexShapes))
 }
 
 // adds is a rollout with items at its end, and a question.

@@ -13,6 +13,11 @@ type copilot struct {
 	records []json.RawMessage
 }
 
+func (s *copilot) name() string { return s.id }
+
+// list are the records as lines of JSON.
+func (s *copilot) list() []json.RawMessage { return s.records }
+
 // newCopilot starts a session with a file that was read.
 func newCopilot(n int) *copilot {
 	s := &copilot{id: fmt.Sprintf("7e5c0e00-0000-4000-8000-%012d", n)}
@@ -71,19 +76,7 @@ func (s *copilot) swap(old, with string) *copilot {
 
 // listCopilot makes the sessions of Copilot CLI.
 func listCopilot() []File {
-	out := make([]File, len(copilotShapes))
-	for i, shape := range copilotShapes {
-		s := newCopilot(i + 1)
-		if shape.build != nil {
-			shape.build(s)
-		}
-		write := lines
-		if shape.write != nil {
-			write = shape.write
-		}
-		out[i] = File{shape.name + ".jsonl", Copilot, s.id, shape.rule, write(s.records)}
-	}
-	return out
+	return agent[*copilot]{Copilot, newCopilot, lines, jsonl}.list(copilotShapes)
 }
 
 var copilotShapes = []shape[*copilot]{

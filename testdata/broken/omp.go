@@ -19,23 +19,18 @@ const ompTitleBytes = 256
 
 // listOmp makes the sessions of Oh My Pi: those of pi that it has as well, and its own.
 func listOmp() []File {
-	out := make([]File, len(ompShapes))
-	for i, shape := range ompShapes {
-		s := newPi(500 + i)
-		s.header = object("type", "session", "version", 3, "id", s.id, "timestamp",
-			"2026-03-02T09:01:01.500Z", "cwd", "/home/dev", "titleSource", "auto")
-		if shape.build != nil {
-			shape.build(s)
-		}
-		write := func(r []json.RawMessage) []byte {
-			return append(lines([]json.RawMessage{ompTitle("Plan", ompTitleBytes)}), lines(r)...)
-		}
-		if shape.write != nil {
-			write = shape.write
-		}
-		out[i] = File{shape.name + ".jsonl", OhMyPi, s.id, shape.rule, write(s.list())}
+	write := func(r []json.RawMessage) []byte {
+		return append(lines([]json.RawMessage{ompTitle("Plan", ompTitleBytes)}), lines(r)...)
 	}
-	return out
+	return agent[*pi]{OhMyPi, newOmp, write, jsonl}.list(ompShapes)
+}
+
+// newOmp starts a session as pi does, with the header of Oh My Pi.
+func newOmp(n int) *pi {
+	s := newPi(499 + n)
+	s.header = object("type", "session", "version", 3, "id", s.id, "timestamp",
+		"2026-03-02T09:01:01.500Z", "cwd", "/home/dev", "titleSource", "auto")
+	return s
 }
 
 var ompShapes = []shape[*pi]{

@@ -98,33 +98,25 @@ func (s *opencode) swap(old, with string) *opencode {
 	return s
 }
 
-// export is the document.
-func (s *opencode) export() []byte {
+func (s *opencode) name() string { return s.id }
+
+// list is the document, as if it were one line.
+func (s *opencode) list() []json.RawMessage {
 	messages := make([]any, len(s.messages))
 	for i, m := range s.messages {
 		messages[i] = m
 	}
-	return object("info", object("id", s.id, "slug", "calm-tree", "projectID", "global",
+	return []json.RawMessage{object("info", object("id", s.id, "slug", "calm-tree", "projectID", "global",
 		"directory", "/home/dev", "title", "Plan", "version", "1.18.33",
 		"time", object("created", 1772442060000, "updated", 1772442060000)),
-		"messages", list(messages...))
+		"messages", list(messages...))}
 }
 
 // listOpencode makes the exports of opencode.
 func listOpencode() []File {
-	out := make([]File, len(opencodeShapes))
-	for i, shape := range opencodeShapes {
-		s := newOpencode(i + 1)
-		if shape.build != nil {
-			shape.build(s)
-		}
-		data := s.export()
-		if shape.write != nil {
-			data = shape.write([]json.RawMessage{data})
-		}
-		out[i] = File{shape.name + ".json", Opencode, s.id, shape.rule, data}
-	}
-	return out
+	whole := func(records []json.RawMessage) []byte { return records[0] }
+	name := func(shape, _ string) string { return shape + ".json" }
+	return agent[*opencode]{Opencode, newOpencode, whole, name}.list(opencodeShapes)
 }
 
 var opencodeShapes = []shape[*opencode]{

@@ -69,6 +69,8 @@ func (s *pi) picture(data []byte) *pi {
 		"mimeType", "image/png")).say("ok")
 }
 
+func (s *pi) name() string { return s.id }
+
 // list are the records as lines of JSON.
 func (s *pi) list() []json.RawMessage {
 	var out []json.RawMessage
@@ -84,21 +86,7 @@ func (s *pi) list() []json.RawMessage {
 }
 
 // listPi makes the sessions of pi.
-func listPi() []File {
-	out := make([]File, len(piShapes))
-	for i, shape := range piShapes {
-		s := newPi(i + 1)
-		if shape.build != nil {
-			shape.build(s)
-		}
-		write := lines
-		if shape.write != nil {
-			write = shape.write
-		}
-		out[i] = File{shape.name + ".jsonl", Pi, s.id, shape.rule, write(s.list())}
-	}
-	return out
-}
+func listPi() []File { return agent[*pi]{Pi, newPi, lines, jsonl}.list(piShapes) }
 
 var piShapes = []shape[*pi]{
 	{name: "call-unanswered", rule: "call-unanswered", build: func(s *pi) {

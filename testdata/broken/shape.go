@@ -1,0 +1,54 @@
+package broken
+
+import (
+	"encoding/json"
+	"sync"
+)
+
+// shape is one way to break a session of an agent.
+type shape[S any] struct {
+	name, rule string
+	build      func(s S)
+	// write is how the lines become the file; nil puts them below each other.
+	write func(records []json.RawMessage) []byte
+}
+
+// session builds the records of one conversation.
+type session interface {
+	// name is what its agent resumes it by.
+	name() string
+	list() []json.RawMessage
+}
+
+// agent is how the sessions of an agent are made.
+type agent[S session] struct {
+	format string
+	// start begins the n-th session, from 1.
+	start func(n int) S
+	// write is how the records become the file, where a shape does not say it.
+	write func(records []json.RawMessage) []byte
+	// file names a file by its shape and what its session is resumed by.
+	file func(shape, id string) string
+}
+
+// list makes a file of each shape.
+func (a agent[S]) list(shapes []shape[S]) []File {
+	out := make([]File, len(shapes))
+	for i, shape := range shapes {
+		id := a.start(i + 1).name()
+		out[i] = File{a.file(shape.name, id), a.format, id, shape.rule, sync.OnceValue(func() []byte {
+			s, write := a.start(i+1), a.write
+			if shape.build != nil {
+				shape.build(s)
+			}
+			if shape.write != nil {
+				write = shape.write
+			}
+			return write(s.list())
+		})}
+	}
+	return out
+}
+
+// jsonl names a file by its shape alone.
+func jsonl(shape, _ string) string { return shape + ".jsonl" }
