@@ -226,8 +226,12 @@ func patch(
 	c *model.Conversation, patches []source.Patch, reopen Reopen,
 ) (*model.Conversation, error) {
 	src := c.Source
+	size := src.Size() // A buffer that is a byte too small would be copied.
+	for _, p := range patches {
+		size += len(p.With) - p.At.Len()
+	}
 	var out bytes.Buffer
-	out.Grow(src.Size())
+	out.Grow(size)
 	done := 0
 	for _, p := range patches {
 		copyBytes(&out, src, source.Span{Start: done, End: p.At.Start})

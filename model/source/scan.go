@@ -1,5 +1,7 @@
 package source
 
+import "slices"
+
 // scanner checks JSON in one pass, and lists its values as nodes where keep is set. It accepts only
 // what it is sure of: what it refuses may still be JSON, and jsontext decides then. Its methods
 // return where they stopped, or a negative number where they are not sure.
@@ -56,6 +58,7 @@ func (s *scanner) scanValue(i int, c byte, depth int, name bounds) int {
 		end = skipNumber(s.text, i)
 	}
 	if s.keep && end >= 0 {
+		s.makeRoom(i)
 		s.nodes = append(s.nodes, node{
 			kind: kind, at: boundsAt(i, end), name: name,
 			after: toIndex(len(s.nodes) + 1),
@@ -130,9 +133,23 @@ func (s *scanner) scanList(i, depth int, name bounds) int {
 func (s *scanner) openNode(kind Kind, i int, name bounds) int {
 	n := len(s.nodes)
 	if s.keep {
+		s.makeRoom(i)
 		s.nodes = append(s.nodes, node{kind: kind, at: boundsAt(i, 0), name: name})
 	}
 	return n
+}
+
+// manyNodes is from how many nodes on a full list grows by what is to be expected.
+const manyNodes = 1 << 12
+
+// makeRoom makes room for a node that starts at i. A list that is full grows to what the rest of
+// the text would fill if it is like the text before i, at most four times, so that the nodes of a
+// long text are copied once or twice.
+func (s *scanner) makeRoom(i int) {
+	if n := len(s.nodes); n == cap(s.nodes) && n >= manyNodes {
+		expected := int(float64(n) * float64(len(s.text)) / float64(i) * 1.05)
+		s.nodes = slices.Grow(s.nodes, min(max(expected-n, n/4), 3*n))
+	}
 }
 
 // closeNode ends a container at its closing bracket, and returns the index after the bracket.

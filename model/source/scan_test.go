@@ -7,11 +7,15 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
+	"unsafe"
 
 	"github.com/go-json-experiment/json/jsontext"
+
+	"decant/testdata/growth"
 )
 
 // checkScan holds that the scanner and jsontext make the same tree of a text, or the same error.
@@ -324,5 +328,31 @@ func TestNotes(t *testing.T) {
 				t.Errorf("got %b, want %b", got, tt.want)
 			}
 		})
+	}
+}
+
+// TestNodesAreNotCopiedOften holds that the nodes of a long text take at most four times the memory
+// that they need: a list that grows step by step takes six times.
+func TestNodesAreNotCopiedOften(t *testing.T) {
+	if growth.Raced {
+		t.Skip("the race detector counts what it allocates itself")
+	}
+	few, many := `"`+strings.Repeat("x", 2_000_000)+`"`, strings.Repeat(`,{"a":1}`, 200_000)
+	for name, text := range map[string]string{
+		"even": "[0" + many + "]", "dense at its start": "[0" + many + "," + few + "]",
+		"dense at its end": "[" + few + many + "]",
+	} {
+		var tree Tree
+		var before, after runtime.MemStats
+		data := []byte(text)
+		runtime.ReadMemStats(&before)
+		if err := tree.Parse(data, Span{End: len(data)}); err != nil {
+			t.Fatal(err)
+		}
+		runtime.ReadMemStats(&after)
+		took := after.TotalAlloc - before.TotalAlloc
+		if most := 4 * uint64(len(tree.nodes)) * uint64(unsafe.Sizeof(node{})); took > most {
+			t.Errorf("%s: %d nodes take %d bytes, more than %d", name, len(tree.nodes), took, most)
+		}
 	}
 }

@@ -135,8 +135,13 @@ func Object(pairs ...any) []byte {
 // escapes. Key order and number spelling are kept. A raw that is not valid JSON is appended
 // unchanged.
 func AppendCompact(dst, raw []byte) []byte {
-	if utf8.Valid(raw) && isCompact(raw) {
-		return append(dst, raw...)
+	if utf8.Valid(raw) {
+		if isCompact(raw) {
+			return append(dst, raw...)
+		}
+		if out, sure := appendPacked(dst, raw); sure {
+			return out
+		}
 	}
 	out, err := jsontext.AppendFormat(dst, raw, lenient...)
 	if err != nil {
@@ -170,6 +175,42 @@ func AppendDecoded(dst, raw []byte, decode func(dst, text []byte) []byte) []byte
 		i = end
 	}
 	return dst
+}
+
+// appendPacked appends a JSON value, which is UTF-8, as [AppendCompact] does. It is sure where the
+// value is valid and it knows all escapes.
+func appendPacked(dst, raw []byte) (out []byte, sure bool) {
+	if s := (scanner{text: raw}); !s.scan() {
+		return dst, false
+	}
+	out = dst
+	var text []byte
+	from := 0
+	for i := 0; i < len(raw); {
+		switch c := raw[i]; {
+		case c == '"':
+			if end := skipCompact(raw, i); end >= 0 {
+				i = end
+				continue
+			}
+			end := stringEnd(raw, i)
+			if text, sure = appendBody(text[:0], raw[i+1:end-1], true); !sure {
+				return dst, false
+			}
+			out = append(out, raw[from:i]...)
+			out, _ = jsontext.AppendQuote(out, text) // It is UTF-8.
+			i, from = end, end
+		case isSpace(c):
+			out = append(out, raw[from:i]...)
+			for i < len(raw) && isSpace(raw[i]) {
+				i++
+			}
+			from = i
+		default:
+			i++
+		}
+	}
+	return append(out, raw[from:]...), true
 }
 
 // isCompact reports whether a valid JSON value, which is UTF-8, needs no reformatting.

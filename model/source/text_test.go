@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"testing"
 	"unicode/utf8"
+
+	"github.com/go-json-experiment/json/jsontext"
 )
 
 func TestAppendText(t *testing.T) {
@@ -154,7 +156,8 @@ func FuzzText(f *testing.F) {
 	})
 }
 
-// checkCompact holds that compacting keeps the value and is done after once.
+// checkCompact holds that compacting keeps the value, is done after once, and spells it as jsontext
+// does.
 func checkCompact(t *testing.T, raw []byte) {
 	t.Helper()
 	got := AppendCompact(nil, raw)
@@ -169,6 +172,9 @@ func checkCompact(t *testing.T, raw []byte) {
 	}
 	if g, w := decode(t, got).plain(), decode(t, raw).plain(); g != w {
 		t.Fatalf("compact of %s changed the value: %s", raw, got)
+	}
+	if w, err := jsontext.AppendFormat(nil, raw, lenient...); err == nil && !bytes.Equal(got, w) {
+		t.Fatalf("compact of %s: got %s, and jsontext has %s", raw, got, w)
 	}
 	var std bytes.Buffer
 	if err := json.Compact(&std, raw); err != nil {

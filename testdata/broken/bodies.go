@@ -19,7 +19,10 @@ func listBodies(format string) []File {
 	}[format]()
 	out := make([]File, len(all))
 	for i, b := range all {
-		out[i] = File{Name: b.name + ".json", Format: format, Rule: b.rule, Data: func() []byte { return b.data }}
+		out[i] = File{
+			Name: b.name + ".json", Format: format, Rule: b.rule,
+			Data: func() []byte { return b.data },
+		}
 	}
 	return out
 }

@@ -36,18 +36,23 @@ func (a agent[S]) list(shapes []shape[S]) []File {
 	out := make([]File, len(shapes))
 	for i, shape := range shapes {
 		id := a.start(i + 1).name()
-		out[i] = File{a.file(shape.name, id), a.format, id, shape.rule, sync.OnceValue(func() []byte {
-			s, write := a.start(i+1), a.write
-			if shape.build != nil {
-				shape.build(s)
-			}
-			if shape.write != nil {
-				write = shape.write
-			}
-			return write(s.list())
-		})}
+		out[i] = File{a.file(shape.name, id), a.format, id, shape.rule, sync.OnceValue(
+			func() []byte { return a.make(i+1, shape) },
+		)}
 	}
 	return out
+}
+
+// make makes the bytes of the n-th file.
+func (a agent[S]) make(n int, shape shape[S]) []byte {
+	s, write := a.start(n), a.write
+	if shape.build != nil {
+		shape.build(s)
+	}
+	if shape.write != nil {
+		write = shape.write
+	}
+	return write(s.list())
 }
 
 // jsonl names a file by its shape alone.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"slices"
 
 	"decant/model"
 	"decant/model/source"
@@ -97,11 +98,24 @@ func (o *opener) readRecord() error {
 			o.d.beside(o.reader, body, list)
 		}
 	}
+	o.makeRoom(list)
 	for v := range messagesOf(list) {
 		o.item++
 		o.readMessage(v)
 	}
 	return nil
+}
+
+// makeRoom makes room for the events of a list of messages: a long list would be copied often while
+// it grows.
+func (o *opener) makeRoom(list source.Value) {
+	messages, events := 0, 0
+	for v := range messagesOf(list) {
+		messages++
+		events += max(v.Get("content").Len(), 1) + v.Get("tool_calls").Len()
+	}
+	o.s.items = slices.Grow(o.s.items, messages)
+	o.c.Events = slices.Grow(o.c.Events, events)
 }
 
 // readLines reads one message per line.

@@ -106,6 +106,7 @@ func (f *Finder) Read() {
 	for record, m := range formats.Messages(f.C) {
 		f.Blocks = f.Spelling.Read(f.Blocks, record, m)
 	}
+	f.starts = make([]start, 0, len(f.C.Events))
 	for i := range f.C.Events {
 		for k := range f.C.Events[i].Parts {
 			if at := f.C.Events[i].Parts[k].Text.Span; !at.Empty() {
@@ -116,22 +117,22 @@ func (f *Finder) Read() {
 	slices.SortFunc(f.starts, func(a, b start) int { return cmp.Compare(a.at, b.at) })
 }
 
-// expectBlocks estimates the number of blocks: a message for each record, a block for each event,
-// and the parts of each result.
+// expectBlocks estimates the number of blocks: a message for each record, or for each message where
+// one record holds many, a block for each event, and the parts of each result.
 func (f *Finder) expectBlocks() int {
-	n, record := 0, -1
+	n, record, item := 0, -1, -1
 	for i := range f.C.Events {
 		e := &f.C.Events[i]
 		if !e.Live {
 			continue
 		}
-		if n++; e.Record != record {
+		if n++; e.Record != record || e.ID.Item != item {
 			n++
 		}
 		if e.Kind == model.ToolResult {
 			n += len(e.Parts)
 		}
-		record = e.Record
+		record, item = e.Record, e.ID.Item
 	}
 	return n
 }
