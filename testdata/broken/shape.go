@@ -9,7 +9,7 @@ import (
 type shape[S any] struct {
 	name, rule string
 	build      func(s S)
-	// write is how the lines become the file; nil puts them below each other.
+	// write is how the records become the file; where it is nil, as in all files of the agent.
 	write func(records []json.RawMessage) []byte
 }
 
