@@ -159,7 +159,7 @@ func (s saver) replaceOriginal(
 	if err := swap.Run(); err != nil {
 		return Saved{}, inPlaceError(t.path, s.Discard(offerFork(c, err), staged))
 	}
-	saved := savedDraft(d, t.path, done)
+	saved := savedDraft(t.codec, d, t.path, done)
 	saved.Backup, saved.Alarm = swap.Backup, strings.Join(swap.Alarms, "; ")
 	tidied := s.TidyFolder(filepath.Dir(t.path), o.Now, stagedNames())
 	saved.Warning = joinWarnings(append(swap.Warnings, tidied)...)

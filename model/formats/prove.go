@@ -57,24 +57,32 @@ func proveFork(
 // CheckFork is what [Check] finds in a fork of c without any change, as its agent would read it.
 // The error says why no such fork can be made.
 func CheckFork(c *model.Conversation) ([]model.Finding, error) {
+	fork, err := TryFork(c)
+	if err != nil {
+		return nil, err
+	}
+	defer fork.Source.Close() //nolint:errcheck // It was only read.
+	return Check(fork), nil
+}
+
+// TryFork is a fork of c without any change, as its agent would read it. Nothing is written. The
+// caller closes its source. The error says why no such fork can be made.
+func TryFork(c *model.Conversation) (*model.Conversation, error) {
 	k, err := codecNamed(c.Format)
 	if err != nil {
 		return nil, err
 	}
 	o := model.ForkOptions{Now: time.Now()}
-	if o.ID, err = newID(); err != nil {
+	if f := codec.FolderOf(k); f != nil {
+		o.ID = f.NextID(o.Now, nil)
+	} else if o.ID, err = newID(); err != nil {
 		return nil, err
 	}
 	d, err := Draft(c, nil, o)
 	if err != nil {
 		return nil, err
 	}
-	fork, err := reopenDraft(k, d)
-	if err != nil {
-		return nil, err
-	}
-	defer fork.Source.Close() //nolint:errcheck // It was only read.
-	return Check(fork), nil
+	return reopenDraft(k, d)
 }
 
 // canDraft reports whether any fork of a conversation can be made.

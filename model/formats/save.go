@@ -145,7 +145,7 @@ func (s saver) forkOnce(
 	if isNested(t.codec, d) {
 		path = filepath.Join(path, d.Files[0].Name)
 	}
-	return savedDraft(d, path, done), nil
+	return savedDraft(t.codec, d, path, done), nil
 }
 
 // joinWarnings joins the warnings that are not empty.
@@ -181,10 +181,15 @@ func draftNew(
 	})
 }
 
-// savedDraft describes a draft that was written.
-func savedDraft(d *model.Draft, path string, done verifiedFork) Saved {
+// savedDraft describes a draft that was written. A file alone needs its folder's name as well where
+// its agent looks for it.
+func savedDraft(k codec.Codec, d *model.Draft, path string, done verifiedFork) Saved {
+	name := d.Name
+	if n, ok := k.(codec.Nested); ok && !d.Dir {
+		name = filepath.Join(name, n.FolderFiles()[0])
+	}
 	return Saved{
-		ID: d.ID, Path: path, Name: d.Name, Title: d.Title, Resume: d.Resume, Undo: d.Undo,
+		ID: d.ID, Path: path, Name: name, Title: d.Title, Resume: d.Resume, Undo: d.Undo,
 		Bytes: done.size, Inherited: done.inherited,
 	}
 }

@@ -36,7 +36,7 @@ func Try(
 	if err != nil {
 		return 0, saveError(t.dir, err)
 	}
-	return draftSize(d)
+	return draftSize(fileAlone(t.codec, d))
 }
 
 // tryInPlace is Try for a save in place.

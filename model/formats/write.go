@@ -28,12 +28,12 @@ func Write(
 	if err != nil {
 		return Saved{}, writeError(c, err)
 	}
+	k, err := codecNamed(c.Format)
+	if err != nil {
+		return Saved{}, writeError(c, err)
+	}
 	config := configPromises{o.Undeclare, o.SwitchOff}
 	done, err := verifyFork(c, changes, config, func() (*model.Conversation, error) {
-		k, err := codecNamed(c.Format)
-		if err != nil {
-			return nil, err
-		}
 		return reopenBytes(k, d, path, data)
 	})
 	if err != nil {
@@ -42,7 +42,7 @@ func Write(
 	if _, err := w.Write(data); err != nil {
 		return Saved{}, writeError(c, err)
 	}
-	return savedDraft(d, path, done), nil
+	return savedDraft(k, d, path, done), nil
 }
 
 // draftPiped drafts a fork that is written to a writer.

@@ -23,9 +23,9 @@ type Need struct {
 
 // String returns it in words.
 func (n Need) String() string {
-	parts := []string{"no name occurs only in this text", "no later call or answer uses it"}
+	parts := []string{"what stays has all its names", "no later call or answer uses it"}
 	if n.Names > 0 {
-		parts[0] = amount.Either(n.Names, "name occurs", "names occur") + " only in this text"
+		parts[0] = "nothing that stays has " + amount.Of(n.Names, "name") + " of it"
 	}
 	if n.Used > 0 {
 		parts[1] = amount.Either(n.Used, "later call or answer uses it",

@@ -352,6 +352,9 @@ type Fork struct {
 	Path string `json:"path"`
 	// Resume is the command line that resumes it.
 	Resume string `json:"resume"`
+	// Move is the name that the file or folder needs where its agent keeps conversations, before
+	// Resume finds it. It is "" for a fork that lies there.
+	Move string `json:"move"`
 	// Manifest is the file that lists the changes, "" if it could not be written.
 	Manifest string `json:"manifest"`
 	// Imported is true if the agent's client imported it into its database.

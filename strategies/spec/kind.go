@@ -86,7 +86,7 @@ var kindRules = [...]kindRule{
 	BudgetKey: {
 		forms: []Form{TextForm, WholeForm},
 		want:  `tokens (12000, "12k"), a part ("80%"), the window ("window", "70%w"), or "none"`,
-		typed: "tokens (12000, 12k), a part of the context (80%), of the window (70%w), or none",
+		typed: "tokens (12000, 12k), a part of the texts (80%), of the window (70%w), or none",
 	},
 	RatioKey: {
 		forms: []Form{WholeForm, FractionForm}, want: "a number from 0 to 1, without quotes",

@@ -228,7 +228,8 @@ func TestSettingsFaults(t *testing.T) {
 			"printing and saving", "",
 			[]string{"--print-config", "-y"},
 			exit.Usage,
-			"decant: --print-config only prints: leave out --dry-run, --save and --list\n",
+			"decant: --print-config only prints: leave out --dry-run, --save, --list and " +
+				"--rescue\n",
 		},
 	}
 	for _, tt := range tests {

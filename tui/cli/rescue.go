@@ -52,19 +52,17 @@ func rescueConversation(s *session) error {
 	if checkBudget(made) == nil {
 		c.Problems = markFitted(made)
 	}
+	c.Problems = markRepaired(made)
 	left := slices.DeleteFunc(model.ListBroken(c.Problems), func(p model.Problem) bool {
 		return room.IsOfLength(p.Rule)
 	})
 	switch {
 	case len(left) > 0:
-		return cmp.Or[error](r.printRescue(made), &leftError{left})
+		return cmp.Or[error](r.printRescue(made), newLeftError(c, left))
 	case checkBudget(made) != nil:
 		return cmp.Or[error](r.printRescue(made), &unfitError{made})
 	case made.IsIdle() && !c.NeedsFix():
-		return keepAsIs(s, &exit.NothingError{
-			Why: "decant's rules find no problem (with the limits of " +
-				rescue.LimitsDate + "); if the agent still refuses it, add --error 'TEXT'",
-		})
+		return keepAsIs(s, nothingToRescue(c))
 	case s.options.DryRun:
 		return r.printRescue(made)
 	}
@@ -81,6 +79,15 @@ func rescueConversation(s *session) error {
 	return err
 }
 
+// nothingToRescue says that nothing is broken, or nothing that does harm.
+func nothingToRescue(c *model.Conversation) *exit.NothingError {
+	found := noProblems
+	if len(c.Problems) > 0 {
+		found = noHarm
+	}
+	return &exit.NothingError{Why: found + "; if the agent still refuses it, add --error 'TEXT'"}
+}
+
 // markFitted returns the problems of a conversation, and marks those of its length as fixed by a
 // plan that fits.
 func markFitted(made *plan.Plan) []model.Problem {
@@ -89,6 +96,31 @@ func markFitted(made *plan.Plan) []model.Problem {
 		if p := &out[i]; room.IsOfLength(p.Rule) && !p.Fixed && !made.IsIdle() {
 			p.Fixed, p.Loss = true, model.LossPart
 			p.Fix = amount.Of(len(made.Changes), "change") + " of the plan"
+		}
+	}
+	return out
+}
+
+// markRepaired returns the problems of a conversation, and marks as fixed those of rules that its
+// fork does not break: every fork repairs links and ids, and leaves out what is not sent.
+func markRepaired(made *plan.Plan) []model.Problem {
+	c := made.Index.Conversation
+	if !made.IsIdle() || len(model.ListBroken(c.Problems)) == 0 {
+		return c.Problems
+	}
+	fork, err := formats.TryFork(c)
+	if err != nil {
+		return c.Problems
+	}
+	defer fork.Source.Close() //nolint:errcheck // It was only read.
+	still := map[string]bool{}
+	for _, p := range model.ListBroken(rescue.ListProblems(fork)) {
+		still[p.Rule] = true
+	}
+	out := slices.Clone(c.Problems)
+	for i := range out {
+		if p := &out[i]; p.Harm.Stops() && !p.Fixed && !still[p.Rule] {
+			p.Fixed, p.Loss, p.Fix = true, model.LossNone, "the fork is without it"
 		}
 	}
 	return out
@@ -140,13 +172,24 @@ func (r rescuer) planFit(fence string, tokens int, uses []string) (*plan.Plan, e
 var keptCalls = []string{"1/20c", "1/10c", "1/5c", "1/2c"}
 
 // leftError says that a rescue would fail, because something would still be refused.
-type leftError struct{ left []model.Problem }
+type leftError struct {
+	left []model.Problem
+	// fixable is false for a conversation in which decant makes no fix.
+	fixable bool
+}
+
+func newLeftError(c *model.Conversation, left []model.Problem) *leftError {
+	return &leftError{left, formats.Single(c) && c.Line == 0}
+}
 
 // Error returns one line with the next step.
 func (e *leftError) Error() string {
 	p := &e.left[0]
 	next := p.Fix
-	if next == "" {
+	switch {
+	case p.Loss != "" && !e.fixable:
+		next = "decant fixes nothing in a folder, or in one of several conversations of a file"
+	case next == "":
 		next = shapes.FixOf(p.Rule)
 	}
 	return fmt.Sprintf("not saved: %s would still be refused, first %s at %s: %s",

@@ -295,3 +295,49 @@ func TestRescueGenerated(t *testing.T) {
 		}
 	}
 }
+
+// TestRescueSavesWhatForksRepair rescues what no fix is made for, and what every fork repairs:
+// links and ids.
+func TestRescueSavesWhatForksRepair(t *testing.T) {
+	t.Parallel()
+	for _, name := range []string{
+		"pi/hostile.jsonl", "codex/awkward.jsonl", "qwencode/hostile.jsonl",
+	} {
+		w := newWorld(t)
+		path := filepath.Join(t.TempDir(), filepath.Base(name))
+		w.put(path, read(t, filepath.Join("..", "..", "testdata", filepath.FromSlash(name))))
+		w.want(exit.Refused, "", "--check", path)
+		r := w.report(exit.Done, "", "--rescue", "-o", t.TempDir(), "--json", path)
+		for _, p := range model.ListBroken(r.Problems) {
+			t.Errorf("%s: %s at %s is left", name, p.Rule, p.Place)
+		}
+		w.want(exit.Done, "", "--check", r.Fork.Path)
+	}
+}
+
+// TestUnfixableIsReported reads problems of conversations in which decant makes no fix.
+func TestUnfixableIsReported(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	for name, rule := range map[string]string{
+		"jp/17600000170-hostile": "control-chars", "messages/requests.jsonl": "block-type",
+	} {
+		path, err := filepath.Abs(filepath.Join("..", "..", "testdata", filepath.FromSlash(name)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := w.report(exit.Done, "", "-n", "--json", path)
+		if broken := model.ListBroken(r.Problems); len(broken) == 0 || broken[0].Rule != rule {
+			t.Errorf("%s: got %v, want %s", name, broken, rule)
+		}
+		want := "Problems: refused, and not fixed here"
+		if got := w.want(exit.Done, "", "-n", path).out; !strings.Contains(got, want) {
+			t.Errorf("%s: no %q in\n%s", name, want, got)
+		}
+		got := w.want(exit.Refused, "", "--rescue", path).err
+		if !strings.Contains(got, rule+" at") ||
+			!strings.Contains(got, "decant fixes nothing in a folder") {
+			t.Errorf("%s: the rescue says %q", name, got)
+		}
+	}
+}

@@ -351,3 +351,25 @@ func TestAForkElsewhereMustBeMoved(t *testing.T) {
 		t.Errorf("got\n%s", got)
 	}
 }
+
+// TestForkSaysWhereItBelongs saves a session of Copilot CLI as a file alone: its agent looks for it
+// in a folder. The size is that of the file, before and after the save.
+func TestForkSaysWhereItBelongs(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	path, err := filepath.Abs("../../testdata/copilot/tools.jsonl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	fork := filepath.Join(t.TempDir(), "fork.jsonl")
+	planned := w.report(exit.Done, "", "-n", "--json", "-o", t.TempDir(), path)
+	saved := w.report(exit.Done, "", "-y", "--json", "-o", fork, path)
+	if want := filepath.Join(saved.Fork.ID, "events.jsonl"); saved.Fork.Move != want {
+		t.Errorf("move %q, want %q", saved.Fork.Move, want)
+	}
+	size := int64(len(read(t, fork)))
+	if *planned.FileBytes.After != size || *saved.FileBytes.After != size {
+		t.Errorf("%d bytes planned, %d said, %d saved", *planned.FileBytes.After,
+			*saved.FileBytes.After, size)
+	}
+}

@@ -216,9 +216,17 @@ var clashes = []clash{
 		func(o *Options) bool { return len(o.Prints()) > 1 },
 		(*Options).firstPrint,
 		func(o *Options) string { return o.Prints()[len(o.Prints())-1] }),
-	rule("%s only prints: leave out --dry-run, --save and --list",
-		func(o *Options) bool { return o.firstPrint() != "" && (o.Save || o.DryRun || o.List) },
+	rule("%s only prints: leave out --dry-run, --save, --list and --rescue",
+		func(o *Options) bool {
+			return o.firstPrint() != "" && (o.Save || o.DryRun || o.List || o.Rescue)
+		},
 		(*Options).firstPrint),
+	rule("--check looks at what is stored and makes no plan: leave out --strategy, --budget, "+
+		"--min-gain, --keep-last and --drop-turns",
+		func(o *Options) bool {
+			return o.Check && (len(o.strategies) > 0 || o.budget != "" || o.minGain != "" ||
+				o.keepLast != "" || o.DropTurns != "")
+		}),
 	rule("--json works with --dry-run, --save, --list, --fleet, --check and --evaluate, "+
 		"not with %s",
 		func(o *Options) bool {

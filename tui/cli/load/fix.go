@@ -22,8 +22,12 @@ func (l *Loader) Fixed(c *model.Conversation) (*model.Conversation, error) {
 	case l.canFix(c):
 		return l.fixAs(c, l.Fix)
 	case l.Options.Rescue && c.Path != "": // Its forks repair what their codec knows.
-		c.Problems = rescue.ListProblems(c)
+		c.Problems = listUnfixable(c)
 		c.FileRecords = len(c.Source.Records)
+	case c.Path != "" && c.Source.Size() <= maxFixed: // To repair it is no reason to save a fork.
+		c.Problems = slices.DeleteFunc(listUnfixable(c), func(p model.Problem) bool {
+			return p.Fixed
+		})
 	}
 	return c, nil
 }
@@ -55,11 +59,18 @@ func (l *Loader) Search(c *model.Conversation, choose rescue.Choose) (*model.Con
 		return l.fixAs(c, choose)
 	}
 	out := *c
-	out.Problems = rescue.ListProblems(c)
-	for i := range out.Problems {
-		out.Problems[i].Optional = false
-	}
+	out.Problems = listUnfixable(c)
 	return &out, nil
+}
+
+// listUnfixable lists the problems of a conversation in which nothing is fixed: a user cannot
+// choose a fix.
+func listUnfixable(c *model.Conversation) []model.Problem {
+	out := rescue.ListProblems(c)
+	for i := range out {
+		out[i].Optional = false
+	}
+	return out
 }
 
 // fixAs makes the chosen fixes in a stored conversation.

@@ -9,6 +9,7 @@ import (
 
 	"decant/model"
 	"decant/model/amount"
+	"decant/model/rescue/room"
 	"decant/render"
 	"decant/render/page"
 	"decant/strategies/nature"
@@ -103,6 +104,32 @@ func riskLines(g *report.Tangent) []string {
 
 // maxFixPlaces is how many places of one fix a text report names.
 const maxFixPlaces = 10
+
+// leftLines lists the rules that a conversation breaks, that stop its agent, and that no fix was
+// made for. Its length is said with the context.
+func leftLines(problems []model.Problem) []string {
+	var rules []string
+	places := map[string][]string{}
+	for _, p := range model.ListBroken(problems) {
+		if room.IsOfLength(p.Rule) {
+			continue
+		}
+		if places[p.Rule] == nil {
+			rules = append(rules, p.Rule)
+		}
+		places[p.Rule] = append(places[p.Rule], p.Place)
+	}
+	if len(rules) == 0 {
+		return nil
+	}
+	out := make([]string, 0, len(rules)+1)
+	for _, rule := range rules {
+		at := places[rule]
+		out = append(out,
+			fmt.Sprintf("%s: %s, first at %s", rule, amount.Of(len(at), "place"), at[0]))
+	}
+	return append(out, "decant --check says more, and of a saved fork whether it has them too")
+}
 
 // FixLines lists fixes in their order, grouped by rule.
 func FixLines(fixes []model.Fix, added int) []string {

@@ -54,6 +54,7 @@ func (t *sharedSheet) layOut() *web.Page {
 		ListLines("Notes", t.notes()),
 		ListLines("Warnings", t.Report.Conversation.Warnings),
 		ListLines("Fixes: what a fork repairs", FixLines(t.Report.Fixes, t.Report.Tokens.Fixes)),
+		ListLines("Problems: refused, and not fixed here", leftLines(t.Report.Problems)),
 		ListLines("Findings: this plan is not saved", t.findings()), t.savedAs(),
 	} {
 		p.Sections = append(p.Sections, sectionFor("", s))

@@ -84,13 +84,21 @@ func (s *Saver) Save(ctx context.Context, plan *plan.Plan, to Place) (*Saved, er
 	}
 	s.importAgreed(ctx, out, to)
 	out.Report = out.Report.Saved(report.Fork{
-		ID: out.Fork.ID, Path: out.Fork.Path, Resume: out.Resume(), Manifest: listed,
-		Imported: out.Imported.By != "",
+		ID: out.Fork.ID, Path: out.Fork.Path, Resume: out.Resume(), Move: s.placeOf(out),
+		Manifest: listed, Imported: out.Imported.By != "",
 	}, out.Fork.Bytes)
 	if of := out.Fork.Inherited; len(of) > 0 {
 		out.Report.Check.OK, out.Report.Check.OfSource = false, of
 	}
 	return out, nil
+}
+
+// placeOf is the name that a fork needs where its agent looks for it, "" if it lies there.
+func (s *Saver) placeOf(saved *Saved) string {
+	if saved.Resume() == "" || !s.Options.Piped() && !saved.Elsewhere() {
+		return ""
+	}
+	return saved.Fork.Name
 }
 
 // checkDeclared says why attachments or tools in base_config.json cannot be left out. It returns
