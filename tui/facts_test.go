@@ -55,7 +55,7 @@ func TestEachRepeatIsMarkedInItsTurn(t *testing.T) {
 	t.Parallel()
 	files := samples.Own(t, everyOwn...)
 	if !testing.Short() {
-		files = append(files, samples.Thinned(t, 2, samples.Corpus(t, everyCorpus...))...)
+		files = append(files, samples.Corpus(t, everyCorpus...)...)
 	}
 	var marked atomic.Int64
 	t.Run("files", func(t *testing.T) {

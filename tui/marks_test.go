@@ -25,8 +25,7 @@ func TestEachRepeatIsMarkedInItsRow(t *testing.T) {
 	growth.SkipRaced(t)
 	t.Parallel()
 	files := append(
-		samples.Own(t, "demo.jsonl", "claudecode/*", "codex/rolledback*", "pi/*"),
-		samples.Thinned(t, 2, realOnes(t))...)
+		samples.Own(t, "demo.jsonl", "claudecode/*", "codex/rolledback*", "pi/*"), realOnes(t)...)
 	var marked atomic.Int64
 	t.Run("files", func(t *testing.T) {
 		for i, file := range files {

@@ -89,8 +89,8 @@ var full = long || os.Getenv("DECANT_CLIENTS") == "full"
 // hung is what is said of a client that had sent nothing when its time was up.
 const hung = "nothing: signal: killed"
 
-// tried reports whether the n-th damaged session is one that is tried: one of twenty, or all.
-func tried(n int) bool { return n%20 == 0 || long }
+// tried reports whether the n-th damaged session is one that is tried: every twelfth, or all.
+func tried(n int) bool { return n%12 == 0 || long }
 
 // TestDamagedForksResume forks each damaged session by a preset, and lets each version, or the
 // newest alone, resume the fork: it must send what decant promised, and nothing that the API

@@ -13,7 +13,7 @@
 //
 // DECANT_CLIENTS=full asks for the full matrix, as .ci/clients does: each client resumes each
 // conversation after each strategy and preset, and a fork of each fork. Otherwise each strategy and
-// preset is tried once or a few times per agent, of slow agents one of two.
+// preset is tried once or a few times per agent.
 //
 // DECANT_BROKEN may name a folder with more broken conversations. Each file name starts with its
 // kind: am-, or- and oc- for bodies of the APIs, cc-, cx- and pi- for sessions. The last column of

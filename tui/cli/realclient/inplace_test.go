@@ -21,16 +21,12 @@ import (
 	"decant/strategies/spec"
 )
 
-// rounds is how often a client is disturbed: three times, slow ones once, in the full matrix all
-// five times.
+// rounds is how often a client is disturbed: five times, slow ones twice but in the full matrix.
 func (c client) rounds() int {
-	switch {
-	case full:
-		return 5
-	case c.slow:
-		return 1
+	if c.slow && !full {
+		return 2
 	}
-	return 3
+	return 5
 }
 
 // wait lets a model take its time: it answers when the test says so.

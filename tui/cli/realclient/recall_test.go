@@ -291,14 +291,14 @@ func TestRecallInClaudeCode(t *testing.T) {
 	}
 }
 
-// recallInputs are the demo, and a conversation of the corpus where there is one; in the full
+// recallInputs are the demo, and three conversations of the corpus where there is one; in the full
 // matrix ten.
 func recallInputs(t *testing.T) []stored {
 	t.Helper()
 	demo := filepath.Join(repo, "testdata", "demo.jsonl")
 	paths, _ := filepath.Glob(filepath.Join(repo, "..", "shared", "corpus", "claude-code",
 		"*.jsonl"))
-	most := 1
+	most := 3
 	if full {
 		most = 10
 	}

@@ -46,13 +46,10 @@ func TestRescuedForksResume(t *testing.T) {
 }
 
 // triesBroken reports whether the n-th client tries the i-th broken session: the versions of Claude
-// Code share them, others try one of two; all of them in the full matrix.
+// Code share them, but in the full matrix.
 func (c client) triesBroken(n, i int) bool {
-	share := 2
-	if c.agent == claudeCode {
-		share = 3
-	}
-	return full || (i+n)%share == 0
+	const versions = 3
+	return full || c.agent != claudeCode || (i+n)%versions == 0
 }
 
 // resumeRescued lets a client resume the rescued fork of a broken session.

@@ -47,16 +47,10 @@ func compactedFiles(format string, times int) []uncompacted {
 	return out
 }
 
-// uncompactedRuns are all that a client of a format resumes: conversations without their newest
-// compaction, one of two but in the full matrix, and without their newest two, of those one alone
-// but in the full matrix.
+// uncompactedRuns are all that a client of a format resumes: each conversation without its newest
+// compaction, and without its newest two, of those one alone but in the full matrix.
 func uncompactedRuns(format string) []uncompacted {
-	var out []uncompacted
-	for i, u := range compactedFiles(format, 1) {
-		if full || i%2 == 0 {
-			out = append(out, u)
-		}
-	}
+	out := compactedFiles(format, 1)
 	for times := 2; times <= mostUndone; times++ {
 		found := compactedFiles(format, times)
 		if !full && len(found) > 1 {
