@@ -149,13 +149,9 @@ func (p *toolPruner) Remarks() []string {
 		return nil
 	}
 	slices.Sort(names)
-	gone := "; its definition is removed"
-	if len(names) > 1 {
-		gone = "; their definitions are removed"
-	}
 	return []string{
 		amount.Either(len(names), "tool is", "tools are") + " never called: " +
-			strings.Join(names, ", ") + gone,
+			strings.Join(names, ", ") + "; removed",
 	}
 }
 

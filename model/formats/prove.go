@@ -25,13 +25,8 @@ func makeProvable(k codec.Codec, c *model.Conversation) {
 func proveFork(
 	k codec.Codec, c *model.Conversation, changes []model.Change, undeclared []string,
 ) []model.Finding {
-	o := model.ForkOptions{Undeclare: undeclared, Now: time.Now()}
-	var err error
-	if f := codec.FolderOf(k); f != nil {
-		o.ID = f.NextID(o.Now, nil)
-	} else {
-		o.ID, err = newID()
-	}
+	o, err := tryOptions(k)
+	o.Undeclare = undeclared
 	d, failed := Draft(c, changes, o)
 	if failed != nil && !canDraft(c, o) {
 		return nil // No plan can fix that; the save reports the reason and the next step.
@@ -72,10 +67,8 @@ func TryFork(c *model.Conversation) (*model.Conversation, error) {
 	if err != nil {
 		return nil, err
 	}
-	o := model.ForkOptions{Now: time.Now()}
-	if f := codec.FolderOf(k); f != nil {
-		o.ID = f.NextID(o.Now, nil)
-	} else if o.ID, err = newID(); err != nil {
+	o, err := tryOptions(k)
+	if err != nil {
 		return nil, err
 	}
 	d, err := Draft(c, nil, o)
@@ -83,6 +76,17 @@ func TryFork(c *model.Conversation) (*model.Conversation, error) {
 		return nil, err
 	}
 	return reopenDraft(k, d)
+}
+
+// tryOptions are options for a fork that is not written: it has an id, and is made now.
+func tryOptions(k codec.Codec) (o model.ForkOptions, err error) {
+	o.Now = time.Now()
+	if f := codec.FolderOf(k); f != nil {
+		o.ID = f.NextID(o.Now, nil)
+		return o, nil
+	}
+	o.ID, err = newID()
+	return o, err
 }
 
 // canDraft reports whether any fork of a conversation can be made.

@@ -25,7 +25,8 @@ type Need struct {
 func (n Need) String() string {
 	parts := []string{"what stays has all its names", "no later call or answer uses it"}
 	if n.Names > 0 {
-		parts[0] = "nothing that stays has " + amount.Of(n.Names, "name") + " of it"
+		parts[0] = amount.Either(n.Names, "of its names is", "of its names are") +
+			" in nothing that stays"
 	}
 	if n.Used > 0 {
 		parts[1] = amount.Either(n.Used, "later call or answer uses it",

@@ -102,14 +102,7 @@ func TestEvaluateNamesWhatIsLost(t *testing.T) {
 func TestEvaluateSeveral(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	short, err := filepath.Abs("../../testdata/claudecode/minimal.jsonl")
-	if err != nil {
-		t.Fatal(err)
-	}
-	long, err := filepath.Abs("../../testdata/demo.jsonl")
-	if err != nil {
-		t.Fatal(err)
-	}
+	short, long := ownPath(t, "claudecode/minimal.jsonl"), ownPath(t, "demo.jsonl")
 	missing := filepath.Join(w.home, "missing.jsonl")
 	got := w.want(exit.Nothing, "", "--evaluate", short)
 	if !strings.Contains(got.err, "nothing to evaluate") {

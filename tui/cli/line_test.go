@@ -11,14 +11,7 @@ import (
 // TestLine opens and forks one conversation of a log, whichever is the longest.
 func TestLine(t *testing.T) {
 	t.Parallel()
-	log, err := filepath.Abs(filepath.Join("..", "..", "testdata", "messages", "requests.jsonl"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	demo, err := filepath.Abs(demoPath)
-	if err != nil {
-		t.Fatal(err)
-	}
+	log, demo := ownPath(t, "messages/requests.jsonl"), ownPath(t, "demo.jsonl")
 	tests := []struct {
 		name string
 		args []string

@@ -83,13 +83,13 @@ func (s *session) printFork(of *saving.Saved) error {
 	}
 	out += spellImport(&of.Imported)
 	how := "\nResume it:\n\n"
-	switch {
-	case s.options.Piped():
-		how = "\nPut it where its agent keeps conversations, as " + render.CleanLine(of.Fork.Name) +
-			", then resume it:\n\n"
-	case of.Elsewhere():
-		how = "\nMove it to where its agent keeps conversations, as " +
-			render.CleanLine(of.Fork.Name) + ", then resume it:\n\n"
+	if f.Move != "" {
+		put := "Move it to"
+		if s.options.Piped() {
+			put = "Put it"
+		}
+		how = "\n" + put + " where its agent keeps conversations, as " +
+			render.CleanLine(f.Move) + ", then resume it:\n\n"
 	}
 	// A command is on its own line, however wide, so that it can be copied.
 	if f.Resume != "" {

@@ -58,7 +58,7 @@ func rescueConversation(s *session) error {
 	})
 	switch {
 	case len(left) > 0:
-		return cmp.Or[error](r.printRescue(made), newLeftError(c, left))
+		return cmp.Or[error](r.printRescue(made), &leftError{left, r.loader().CanFix(c)})
 	case checkBudget(made) != nil:
 		return cmp.Or[error](r.printRescue(made), &unfitError{made})
 	case made.IsIdle() && !c.NeedsFix():
@@ -176,10 +176,6 @@ type leftError struct {
 	left []model.Problem
 	// fixable is false for a conversation in which decant makes no fix.
 	fixable bool
-}
-
-func newLeftError(c *model.Conversation, left []model.Problem) *leftError {
-	return &leftError{left, formats.Single(c) && c.Line == 0}
 }
 
 // Error returns one line with the next step.

@@ -305,7 +305,7 @@ func TestRescueSavesWhatForksRepair(t *testing.T) {
 	} {
 		w := newWorld(t)
 		path := filepath.Join(t.TempDir(), filepath.Base(name))
-		w.put(path, read(t, filepath.Join("..", "..", "testdata", filepath.FromSlash(name))))
+		w.put(path, read(t, ownPath(t, name)))
 		w.want(exit.Refused, "", "--check", path)
 		r := w.report(exit.Done, "", "--rescue", "-o", t.TempDir(), "--json", path)
 		for _, p := range model.ListBroken(r.Problems) {
@@ -322,10 +322,7 @@ func TestUnfixableIsReported(t *testing.T) {
 	for name, rule := range map[string]string{
 		"jp/17600000170-hostile": "control-chars", "messages/requests.jsonl": "block-type",
 	} {
-		path, err := filepath.Abs(filepath.Join("..", "..", "testdata", filepath.FromSlash(name)))
-		if err != nil {
-			t.Fatal(err)
-		}
+		path := ownPath(t, name)
 		r := w.report(exit.Done, "", "-n", "--json", path)
 		if broken := model.ListBroken(r.Problems); len(broken) == 0 || broken[0].Rule != rule {
 			t.Errorf("%s: got %v, want %s", name, broken, rule)

@@ -123,6 +123,16 @@ func (w *world) copy(name string) string {
 	return path
 }
 
+// ownPath is the whole path of one of our own conversations below testdata.
+func ownPath(t *testing.T, name string) string {
+	t.Helper()
+	path, err := filepath.Abs(filepath.Join("..", "..", "testdata", filepath.FromSlash(name)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
 // put writes a file that was left alone for an hour.
 func (w *world) put(path string, data []byte) {
 	w.t.Helper()

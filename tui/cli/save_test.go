@@ -357,10 +357,7 @@ func TestAForkElsewhereMustBeMoved(t *testing.T) {
 func TestForkSaysWhereItBelongs(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	path, err := filepath.Abs("../../testdata/copilot/tools.jsonl")
-	if err != nil {
-		t.Fatal(err)
-	}
+	path := ownPath(t, "copilot/tools.jsonl")
 	fork := filepath.Join(t.TempDir(), "fork.jsonl")
 	planned := w.report(exit.Done, "", "-n", "--json", "-o", t.TempDir(), path)
 	saved := w.report(exit.Done, "", "-y", "--json", "-o", fork, path)

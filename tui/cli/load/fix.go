@@ -19,7 +19,7 @@ func (l *Loader) Fixed(c *model.Conversation) (*model.Conversation, error) {
 	switch {
 	case l.Fix == nil:
 		return c, nil
-	case l.canFix(c):
+	case l.CanFix(c):
 		return l.fixAs(c, l.Fix)
 	case l.Options.Rescue && c.Path != "": // Its forks repair what their codec knows.
 		c.Problems = listUnfixable(c)
@@ -32,8 +32,8 @@ func (l *Loader) Fixed(c *model.Conversation) (*model.Conversation, error) {
 	return c, nil
 }
 
-// canFix reports whether a conversation can be fixed automatically.
-func (l *Loader) canFix(c *model.Conversation) bool {
+// CanFix reports whether a conversation can be fixed automatically.
+func (l *Loader) CanFix(c *model.Conversation) bool {
 	return c.Path != "" && formats.Single(c) && c.Line == 0 &&
 		(c.Source.Size() <= maxFixed || l.Options.Rescue)
 }
@@ -55,7 +55,7 @@ func (l *Loader) Search(c *model.Conversation, choose rescue.Choose) (*model.Con
 	if c.Unfixed != nil {
 		c = c.Unfixed
 	}
-	if l.canFix(c) {
+	if l.CanFix(c) {
 		return l.fixAs(c, choose)
 	}
 	out := *c

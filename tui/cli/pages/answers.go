@@ -102,60 +102,67 @@ func riskLines(g *report.Tangent) []string {
 	return out
 }
 
-// maxFixPlaces is how many places of one fix a text report names.
-const maxFixPlaces = 10
+// maxPlacesInLine is how many places of one fix or rule a text report names.
+const maxPlacesInLine = 10
 
-// leftLines lists the rules that a conversation breaks, that stop its agent, and that no fix was
-// made for. Its length is said with the context.
-func leftLines(problems []model.Problem) []string {
-	var rules []string
-	places := map[string][]string{}
-	for _, p := range model.ListBroken(problems) {
-		if room.IsOfLength(p.Rule) {
-			continue
+// placed groups places by what is said of them, in the order in which it is first said.
+type placed struct {
+	said []string
+	at   map[string][]string
+}
+
+// add says something of a place.
+func (p *placed) add(text, place string) {
+	if p.at == nil {
+		p.at = map[string][]string{}
+	}
+	if p.at[text] == nil {
+		p.said = append(p.said, text)
+	}
+	p.at[text] = append(p.at[text], place)
+}
+
+// lines returns a line for each thing that is said.
+func (p *placed) lines() []string {
+	out := make([]string, 0, len(p.said))
+	for _, text := range p.said {
+		at, more := p.at[text], ""
+		if len(at) > maxPlacesInLine {
+			more = fmt.Sprintf(" and %s more", render.Number(len(at)-maxPlacesInLine))
+			at = at[:maxPlacesInLine]
 		}
-		if places[p.Rule] == nil {
-			rules = append(rules, p.Rule)
-		}
-		places[p.Rule] = append(places[p.Rule], p.Place)
+		out = append(out, fmt.Sprintf("%s · at %s%s", text, strings.Join(at, ", "), more))
 	}
-	if len(rules) == 0 {
-		return nil
-	}
-	out := make([]string, 0, len(rules)+1)
-	for _, rule := range rules {
-		at := places[rule]
-		out = append(out,
-			fmt.Sprintf("%s: %s, first at %s", rule, amount.Of(len(at), "place"), at[0]))
-	}
-	return append(out, "decant --check says more, and of a saved fork whether it has them too")
+	return out
 }
 
 // FixLines lists fixes in their order, grouped by rule.
 func FixLines(fixes []model.Fix, added int) []string {
-	var order []string
-	places := make(map[string][]string)
+	var by placed
 	for _, f := range fixes {
-		text := fmt.Sprintf("%s: %s, %s", f.Rule, f.Edits, f.Loss.Words())
-		if _, ok := places[text]; !ok {
-			order = append(order, text)
-		}
-		places[text] = append(places[text], f.Place)
+		by.add(fmt.Sprintf("%s: %s, %s", f.Rule, f.Edits, f.Loss.Words()), f.Place)
 	}
-	var out []string
-	for _, text := range order {
-		at := places[text]
-		more := ""
-		if len(at) > maxFixPlaces {
-			more = fmt.Sprintf(" and %s more", render.Number(len(at)-maxFixPlaces))
-			at = at[:maxFixPlaces]
-		}
-		out = append(out, fmt.Sprintf("%s · at %s%s", text, strings.Join(at, ", "), more))
-	}
+	out := by.lines()
 	if added != 0 {
 		out = append(out, fmt.Sprintf("fixes: %+d tokens", added))
 	}
 	return out
+}
+
+// leftLines lists the rules that a conversation breaks, that stop its agent, and that no fix was
+// made for. Its length is said with the context.
+func leftLines(problems []model.Problem) []string {
+	var by placed
+	for _, p := range model.ListBroken(problems) {
+		if !room.IsOfLength(p.Rule) {
+			by.add(p.Rule, p.Place)
+		}
+	}
+	if len(by.said) == 0 {
+		return nil
+	}
+	return append(by.lines(),
+		"decant --check says more, and of a saved fork whether it has them too")
 }
 
 // losses lists what is removed, the costliest class first, the largest first within a class.
