@@ -8,6 +8,9 @@
 // because only the codecs know that. Its only I/O is writing to the io.Writer that it is given, and
 // reading from the file of [Stream]. For such a file it keeps only the places of the records.
 //
+// Opening and checking a document of one value asks for its tree many times. So a source
+// remembers that tree until the garbage collector takes it, and other trees borrow its nodes.
+//
 //	src := source.Lines("a.jsonl", []byte("{\"n\":1,\"s\":\"x\"}\n"))
 //	var t source.Tree
 //	err := t.ParseIn(src, src.Records[0].Span)

@@ -117,7 +117,15 @@ func (t *Tree) ParseIn(s *Source, at Span) error {
 	if s.disk != nil {
 		return t.parseOnDisk(s, at)
 	}
-	return t.Parse(s.data, at)
+	if s.whole == nil || at != s.Records[0].Span {
+		return t.Parse(s.data, at)
+	}
+	whole, err := s.whole.parse(s.data, at)
+	if err != nil {
+		return err
+	}
+	t.show(whole)
+	return nil
 }
 
 // parseOnDisk is ParseIn for a source on the disk. For a long value the tree keeps only the

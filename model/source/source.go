@@ -46,11 +46,12 @@ type Source struct {
 	// may call it. It is nil for no count.
 	Count func(bytes int)
 
-	data  []byte  // The whole file, or nil for a file on the disk.
-	disk  *disk   // The file on the disk, or nil for a file in memory.
-	array Span    // The list of an Array- or DocumentLayout, with both brackets.
-	notes []Notes // What is known of records, see [Tree.ParseRecord]; nil in memory.
-	bare  bool    // For a WholeLayout: bytes around the record are not written.
+	data  []byte     // The whole file, or nil for a file on the disk.
+	disk  *disk      // The file on the disk, or nil for a file in memory.
+	array Span       // The list of an Array- or DocumentLayout, with both brackets.
+	notes []Notes    // What is known of records, see [Tree.ParseRecord]; nil in memory.
+	bare  bool       // For a WholeLayout: bytes around the record are not written.
+	whole *wholeTree // The tree of the record of a WholeLayout; nil for other layouts.
 }
 
 var bom = []byte("\xef\xbb\xbf")
@@ -145,13 +146,14 @@ func Whole(name string, data []byte) (*Source, error) {
 		at.Start = len(bom)
 	}
 	at = trimSpan(data, at)
-	var t Tree
-	if err := t.Parse(data, at); err != nil {
+	whole := &wholeTree{}
+	if _, err := whole.parse(data, at); err != nil {
 		return nil, fmt.Errorf("read %s: %w", name, err)
 	}
 	line := 1 + bytes.Count(data[:at.Start], []byte{'\n'})
 	return &Source{
-		Name: name, data: data, Layout: WholeLayout, Records: []Record{{Span: at, Line: line}},
+		Name: name, data: data, Layout: WholeLayout, whole: whole,
+		Records: []Record{{Span: at, Line: line}},
 	}, nil
 }
 
@@ -160,7 +162,7 @@ func Whole(name string, data []byte) (*Source, error) {
 func Inside(name string, data []byte, at Span) *Source {
 	line := 1 + bytes.Count(data[:at.Start], []byte{'\n'})
 	return &Source{
-		Name: name, data: data, Layout: WholeLayout, bare: true,
+		Name: name, data: data, Layout: WholeLayout, bare: true, whole: &wholeTree{},
 		Records: []Record{{Span: at, Line: line}},
 	}
 }

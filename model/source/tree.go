@@ -21,8 +21,10 @@ type Tree struct {
 	ascii bool
 	// utf8 says that the text is UTF-8. It may be false for a text that is.
 	utf8  bool
-	notes Notes   // What the last parse found, where unescaped is set.
-	slow  *reader // Made when a record first needs it.
+	notes Notes // What the last parse found, where unescaped is set.
+	// lender is the tree that the nodes are of, or nil for own nodes.
+	lender *Tree
+	slow   *reader // Made when a record first needs it.
 }
 
 // keptNodes is for how many nodes a Tree keeps memory for later records: 1.5 MB.
@@ -40,8 +42,8 @@ func (t *Tree) Parse(data []byte, at Span) error {
 
 // parse reads a record at a place of its source.
 func (t *Tree) parse(text []byte, where place) error {
-	if cap(t.nodes) > keptNodes {
-		t.nodes = nil
+	if cap(t.nodes) > keptNodes || t.lender != nil {
+		t.nodes, t.lender = nil, nil
 	}
 	t.text, t.place, t.nodes = text, where, t.nodes[:0]
 	if uint64(len(text)) > maxRecord {

@@ -1,11 +1,11 @@
 package report
 
 import (
+	"bytes"
 	"cmp"
 	"fmt"
 	"math"
 	"slices"
-	"strings"
 	"unicode/utf8"
 
 	"decant/model"
@@ -267,9 +267,9 @@ func (b *builder) prompt(event int) string {
 		return ""
 	}
 	text := b.c.HeadEvent(b.c.EventAt(event))
-	for line := range strings.Lines(string(text)) {
-		if line = strings.TrimSpace(line); line != "" {
-			return cutText(line, PromptLimit)
+	for line := range bytes.Lines(text) {
+		if line = bytes.TrimSpace(line); len(line) > 0 {
+			return cutText(string(line), PromptLimit)
 		}
 	}
 	return ""

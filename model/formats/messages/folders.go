@@ -1,16 +1,17 @@
 package messages
 
 import (
+	"bytes"
 	"strings"
 )
 
 // changesFolder reports whether a call's arguments may contain a command that changes the folder
 // permanently.
-func changesFolder(arguments string) bool {
+func changesFolder(arguments []byte) bool {
 	for _, word := range []string{"cd", "pushd", "popd", "chdir"} {
 		rest := arguments
 		for {
-			at := strings.Index(rest, word)
+			at := bytes.Index(rest, []byte(word))
 			if at < 0 {
 				break
 			}
@@ -25,7 +26,7 @@ func changesFolder(arguments string) bool {
 }
 
 // isLetter reports whether the byte at an index is a letter or digit.
-func isLetter(s string, at int) bool {
+func isLetter(s []byte, at int) bool {
 	if at < 0 || at >= len(s) {
 		return false
 	}

@@ -19,7 +19,7 @@ func (*Dialect) Split(name string, data []byte) (*source.Source, error) {
 	var t source.Tree
 	whole, err := source.Whole(name, data)
 	if err == nil {
-		err = t.Parse(data, whole.Records[0].Span)
+		err = t.ParseIn(whole, whole.Records[0].Span)
 	}
 	root := t.Root()
 	switch {

@@ -57,6 +57,7 @@ type reader struct {
 	marks               int  // The number of cache_control marks.
 	demands             bool // The request requires a call of any tool.
 	arguments           source.Tree
+	buf                 []byte // What viewArguments used last.
 
 	// The state for the Responses API: its items' reader, the halves of calls, the current answer
 	// and whether the last item belonged to it.
@@ -120,10 +121,17 @@ func (r *reader) findEmpty(rule string) {
 	r.s.findings = append(r.s.findings, r.rules.Find(rule, id.String()))
 }
 
-// parseArguments is the JSON inside a string: the arguments of a call. It is absent where the text
-// is not JSON, and void after the next call.
-func (r *reader) parseArguments(text string) source.Value {
-	if r.arguments.Parse([]byte(text), source.Span{End: len(text)}) != nil {
+// viewArguments is the text of a call's arguments. It is void after the next call.
+func (r *reader) viewArguments(e *model.Event) []byte {
+	var text []byte
+	text, r.buf = r.c.ViewEvent(r.buf, e)
+	return text
+}
+
+// parseArguments parses the JSON of a call's arguments. The value is absent where the text is not
+// JSON, and void after the next call.
+func (r *reader) parseArguments(text []byte) source.Value {
+	if r.arguments.Parse(text, source.Span{End: len(text)}) != nil {
 		return source.Value{}
 	}
 	return r.arguments.Root()

@@ -15,7 +15,7 @@ func (p *pairer) readOthers() {
 		if _, ok := p.tools[s.Call.Tool]; !ok || e.Kind != model.ToolCall || isKnown(s.Call) {
 			continue
 		}
-		s.Call.Facts = p.tools.Read(s.Call.Tool, p.parseArguments(p.c.EventText(e)), p.cwd)
+		s.Call.Facts = p.tools.Read(s.Call.Tool, p.parseArguments(p.viewArguments(e)), p.cwd)
 	}
 }
 

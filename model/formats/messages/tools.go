@@ -45,15 +45,15 @@ func (r *reader) readEffects(table effect.Table) {
 	cwd := r.cwd
 	for i := range r.c.Events {
 		e, info := &r.c.Events[i], r.s.calls[i]
-		if r.s.cut {
-			if said, ok := currentFolder(r.c.EventText(e)); ok && e.Role == "user" {
+		if r.s.cut && e.Role == "user" {
+			if said, ok := currentFolder(r.c.EventText(e)); ok {
 				cwd, r.c.CWD = said, said
 			}
 		}
 		if info == nil || e.Kind != model.ToolCall {
 			continue
 		}
-		text := r.c.EventText(e)
+		text := r.viewArguments(e)
 		info.facts, info.folder = table.Read(info.tool, r.parseArguments(text), cwd), cwd
 		if !r.s.cut && changesFolder(text) {
 			cwd = effect.Lost
