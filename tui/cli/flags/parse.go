@@ -3,6 +3,7 @@ package flags
 import (
 	"errors"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -23,7 +24,7 @@ func ParseArgs(args []string) (*Options, error) {
 		f.add(fs, o, f)
 	}
 	if err := fs.Parse(args); err != nil {
-		return nil, explainUnknown(err)
+		return nil, explainUnknown(err, args)
 	}
 	for _, f := range flagTable {
 		given := fs.Lookup(f.Name)
@@ -89,12 +90,33 @@ func (o *Options) takeRecall(words []string) []string {
 
 // nameConversations takes the arguments after the flags as conversations.
 func (o *Options) nameConversations(rest []string) error {
+	if err := o.refuseApart(rest); err != nil {
+		return err
+	}
 	switch {
 	case len(rest) > 1 && (!o.DryRun || !o.JSON) && !o.Evaluate:
 		return exit.Usagef("name one conversation: %q follows %q; only -n --json and --evaluate "+
 			"take several", rest[1], rest[0])
 	case len(rest) > 0:
 		o.Conversation, o.More = rest[0], rest[1:]
+	}
+	return nil
+}
+
+// refuseApart explains how to give a flag its optional value, if one was typed as a word of its own.
+func (o *Options) refuseApart(rest []string) error {
+	apart := slices.IndexFunc(rest, func(word string) bool {
+		_, err := strconv.Atoi(word)
+		return err == nil
+	})
+	if len(rest) < 2 || apart < 0 {
+		return nil
+	}
+	for i := range flagTable {
+		if f := &flagTable[i]; f.optional() && o.given[f.Name] {
+			return exit.Usagef("the value of --%[1]s follows a \"=\": --%[1]s=%[2]s",
+				f.Name, rest[apart])
+		}
 	}
 	return nil
 }
@@ -130,22 +152,41 @@ func refuseCommand(words []string) error {
 }
 
 // explainUnknown says what pflag did not understand, with the nearest valid name.
-func explainUnknown(err error) error {
+func explainUnknown(err error, args []string) error {
 	var unknown *pflag.NotExistError
-	if errors.As(err, &unknown) && unknown.GetSpecifiedShortnames() == "" {
+	if errors.As(err, &unknown) {
+		otherwise, name := seeHelp, "--"+unknown.GetSpecifiedName()
+		if letters := unknown.GetSpecifiedShortnames(); letters != "" {
+			name = findTyped(args, letters)
+			if strings.ContainsAny(name, "./") {
+				otherwise = "; for a file of that name type ./" + name
+			}
+		}
 		names := make([]string, len(flagTable))
 		for i, f := range flagTable {
 			names[i] = "--" + f.Name
 		}
-		name := "--" + unknown.GetSpecifiedName()
-		return exit.Usagef("unknown flag %s%s", name,
-			words.DidYouMean(name, names, "; see decant --help"))
+		return exit.Usagef("unknown flag %s%s", name, words.DidYouMean(name, names, otherwise))
 	}
 	var invalid *pflag.InvalidValueError
 	if errors.As(err, &invalid) && invalid.GetFlag().Value.Type() == "bool" {
 		return refuseValue("--"+invalid.GetFlag().Name, invalid.GetValue())
 	}
-	return exit.Usagef("%v; see decant --help", err)
+	return exit.Usagef("%v%s", err, seeHelp)
+}
+
+// seeHelp ends an error that names no better way.
+const seeHelp = "; see decant --help"
+
+// findTyped returns the word of short names that ends in some letters, which pflag left when it
+// came to a letter that it does not know.
+func findTyped(args []string, letters string) string {
+	for _, a := range args {
+		if strings.HasPrefix(a, "-") && !strings.HasPrefix(a, "--") && strings.HasSuffix(a, letters) {
+			return a
+		}
+	}
+	return "-" + letters
 }
 
 // refuseValue says what to type instead of a flag that takes no value.
