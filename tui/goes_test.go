@@ -168,7 +168,7 @@ func TestSavedElsewhereSaysSo(t *testing.T) {
 				error,
 			) {
 				return review.SaveResult{
-					Path: "/x/y", Name: "77aa.jsonl", Resume: "go on", Elsewhere: elsewhere,
+					Path: "/x/y", Belongs: "77aa.jsonl", Resume: "go on", Elsewhere: elsewhere,
 				}, nil
 			}
 		})

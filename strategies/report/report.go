@@ -352,8 +352,8 @@ type Fork struct {
 	Path string `json:"path"`
 	// Resume is the command line that resumes it.
 	Resume string `json:"resume"`
-	// Move is the name that the file or folder needs where its agent keeps conversations, before
-	// Resume finds it. It is "" for a fork that lies there.
+	// Move is where the file or folder must be before Resume finds it: a path, or only its name if
+	// the folder is not known. It is "" for a fork that lies there.
 	Move string `json:"move"`
 	// Manifest is the file that lists the changes, "" if it could not be written.
 	Manifest string `json:"manifest"`

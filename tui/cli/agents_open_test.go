@@ -64,7 +64,7 @@ func TestForkOfTheArchived(t *testing.T) {
 	if err := os.Mkdir(elsewhere, 0o700); err != nil {
 		t.Fatal(err)
 	}
-	const move = "\nMove it to where its agent keeps conversations"
+	const move = "\nMove it to "
 	tests := []struct {
 		name, arg, output, where string
 		found                    bool

@@ -286,7 +286,7 @@ func TestScreenSavesWhereAsked(t *testing.T) {
 		for _, output := range []string{"~/other", folder} {
 			r, err := o.Save(context.Background(), made, review.SaveOptions{Output: output})
 			if err != nil || filepath.Dir(r.Path) != folder || !r.Elsewhere ||
-				r.Name != r.ID+".jsonl" {
+				r.Belongs != r.ID+".jsonl" {
 				t.Errorf("to %s: %+v, %v", output, r, err)
 			}
 		}

@@ -84,12 +84,12 @@ func (s *session) printFork(of *saving.Saved) error {
 	out += spellImport(&of.Imported)
 	how := "\nResume it:\n\n"
 	if f.Move != "" {
-		put := "Move it to"
+		verb := "Move"
 		if s.options.Piped() {
-			put = "Put it"
+			verb = "Write"
 		}
-		how = "\n" + put + " where its agent keeps conversations, as " +
-			render.CleanLine(f.Move) + ", then resume it:\n\n"
+		how = "\n" + verb + " it to " + render.CleanLine(report.SpellPlace(f.Move)) +
+			", then resume it:\n\n"
 	}
 	// A command is on its own line, however wide, so that it can be copied.
 	if f.Resume != "" {

@@ -352,6 +352,25 @@ func TestAForkElsewhereMustBeMoved(t *testing.T) {
 	}
 }
 
+// TestForkBelongsBesideItsOriginal saves a session of a client's folder into another one. The folder
+// where the client finds it is known.
+func TestForkBelongsBesideItsOriginal(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	path := w.storeDemo()
+	project := filepath.Dir(path)
+	other := t.TempDir()
+	saved := w.report(exit.Done, "", "-y", "--json", "-o", other, path)
+	want := filepath.Join(project, saved.Fork.ID+".jsonl")
+	if saved.Fork.Move != want {
+		t.Errorf("move %q, want %q", saved.Fork.Move, want)
+	}
+	out := w.want(exit.Done, "", "-y", "-o", other, path).out
+	if !strings.Contains(out, "\nMove it to "+project+string(filepath.Separator)) {
+		t.Errorf("got\n%s", out)
+	}
+}
+
 // TestForkSaysWhereItBelongs saves a session of Copilot CLI as a file alone: its agent looks for it
 // in a folder. The size is that of the file, before and after the save.
 func TestForkSaysWhereItBelongs(t *testing.T) {

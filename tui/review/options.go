@@ -75,8 +75,8 @@ type SaveOptions struct {
 type SaveResult struct {
 	// ID and Title belong to the fork. Path is where it was written.
 	ID, Title, Path string
-	// Name is the file or folder name that the agent expects for the fork, "" for any name.
-	Name string
+	// Belongs is where its agent finds the fork: a path, or only a name if the folder is not known.
+	Belongs string
 	// Resume is the command line that resumes the fork, for a POSIX shell.
 	Resume string
 	// Missing says that the folder in which it is resumed does not exist, "" if it does. Make is

@@ -7,6 +7,7 @@ import (
 	"decant/model"
 	"decant/model/amount"
 	"decant/render"
+	"decant/strategies/report"
 	"decant/tui/board"
 	"decant/tui/draw"
 	"decant/tui/keys"
@@ -150,7 +151,7 @@ func NewSaved(b *draw.Canvas, n Next, inPlace bool, r review.SaveResult) *Sheet 
 			p.Blank()
 			how := "Resume it with"
 			if r.Elsewhere {
-				how = "Move it to where its agent keeps conversations" + placedAs(r.Name) +
+				how = "Move it to " + render.CleanLine(report.SpellPlace(r.Belongs)) +
 					", then resume it with"
 			}
 			p.Say(th.Title, how)
@@ -171,14 +172,6 @@ func NewSaved(b *draw.Canvas, n Next, inPlace bool, r review.SaveResult) *Sheet 
 			}
 		}
 	})
-}
-
-// placedAs says under which name the fork is saved, "" if that does not matter.
-func placedAs(name string) string {
-	if name == "" {
-		return ""
-	}
-	return ", as " + render.CleanLine(name)
 }
 
 // tell says what the user can do with the command.

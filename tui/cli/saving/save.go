@@ -93,12 +93,12 @@ func (s *Saver) Save(ctx context.Context, plan *plan.Plan, to Place) (*Saved, er
 	return out, nil
 }
 
-// placeOf is the name that a fork needs where its agent looks for it, "" if it lies there.
+// placeOf is where a fork belongs, "" if it lies there.
 func (s *Saver) placeOf(saved *Saved) string {
 	if saved.Resume() == "" || !s.Options.Piped() && !saved.Elsewhere() {
 		return ""
 	}
-	return saved.Fork.Name
+	return saved.Belongs()
 }
 
 // checkDeclared says why attachments or tools in base_config.json cannot be left out. It returns

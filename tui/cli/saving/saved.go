@@ -65,6 +65,16 @@ func (s *Saved) Elsewhere() bool {
 	return !formats.Keeps(c, filepath.Dir(s.Fork.Path))
 }
 
+// Belongs returns where the agent finds the fork: a path, or only its name if the folder is not
+// known.
+func (s *Saved) Belongs() string {
+	c := s.Plan.Index.Conversation
+	if home := formats.Home(c); home != "" && formats.Keeps(c, home) {
+		return filepath.Join(home, s.Fork.Name)
+	}
+	return s.Fork.Name
+}
+
 // Resume returns the command line that resumes the fork, "" if no agent can.
 func (s *Saved) Resume() string {
 	if len(s.Fork.Resume.Args) == 0 {

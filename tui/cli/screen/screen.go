@@ -207,7 +207,7 @@ func (l *saves) add(save func() (*saving.Saved, error)) (review.SaveResult, erro
 	return review.SaveResult{
 		Missing: why, Make: command,
 		ID: f.ID, Title: s.Fork.Title, Path: f.Path, Resume: f.Resume, Manifest: f.Manifest,
-		Name: s.Fork.Name, Backup: s.Fork.Backup, Alarm: s.Fork.Alarm, Warning: s.Warning,
+		Belongs: s.Belongs(), Backup: s.Fork.Backup, Alarm: s.Fork.Alarm, Warning: s.Warning,
 		Elsewhere: s.Elsewhere(), Imported: s.Imported.By, NotImported: s.Imported.Why(),
 	}, nil
 }
