@@ -19,6 +19,9 @@ type Call struct {
 	// Keeps is true when the client allows the agent to edit a file only while this pair exists: it
 	// is the last read or edit of that file. Such a pair is emptied and not removed on its own.
 	Keeps bool
+	// Running is true when the program still ran when the result was written. Later calls may ask
+	// for it by the name that only this result tells.
+	Running bool
 }
 
 // Pair reports whether the call has both a request and a result.

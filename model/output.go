@@ -79,6 +79,9 @@ type headLine struct {
 	end           End
 }
 
+// runningWith is in each head line of [EndNot], before the name of what runs.
+var runningWith = []byte("running with ")
+
 // headLines are the lines of a head, in any order. The last line says that the output follows.
 var headLines = []headLine{
 	{start: []byte("Chunk ID: "), first: true},
@@ -227,13 +230,16 @@ func (e Envelope) Body(text []byte) []byte {
 }
 
 // endLine is the line that says how the program behind a text ended. It is "" where the program
-// ended well or the text does not say.
+// ended well or the text does not say. Of a program that still runs it has the name by which later
+// calls ask for it.
 func (e Envelope) endLine(text []byte) string {
 	switch end, status := e.End(text); end {
 	case EndBadly:
 		return "failed with status " + strconv.Itoa(status)
 	case EndNot:
-		return "still running"
+		line := text[bytes.Index(text, runningWith):]
+		line, _, _ = bytes.Cut(line, []byte{'\n'})
+		return "still " + string(bytes.TrimSpace(line))
 	case EndStopped:
 		return "stopped"
 	default:

@@ -89,7 +89,7 @@ func TestOutputSplit(t *testing.T) {
 			strings.Replace(chunkHead, "exited with code 0", "running with session ID 7", 1),
 			"a",
 			"",
-			"a\nstill running",
+			"a\nstill running with session ID 7",
 		},
 		{
 			"a script that was stopped",

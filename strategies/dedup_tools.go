@@ -168,7 +168,8 @@ const (
 )
 
 // findEqual returns the latest call with the same arguments that may replace a call, and whether
-// another may not because of its cost. A call that runs something needs the same content.
+// another may not because of its cost. A call that runs something needs the same content, and a
+// stub does not tell whether the contents were the same.
 func (d *toolDeduper) findEqual(older int) (found standIn, costly bool) {
 	found = standIn{cover: -1, reason: againReason}
 	call := &d.v.Index.Conversation.Calls[older]
@@ -188,11 +189,12 @@ func (d *toolDeduper) findEqual(older int) (found standIn, costly bool) {
 			costly = true // Little is left of the later answer, so it is not a newer version.
 			continue
 		}
-		if d.v.Allows(class, d.set.classes) && (every || class == model.Identical) {
+		told := !d.v.Index.IsStub(older)
+		if d.v.Allows(class, d.set.classes) && (every || class == model.Identical && told) {
 			found.cover, found.class = later, class
 			return found, false
 		}
-		if d.v.Allows(model.Identical, d.set.classes) {
+		if told && d.v.Allows(model.Identical, d.set.classes) {
 			found.cover = d.same(older, int(d.v.Index.Equal(older).LastSame))
 		}
 		if found.class = model.Identical; found.cover < 0 && d.v.Allows(class, d.set.classes) {

@@ -60,9 +60,11 @@ func (d *toolDeduper) findNamed(older int) (found standIn, costly bool) {
 	return found, costly
 }
 
-// mayDedup reports whether a call is deduplicated in every class.
+// mayDedup reports whether a call is deduplicated in every class. The start of what still runs is
+// not, because later calls name it.
 func mayDedup(v *plan.View, call int) bool {
-	return v.Hints()[call].Every(&v.Index.Conversation.Calls[call].Effect)
+	c := &v.Index.Conversation.Calls[call]
+	return !c.Running && v.Hints()[call].Every(&c.Effect)
 }
 
 // listNamed lists for each call the later calls that a command named, the latest first.

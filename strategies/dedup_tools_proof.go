@@ -42,6 +42,8 @@ func unlikeCalls(k *check.Finished, older, later *model.Call, class model.Class)
 		return "it writes"
 	case class != model.Identical && !k.HintOf(older).Every(&older.Effect):
 		return "the repeated command gave another answer"
+	case !k.HintOf(older).Every(&older.Effect) && isStub(k, older):
+		return "the repeated command may have given another answer, of which only a part is left"
 	case !same && !byRange && !commandSays(k, older, later):
 		return "the later call does not have the same text"
 	case same && class == model.Superseded && isLeft(k, older, later):
@@ -69,6 +71,11 @@ func asksSame(k *check.Finished, a, b *model.Call) bool {
 	}
 	return bytes.Equal(k.Arguments(a), k.Arguments(b)) &&
 		slices.Equal(commandPaths(a), commandPaths(b))
+}
+
+// isStub reports whether only a stub or its ends are left of a call's answer.
+func isStub(k *check.Finished, call *model.Call) bool {
+	return textOnly(k, call) && marker.IsStubText(k.TextOf(k.Conversation.EventAt(call.Result)))
 }
 
 // isLeft reports whether only a stub or its ends are left of a later answer. Both answers must be

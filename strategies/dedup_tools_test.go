@@ -26,6 +26,7 @@ func TestDedupTools(t *testing.T) {
 	t.Parallel()
 	type builder = strategiestest.Builder
 	ab, a, c := body("a", 3)+"b\n", body("a", 3), body("c", 3)
+	stub := "[compacted] Bash: success: a"
 	twice := func(tool, first, second string) func(b *builder) (int, int) {
 		return func(b *builder) (int, int) {
 			_, x := b.Tool(tool, `{"q":1}`, first)
@@ -49,6 +50,13 @@ func TestDedupTools(t *testing.T) {
 	}{
 		{"same content", twice("Grep", a, a), nil, true, model.Identical},
 		{"each line still there", twice("Grep", a, ab), nil, true, model.Covered},
+		{"equal stubs of what ran", effect(model.Runs, stub, stub), nil, false, 0},
+		{"equal stubs of reads", effect(model.Reads, stub, stub), nil, true, model.Identical},
+		{"other content of a program that still ran", func(b *builder) (int, int) {
+			x, y := twice("Grep", ab, a)(b)
+			b.Call(x).Running = true
+			return x, y
+		}, nil, false, 0},
 		{"other content", twice("Grep", ab, a), nil, true, model.Superseded},
 		{
 			"superseded switched off", twice("Grep", c, a),

@@ -85,7 +85,7 @@ func (w *writeShrinker) Propose(event int) []plan.Edit {
 	if e.Kind != model.ToolCall || e.Call < 0 {
 		return nil
 	}
-	f, left, all := w.shrunk(e), facts.Replaced(v.Index, e.Call), w.unusedText(e.Call)
+	f, left, all := w.shrunk(e), facts.Replaced(v.Index, e.Call), w.unusedText(e)
 	if f == nil && left == nil && all == nil || !v.Free(event) {
 		return nil
 	}
@@ -125,13 +125,13 @@ func (w *writeShrinker) shrunk(e *model.Event) *facts.ShrunkFact {
 }
 
 // unusedText returns the shrunk write to a file that no call used lately, nil for another write.
-func (w *writeShrinker) unusedText(call int) *facts.WeighedText {
+func (w *writeShrinker) unusedText(e *model.Event) *facts.WeighedText {
 	v := w.v
-	if w.unused == 0 || v.Chosen().Scope != facts.ScopeLive ||
-		int(v.Index.Touched().Ago[call]) <= w.unused {
+	if w.unused == 0 || e.Bytes <= w.least || v.Chosen().Scope != facts.ScopeLive ||
+		int(v.Index.Touched().Ago[e.Call]) <= w.unused {
 		return nil
 	}
-	return facts.Unused(v.Index, call)
+	return facts.Unused(v.Index, e.Call)
 }
 
 // shortenFor proposes short arguments for a write that a later call covers.

@@ -292,6 +292,35 @@ func TestUnusedWritesShrinkInTight(t *testing.T) {
 	}
 }
 
+// TestUnusedWritesThatStay keeps command lines, calls that change several files, of which others
+// may have been used lately, and short texts.
+func TestUnusedWritesThatStay(t *testing.T) {
+	t.Parallel()
+	long, short := body("package b", 32), body("package b", 9)
+	for _, tt := range []struct {
+		name, tool, args string
+		paths            []string
+	}{
+		{"a command line", "Bash", object("command", "cat > a.go <<E\n"+long+"E"), []string{"/a.go"}},
+		{"two files", "Patch", object("content", long), []string{"/a.go", "/b.go"}},
+		{"a short text", "Write", object("file_path", "/a.go", "content", short), []string{"/a.go"}},
+	} {
+		b := strategiestest.NewBuilder()
+		b.Prompt("p")
+		q, _ := b.Tool(tt.tool, tt.args, "done")
+		b.Call(q).Effect = model.Effect{Kind: model.Writes, Paths: tt.paths}
+		for i := range 40 {
+			b.Tool("Bash", fmt.Sprintf(`{"n":%d}`, i), "done")
+		}
+		b.Prompt("go on")
+		b.Say("done")
+		p := make1(t, b, chosen(t, "tight", "conversation.compaction.keep_last=0"))
+		if len(p.On(q)) > 0 {
+			t.Errorf("%s: %+v", tt.name, p.Changes)
+		}
+	}
+}
+
 // TestOnlyWhatWasReplacedMayGo holds that a note for the new text of an edit is found.
 func TestOnlyWhatWasReplacedMayGo(t *testing.T) {
 	t.Parallel()

@@ -59,8 +59,11 @@ func findLosses(ix *Index) *losses {
 		reads := findReads(ix)
 		l.lay(slices.Concat(equal.groups...), slices.Concat(reads...))
 		l.readTexts(equal.odd, true)
-		for _, call := range equal.odd {
-			l.of(call).stub = l.of(call).text.stub
+		l.readTexts(l.listRuns(equal.groups), false)
+		for _, call := range slices.Concat(equal.groups...) {
+			if t, read := l.texts[ix.Raw(ix.Conversation.Calls[call].Result)]; read {
+				l.of(call).stub = t.stub
+			}
 		}
 		for _, g := range equal.groups {
 			l.weighGroup(g)
@@ -68,6 +71,19 @@ func findLosses(ix *Index) *losses {
 		l.findRanges(reads)
 		return l
 	})
+}
+
+// listRuns lists the repeated calls that run something. If only stubs of their answers are equal,
+// the answers themselves may not have been.
+func (l *losses) listRuns(groups [][]int) []int {
+	var out []int
+	for _, g := range groups {
+		kind := l.ix.Conversation.Calls[g[0]].Effect.Kind
+		if kind == model.Runs || kind == model.Other {
+			out = append(out, g...)
+		}
+	}
+	return out
 }
 
 // lay allocates the facts of some calls. All others share an empty fact.

@@ -16,30 +16,37 @@ const (
 // returns nil for a call that replaced none, or that failed.
 func Replaced(ix *Index, call int) *WeighedText { return (*findReplaced(ix))[call] }
 
-// Unused returns the arguments of an edit or a write with notes for all its long texts. It returns
-// nil for a call that has none, or that failed.
+// Unused returns the arguments of an edit or a write of one file with notes for all its long texts.
+// It returns nil for a call that has none, that failed, or that is a command line.
 func Unused(ix *Index, call int) *WeighedText { return (*findUnused(ix))[call] }
 
 func findReplaced(ix *Index) *[]*WeighedText {
 	return ix.replaced.get(func() *[]*WeighedText {
-		return shrinkWrites(ix, marker.ShrinkReplaced, ReplaceReason)
+		return shrinkWrites(ix, marker.ShrinkReplaced, ReplaceReason, isAny)
 	})
 }
 
 func findUnused(ix *Index) *[]*WeighedText {
 	return ix.unused.get(func() *[]*WeighedText {
-		return shrinkWrites(ix, marker.ShrinkArguments, UnusedReason)
+		return shrinkWrites(ix, marker.ShrinkArguments, UnusedReason, func(c *model.Call) bool {
+			return onePath(c) != ""
+		})
 	})
 }
 
-// shrinkWrites shortens the arguments of each write that succeeded, by call.
-func shrinkWrites(ix *Index, shrink func([]byte) *marker.Shrunk, why string) *[]*WeighedText {
+// isAny accepts every call.
+func isAny(*model.Call) bool { return true }
+
+// shrinkWrites shortens the arguments of each write that succeeded and that is accepted, by call.
+func shrinkWrites(ix *Index,
+	shrink func([]byte) *marker.Shrunk, why string, accepts func(*model.Call) bool,
+) *[]*WeighedText {
 	calls := ix.Conversation.Calls
 	out := make([]*WeighedText, len(calls))
 	model.RunParallel(len(calls), func(i int, buf []byte) []byte {
 		call := &calls[i]
 		if !call.Pair() || !call.Status.Good() || call.Effect.Kind != model.Writes ||
-			ix.Event(call.Request).Bytes <= shrunkLeast {
+			ix.Event(call.Request).Bytes <= shrunkLeast || !accepts(call) {
 			return buf
 		}
 		buf = ix.Conversation.AppendEvent(buf[:0], ix.Event(call.Request))

@@ -130,9 +130,33 @@ func (s *scanner) scanRun(start int) int {
 	if end-start > maxRun {
 		return end
 	}
+	next := end
+	if seen&dot != 0 && seen&digit != 0 {
+		end, next = s.cutContext(start, end)
+	}
 	inside := seen&(slash|dot) != 0 && s.visitPath(start, end, seen)
 	s.visitWords(start, end, inside)
-	return end
+	return next
+}
+
+// cutContext returns where the file of a run ends, and where to go on, if grep -A, -B or -C wrote
+// the run: "a/b.go-12-" stands before a line without a hit. For another run both are its end.
+func (s *scanner) cutContext(start, end int) (file, next int) {
+	for i := start + 1; i < end; i++ {
+		if s.text[i] != '-' {
+			continue
+		}
+		n := i + 1
+		for n < end && classes[s.text[n]] == digit {
+			n++
+		}
+		name := s.text[start:i]
+		if n > i+1 && n < end && s.text[n] == '-' &&
+			hasKnownExtension(name[strings.LastIndexByte(name, '/')+1:]) {
+			return i, n + 1
+		}
+	}
+	return end, end
 }
 
 // leading are characters that are removed from the start of a path component: signs of a diff, dots

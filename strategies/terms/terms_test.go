@@ -66,6 +66,12 @@ func TestEach(t *testing.T) {
 		{"file", "main_test.go go.mod console.log v1.2.3", []string{
 			"file main_test.go", "(name main_test)", "file go.mod", "file console.log",
 		}},
+		{"lines around a hit", "a/b.go-327-\tfoo_bar\nx.go-9-isDir(y)\na/b.go-10-", []string{
+			"path a/b.go", "(file b.go)", "name foo_bar", "file x.go", "path a/b.go", "(file b.go)",
+		}},
+		{"no lines around a hit", "a/b.zzz-327-x a/b.go-327", []string{
+			"path a/b.zzz-327-x", "(name zzz-327-x)", "path a/b.go-327", "(name go-327)",
+		}},
 		{"name in a path", "pkg/foo_bar/x.zzz", []string{"path foo_bar/x.zzz", "(name foo_bar)"}},
 		{"quoted text", `"\nfoo_bar\u003cbarBaz\tis_dir"`, []string{
 			"name foo_bar", "name barBaz", "name is_dir",

@@ -8,47 +8,55 @@ import (
 	"decant/model/source"
 )
 
-// findEnding is how the call of an output ended, according to the output, and whether the output is
-// incomplete.
-func findEnding(out source.Value) (s model.Status, partial bool) {
+// ending is how the call of an output ended, according to the output.
+type ending struct {
+	status model.Status
+	// partial is true for an incomplete output, and running for one of a program that still ran.
+	partial, running bool
+}
+
+// findEnding is how the call of an output ended.
+func findEnding(out source.Value) ending {
+	var e ending
 	if t := textOf(out); t.Exists() {
 		if out.Get("success").Kind() == source.KindBool && !out.Get("success").True() {
-			s = model.Failed
+			e.status = model.Failed
 		}
-		return worseStatus(s, t)
+		e.readText(t)
+		return e
 	}
 	first := true
 	for p := range out.Items() {
 		t := partText(p)
-		partial = partial || wasCut(t)
+		e.partial = e.partial || wasCut(t)
 		if first && t.Exists() { // A script's status is above its output.
-			var cut bool
-			s, cut = worseStatus(s, t)
-			partial, first = partial || cut, false
+			e.readText(t)
+			first = false
 		}
 		outcome := p.Get("outcome")
 		if outcome.Get("type").Is("timeout") || outcome.Get("exit_code").Int() != 0 {
-			s = model.Failed
+			e.status = model.Failed
 		}
 	}
-	return s, partial
+	return e
 }
 
-// worseStatus is how a call ended according to its text, unless it already failed.
-func worseStatus(s model.Status, t source.Value) (model.Status, bool) {
-	partial := wasCut(t)
+// readText reads from the text of an output how the call ended, unless it already failed.
+func (e *ending) readText(t source.Value) {
+	e.partial = e.partial || wasCut(t)
 	switch endOf(t) {
 	case model.EndBadly:
-		return model.Failed, partial
-	case model.EndNot, model.EndStopped:
-		return s, true
+		e.status = model.Failed
+	case model.EndNot:
+		e.partial, e.running = true, true
+	case model.EndStopped:
+		e.partial = true
 	case model.EndUnknown:
 		if f := failureStatus(startText(t, headChars)); f != model.Succeeded {
-			return f, partial
+			e.status = f
 		}
 	case model.EndWell:
 	}
-	return s, partial
 }
 
 // endOf is how the program behind a text ended.

@@ -51,6 +51,8 @@ type Call struct {
 	Status model.Status
 	// Partial is true for an incomplete output: cut, or of a program that still runs.
 	Partial bool
+	// Running is true for an output of a program that still runs.
+	Running bool
 
 	of *Call // The request in the same item.
 }

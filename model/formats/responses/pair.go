@@ -89,6 +89,7 @@ func (p *pairer) addRequest(s *Side) {
 func (p *pairer) describeOutput(at int, s *Side) {
 	c, asked := &p.c.Calls[at], p.asked[at]
 	e := &p.c.Events[s.Event]
+	c.Running = s.Call.Running
 	if s.Call.Partial && c.Effect.Kind == model.Reads {
 		c.Effect.Cut = true
 	}

@@ -107,9 +107,11 @@ var words = map[string]bool{
 
 // readOutput is the output of a call: a text, or a list of texts and images.
 func (r *Reader) readOutput(it *Item, v source.Value) {
-	c := &Call{ID: v.Get("call_id").Text()}
 	out := v.Get("output")
-	c.Status, c.Partial = findEnding(out)
+	end := findEnding(out)
+	c := &Call{
+		ID: v.Get("call_id").Text(), Status: end.status, Partial: end.partial, Running: end.running,
+	}
 	if v.Get("status").Is("failed") {
 		c.Status = model.Failed
 	}
