@@ -1,24 +1,16 @@
 package claudecode
 
 import (
-	"regexp"
 	"slices"
-	"sync"
 
 	"decant/model"
 	"decant/model/formats/kit"
 )
 
-// early are the names of Claude models before 5.x. For them the API checks only the signatures of
-// reasoning, not what precedes it.
-var early = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`claude-(?:[a-z]+-)?[1-4](?:[-.@:]|$)`)
-})
-
 // reasoningRule says how live reasoning is bound. It is free where models before 5.x wrote it and
 // continue the session. It is bound to its prefix for all newer and unknown models.
 func (o *opener) reasoningRule() model.ReasoningRule {
-	if !early().MatchString(o.c.Model) {
+	if kit.ClaudeRule(o.c.Model) != model.ReasoningFree {
 		return model.ReasoningSuffix
 	}
 	known := o.c.Model // Usually all reasoning is from one model.
@@ -27,7 +19,7 @@ func (o *opener) reasoningRule() model.ReasoningRule {
 		if !e.Live || e.Kind != model.Reasoning || o.lines[e.Record].model == known {
 			continue
 		}
-		if known = o.lines[e.Record].model; !early().MatchString(known) {
+		if known = o.lines[e.Record].model; kit.ClaudeRule(known) != model.ReasoningFree {
 			return model.ReasoningSuffix
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"decant/model"
+	"decant/model/formats/kit"
 )
 
 // settleAnthropic pairs calls and looks for broken rules.
@@ -14,7 +15,7 @@ func settleAnthropic(r *reader) {
 	r.condensed.hideEvents(r.c.Events)
 	pairTools(r)
 	r.c.Rules = model.Rules{
-		Reasoning: model.ReasoningSuffix, UserFirst: true, NoLoneReasoning: true,
+		Reasoning: kit.ClaudeRule(r.c.Model), UserFirst: true, NoLoneReasoning: true,
 		Held: openReasoning(r.c.Events), ToolsStay: whyToolsStay(r), ToolForCalls: true,
 	}
 	k := &anthropicCheck{reader: r, waiting: map[string]int{}, asked: map[string]bool{}}

@@ -135,7 +135,7 @@ func (o *opener) addEvent(b *block, as model.Event, prompt bool) {
 		if b.bond == itemized {
 			o.c.Rules.Reasoning = model.ReasoningGroup
 		} else if o.c.Rules.Reasoning == model.ReasoningFree {
-			o.c.Rules.Reasoning = model.ReasoningSuffix
+			o.c.Rules.Reasoning = kit.ClaudeRule(o.c.Model)
 		}
 	}
 	if b.call != nil {

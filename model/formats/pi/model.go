@@ -4,17 +4,17 @@ import (
 	"strings"
 
 	"decant/model"
+	"decant/model/formats/kit"
 )
 
-// How servers bind reasoning, by the API that the client names. Anthropic signs it with everything
-// before it; OpenAI's Responses API needs all items of one answer together.
-var bindings = map[string]model.ReasoningRule{
-	"anthropic-messages":      model.ReasoningSuffix,
-	"bedrock-converse-stream": model.ReasoningSuffix,
-	"openai-responses":        model.ReasoningGroup,
-	"azure-openai-responses":  model.ReasoningGroup,
-	"openai-codex-responses":  model.ReasoningGroup,
-}
+// anthropics are the APIs that pass on Anthropic's signatures, and grouping are those of OpenAI's
+// Responses, which need all items of one answer together.
+var (
+	anthropics = map[string]bool{"anthropic-messages": true, "bedrock-converse-stream": true}
+	grouping   = map[string]bool{
+		"openai-responses": true, "azure-openai-responses": true, "openai-codex-responses": true,
+	}
+)
 
 // apis are the APIs of providers without an answer in the session.
 var apis = map[string]string{
@@ -26,11 +26,12 @@ var apis = map[string]string{
 // bindingRule is how reasoning is bound where a model continues. Everyone who serves Claude passes
 // on its signatures.
 func (m origin) bindingRule() model.ReasoningRule {
-	if r, ok := bindings[m.api]; ok {
-		return r
-	}
-	if strings.Contains(strings.ToLower(m.model), "claude") {
-		return model.ReasoningSuffix
+	name := strings.ToLower(m.model)
+	switch {
+	case grouping[m.api]:
+		return model.ReasoningGroup
+	case anthropics[m.api] || strings.Contains(name, "claude"):
+		return kit.ClaudeRule(name)
 	}
 	return model.ReasoningFree
 }
