@@ -99,7 +99,7 @@ func TestDecisions(t *testing.T) {
 			"something is left", "",
 			targets{turn(1): drop, turn(2): drop},
 			nil, "-----....",
-			"4 events stay: the plan removes the whole conversation",
+			"4 events stay: otherwise nothing would be left",
 		},
 		{
 			"a call of the turn before is left with its result", "",
@@ -109,7 +109,7 @@ func TestDecisions(t *testing.T) {
 				b.Prompt("three")
 				b.Answer(asked, b.Part("text", ""))
 			}, "-----.---...",
-			"3 events stay: the plan removes the whole conversation",
+			"3 events stay: otherwise nothing would be left",
 		},
 		{
 			"the last read of a file is emptied", "",

@@ -189,20 +189,26 @@ func (d *toolDeduper) findEqual(older int) (found standIn, costly bool) {
 			costly = true // Little is left of the later answer, so it is not a newer version.
 			continue
 		}
-		told := !d.v.Index.IsStub(older)
-		if d.v.Allows(class, d.set.classes) && (every || class == model.Identical && told) {
+		allowed, told := d.v.Allows(class, d.set.classes), !d.v.Index.IsStub(older)
+		if allowed && (every || class == model.Identical && told) {
 			found.cover, found.class = later, class
 			return found, false
 		}
-		if told && d.v.Allows(model.Identical, d.set.classes) {
-			found.cover = d.same(older, int(d.v.Index.Equal(older).LastSame))
-		}
-		if found.class = model.Identical; found.cover < 0 && d.v.Allows(class, d.set.classes) {
-			found.reason = plan.WhyRuns.String()
-		}
-		return found, found.cover < 0
+		return d.findSame(found, older, allowed, told)
 	}
 	return found, costly
+}
+
+// findSame is the rest of findEqual for a call that needs the same content. Allowed says that the
+// class of the later answer is allowed, and told that the older answer is no stub.
+func (d *toolDeduper) findSame(found standIn, older int, allowed, told bool) (standIn, bool) {
+	if told && d.v.Allows(model.Identical, d.set.classes) {
+		found.cover = d.same(older, int(d.v.Index.Equal(older).LastSame))
+	}
+	if found.class = model.Identical; found.cover < 0 && allowed {
+		found.reason = plan.WhyRuns.String()
+	}
+	return found, found.cover < 0
 }
 
 // same returns the latest equal call with the same content that may replace a call, -1 if there is

@@ -40,10 +40,8 @@ func unlikeCalls(k *check.Finished, older, later *model.Call, class model.Class)
 	switch {
 	case older.Effect.Kind == model.Writes && !k.HintOf(older).Asked:
 		return "it writes"
-	case class != model.Identical && !k.HintOf(older).Every(&older.Effect):
-		return "the repeated command gave another answer"
-	case !k.HintOf(older).Every(&older.Effect) && isStub(k, older):
-		return "the repeated command may have given another answer, of which only a part is left"
+	case !k.HintOf(older).Every(&older.Effect) && !gaveSame(k, older, class):
+		return "the repeated command gave another answer, or may have"
 	case !same && !byRange && !commandSays(k, older, later):
 		return "the later call does not have the same text"
 	case same && class == model.Superseded && isLeft(k, older, later):
@@ -73,9 +71,11 @@ func asksSame(k *check.Finished, a, b *model.Call) bool {
 		slices.Equal(commandPaths(a), commandPaths(b))
 }
 
-// isStub reports whether only a stub or its ends are left of a call's answer.
-func isStub(k *check.Finished, call *model.Call) bool {
-	return textOnly(k, call) && marker.IsStubText(k.TextOf(k.Conversation.EventAt(call.Result)))
+// gaveSame reports whether a call gave the answer that the class of a later one claims: the same
+// text, of which more than a stub or its ends is left.
+func gaveSame(k *check.Finished, call *model.Call, class model.Class) bool {
+	return class == model.Identical && (!textOnly(k, call) ||
+		!marker.IsStubText(k.TextOf(k.Conversation.EventAt(call.Result))))
 }
 
 // isLeft reports whether only a stub or its ends are left of a later answer. Both answers must be

@@ -146,7 +146,7 @@ func TestFixedEventsStay(t *testing.T) {
 				b.Say("so")
 			},
 			spec: drop(spec.OnTurn(1)),
-			by:   plan.User, note: "the plan removes the whole conversation",
+			by:   plan.User, note: "otherwise nothing would be left",
 		},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

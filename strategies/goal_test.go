@@ -204,8 +204,8 @@ func TestBudgetNotes(t *testing.T) {
 		{"enough already", "100%", "", true, true},
 		{
 			"some of it", "80%", "until the texts have 3,936 tokens or less: first what loses " +
-				"least, then what was used longest ago; the costliest, up to turn 4: the same " +
-				"text stays elsewhere", true, true,
+				"least, then what was used longest ago; the costliest kind (the " +
+				"same text stays elsewhere) only up to turn 4", true, true,
 		},
 		{"none", "none", "", false, false},
 	}

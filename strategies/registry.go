@@ -50,7 +50,7 @@ func newSet(list []Strategy) *spec.Set {
 		Presets: []spec.PresetInfo{
 			{
 				Name:    "lossless",
-				Summary: "removes only text that stays elsewhere, whole or line by line",
+				Summary: "removes text that stays elsewhere, whole or line by line",
 				Uses:    lossless,
 			},
 			{

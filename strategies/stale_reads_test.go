@@ -5,7 +5,9 @@ import (
 	"testing"
 
 	"decant/model"
+	"decant/strategies/check"
 	"decant/strategies/facts"
+	"decant/strategies/marker"
 	"decant/strategies/plan"
 	"decant/strategies/spec"
 	"decant/strategies/strategiestest"
@@ -238,6 +240,26 @@ func TestStaleReadsCountsTurnsOfTheFork(t *testing.T) {
 	got := p.Changes[len(p.Changes)-1].Reason
 	if want := "outdated read: the file changed in turn 3"; got != want {
 		t.Errorf("reason %q, want %q", got, want)
+	}
+}
+
+// TestStaleReadsBeforeTheFirstPrompt names no turn 0, and a fork of the fork reads the marker.
+func TestStaleReadsBeforeTheFirstPrompt(t *testing.T) {
+	t.Parallel()
+	b := strategiestest.NewBuilder()
+	b.Add(model.Summary, "user", b.Part("before", ""))
+	_, read := b.Read("/w/a.go", body("package a", 9))
+	b.Edit("/w/a.go")
+	b.Prompt("p")
+	b.Say("done")
+	p := make1(t, b, chosen(t, "stale-reads"))
+	const placed = "[stale] Read /w/a.go: changed later"
+	want(t, p, map[int]string{read: placed})
+	if what, turn, ok := marker.ReadStale(placed); !ok || what != "Read /w/a.go" || turn != 0 {
+		t.Errorf("read back as %q, %d, %t", what, turn, ok)
+	}
+	if found := check.ProvePlan(p); len(found) > 0 {
+		t.Error(found)
 	}
 }
 

@@ -49,7 +49,7 @@ func TestSummarizeSaysWhyNot(t *testing.T) {
 		{
 			"not shorter", "summarize", nil,
 			&spec.Summary{First: 1, Last: 4, Text: body("x", 999)},
-			"with the summary of turns 1 to 4 the fork would have 9,271 tokens more", false,
+			"with the summary of turns 1 to 4 the fork would have 9,273 tokens more", false,
 		},
 		{"little", "bare", []string{named}, nil, "at most 50 % of the window", false},
 		{
@@ -140,7 +140,8 @@ func TestSummaryOfAForkIsATurn(t *testing.T) {
 	if got := fate(p); got != "NS"+".-..." {
 		t.Errorf("got %s", got)
 	}
-	if text, _ := p.TextAfter(0); !strings.HasPrefix(text, "[summarised] turn 1 of") {
+	const start = "[summarised] This conversation was forked from another one, without its turn 1."
+	if text, _ := p.TextAfter(0); !strings.HasPrefix(text, start) {
 		t.Errorf("it says %q", text)
 	}
 }

@@ -18,8 +18,8 @@ const summary = "It went well."
 
 // notice is what comes before it.
 func notice(span, by string) string {
-	return "[summarised] " + span + " of the conversation that this one was forked from went. " +
-		"What follows is a summary of what was said and done there, written by " + by + "."
+	return "[summarised] This conversation was forked from another one, without its " + span +
+		". What follows is a summary of what was said and done there, written by " + by + "."
 }
 
 // day is a conversation of four turns; each asks, thinks, reads and answers.

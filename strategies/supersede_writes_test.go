@@ -301,9 +301,9 @@ func TestUnusedWritesThatStay(t *testing.T) {
 		name, tool, args string
 		paths            []string
 	}{
-		{"a command line", "Bash", object("command", "cat > a.go <<E\n"+long+"E"), []string{"/a.go"}},
+		{"a command line", "Bash", object("command", "cat <<E >a\n"+long+"E"), []string{"/a"}},
 		{"two files", "Patch", object("content", long), []string{"/a.go", "/b.go"}},
-		{"a short text", "Write", object("file_path", "/a.go", "content", short), []string{"/a.go"}},
+		{"a short text", "Write", object("file_path", "/a", "content", short), []string{"/a"}},
 	} {
 		b := strategiestest.NewBuilder()
 		b.Prompt("p")

@@ -50,7 +50,8 @@ func TestViewsAreRemembered(t *testing.T) {
 	}
 }
 
-// TestEachKindOfSizeIsRememberedByItself changes the size of the terminal in one review.
+// TestEachKindOfSizeIsRememberedByItself changes the size of the terminal in one review. The view
+// stays, because nobody asked for another one.
 func TestEachKindOfSizeIsRememberedByItself(t *testing.T) {
 	t.Parallel()
 	memory := remember.Memory{
@@ -63,7 +64,7 @@ func TestEachKindOfSizeIsRememberedByItself(t *testing.T) {
 	}
 	d.press("F", "alt+right")
 	d.send(tea.WindowSizeMsg{Width: 200, Height: 50})
-	if d.view() != views.Results || !d.board().ByKind || d.m.Shift != -8 {
+	if d.view() != views.Resources || !d.board().ByKind || d.m.Shift != -8 {
 		t.Errorf("wide: view %d, by kind %t, divider %d", d.view(), d.board().ByKind, d.m.Shift)
 	}
 	d.press("D")
@@ -72,19 +73,15 @@ func TestEachKindOfSizeIsRememberedByItself(t *testing.T) {
 		t.Errorf("view %d after a size of the same kind", d.view())
 	}
 	d.send(tea.WindowSizeMsg{Width: 60, Height: 20})
-	if d.view() != views.Strategies || d.board().ByKind {
+	if d.view() != views.Duplicates || d.board().ByKind {
 		t.Errorf("narrow: view %d, by kind %t", d.view(), d.board().ByKind)
 	}
-	d.press("ctrl+o")
-	if d.view() != views.Duplicates {
-		t.Errorf("the way back leads to view %d", d.view())
-	}
 	d.send(tea.WindowSizeMsg{Width: 100, Height: 40})
-	if d.view() != views.Resources || d.m.Shift != dividerStep {
+	if d.view() != views.Duplicates || d.m.Shift != dividerStep {
 		t.Errorf("normal again: view %d, divider %d", d.view(), d.m.Shift)
 	}
 	d = d.again(139, 20)
-	if d.view() != views.Resources || d.m.Shift != dividerStep {
+	if d.view() != views.Duplicates || d.m.Shift != dividerStep {
 		t.Errorf("the next time: view %d, divider %d", d.view(), d.m.Shift)
 	}
 }

@@ -73,7 +73,7 @@ func TestRefusedDropSaysWhy(t *testing.T) {
 	t.Parallel()
 	d := start(t, long(3), 160, 40)
 	d.press("g", "V", "G", "x")
-	d.sees("removed: ", "stay: the plan removes the whole conversation")
+	d.sees("removed: ", "stay: otherwise nothing would be left")
 	d.press("S", "1")
 	d.misses("stay:")
 }

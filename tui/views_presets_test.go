@@ -151,7 +151,7 @@ func TestTangentsOfASpecAreShown(t *testing.T) {
 func TestPlainTakesAPreset(t *testing.T) {
 	t.Parallel()
 	a := answer(t, shop(), "p|2|u|q|y")
-	a.says("Presets", "lossless removes only text", "safe removes repeats", "preset safe",
+	a.says("Presets", "lossless removes text", "safe removes repeats", "preset safe",
 		"undone: preset safe")
 }
 

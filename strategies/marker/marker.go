@@ -56,11 +56,11 @@ var (
 		Match: func(text string) bool { return strings.HasPrefix(text, strippedStart) },
 	}
 	// Stale replaces an outdated read: the tool, the path, and the turn in which the file was
-	// written.
+	// written, 0 if it was before the first prompt of the fork.
 	Stale = Marker{
 		Name: "a read that is out of date",
 		Write: func(f Fields) string {
-			return staleStart + f.Tool + " " + f.Path + ": changed in turn " + strconv.Itoa(f.Turn)
+			return staleStart + f.Tool + " " + f.Path + ": changed " + staleWhen(f.Turn)
 		},
 		Match: func(text string) bool { return staleForm().MatchString(HeadOf(text)) },
 	}

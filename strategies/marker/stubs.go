@@ -69,13 +69,21 @@ func CutStart(head, tool string) string {
 	return head[:len(strippedStart)+len(tool)+len(success)]
 }
 
+// staleWhen says when a file changed.
+func staleWhen(turn int) string {
+	if turn == 0 {
+		return "later"
+	}
+	return "in turn " + strconv.Itoa(turn)
+}
+
 // staleForm matches the marker of stale-reads, with the tool and the path.
 var staleForm = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?s)^\[stale\] (.*): changed in turn (\d+)$`)
+	return regexp.MustCompile(`(?s)^\[stale\] (.*): changed (?:later|in turn (\d+))$`)
 })
 
-// ReadStale returns the tool with the path, and the turn, of a stale-reads marker. It returns false
-// for another text.
+// ReadStale returns the tool with the path, and the turn, of a stale-reads marker. The turn is 0 if
+// the marker names none. It returns false for another text.
 func ReadStale(body string) (what string, turn int, ok bool) {
 	found := staleForm().FindStringSubmatch(HeadOf(body))
 	if found == nil {

@@ -57,11 +57,11 @@ func Known(preset string) string {
 	if !slices.Contains(shown, preset) {
 		others = append(others, fmt.Sprintf("%s %.0f %%", preset, own))
 	}
-	return fmt.Sprintf("keeps ≈ %s of the old text that agents needed later "+
+	return fmt.Sprintf("keeps %s of the old text that agents needed later "+
 		"(measured on other conversations: %s)", wordShare(own), strings.Join(others, ", "))
 }
 
-// wordShare writes a percentage in words, in tenths.
+// wordShare writes a percentage in words, in tenths. A number of tenths is an estimate.
 func wordShare(percent float64) string {
 	const tenths = 10
 	switch n := int(math.Round(percent / tenths)); {
@@ -70,7 +70,7 @@ func wordShare(percent float64) string {
 	case n == tenths:
 		return "nearly all"
 	default:
-		return strconv.Itoa(n) + " in 10"
+		return "≈ " + strconv.Itoa(n) + " in 10"
 	}
 }
 

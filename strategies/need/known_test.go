@@ -28,7 +28,7 @@ func TestReadKept(t *testing.T) {
 func TestWordShare(t *testing.T) {
 	t.Parallel()
 	for percent, want := range map[float64]string{
-		100: "all", 99.9: "nearly all", 95: "nearly all", 94.9: "9 in 10", 72.2: "7 in 10",
+		100: "all", 99.9: "nearly all", 95: "nearly all", 94.9: "≈ 9 in 10", 72.2: "≈ 7 in 10",
 	} {
 		if got := wordShare(percent); got != want {
 			t.Errorf("%.1f: got %s, want %s", percent, got, want)

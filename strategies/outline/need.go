@@ -12,10 +12,10 @@ import (
 
 // Need holds the numbers that tell how likely a result is needed again.
 type Need struct {
-	// Names counts its names, numbers, paths and files that nothing else that stays holds.
+	// Names counts its names, numbers, paths and files that nothing else that stays as it is holds.
 	Names int
-	// Touched is how many calls ago its file was last read, found or written, where the last call
-	// is 1. It is 0 for a result without a file.
+	// Touched is how many calls ago its file or folder was last read, found or written, where the
+	// last call is 1. It is 0 for a result without a path.
 	Touched int
 	// Used is how many later calls and answers repeat something that this result said first.
 	Used int
@@ -26,14 +26,14 @@ func (n Need) String() string {
 	parts := []string{"what stays has all its names", "no later call or answer uses it"}
 	if n.Names > 0 {
 		parts[0] = amount.Either(n.Names, "of its names is", "of its names are") +
-			" in nothing that stays"
+			" in nothing else that stays as it is"
 	}
 	if n.Used > 0 {
 		parts[1] = amount.Either(n.Used, "later call or answer uses it",
 			"later calls or answers use it")
 	}
 	if n.Touched > 0 {
-		parts = append(parts, "its file was used "+amount.Of(n.Touched, "call")+" ago")
+		parts = append(parts, "its path was used "+amount.Of(n.Touched, "call")+" ago")
 	}
 	return strings.Join(parts, "; ")
 }

@@ -64,7 +64,8 @@ var Keys = []spec.Key{
 			"preset: the preset's own",
 		func(s *Settings) *int { return &s.Touched }),
 	newPresetKey("strategies.strip-tool-results.keep_short",
-		"of the last calls (keep_touched), reads up to N tokens stay, other results up to 300; "+
+		"of the last calls (keep_touched), reads up to N tokens stay, other results up to N "+
+			"or 300; "+
 			"preset: the preset's own",
 		func(s *Settings) *int { return &s.Short }),
 }

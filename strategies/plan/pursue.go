@@ -284,8 +284,8 @@ func (g *pursuit) sayTight(p *Plan) string {
 	text := "changes are made until the texts have " + amount.Of(g.out.Want, "token") +
 		" or less: first what loses least, then what was used longest ago"
 	if g.out.Through > 0 {
-		text += "; the costliest, up to turn " + strconv.Itoa(g.out.Through) + ": " +
-			p.Meaning(g.out.Class, "")
+		text += "; the costliest kind (" + p.Meaning(g.out.Class, "") + ") only up to turn " +
+			strconv.Itoa(g.out.Through)
 	}
 	if g.out.Beyond {
 		text += "; fewer changes would not be repaid within " +
@@ -304,9 +304,13 @@ func (g *pursuit) noteOutcome(p *Plan) []Note {
 	switch goal := g.spec.Goal; {
 	case !goal.Budget.Set:
 	case !g.out.Met:
+		what := tokens(g.out.Want) + " of texts"
+		if g.spec.Goal.Budget.Window && g.out.Want <= 1 { // No room is left.
+			what = "the budget"
+		}
 		out = append(out, Note{
 			Strategy: Budgeted,
-			Text: tokens(g.out.Want) + " of texts cannot be reached: the chosen strategies reach " +
+			Text: what + " cannot be reached: the chosen strategies reach " +
 				tokens(p.After.Tokens),
 		})
 	case p.Before.Tokens <= g.out.Want:

@@ -268,11 +268,25 @@ func (v *View) Protected(turn int) bool {
 	return false
 }
 
+// hasUnsent reports whether a part of a conversation is not sent.
+func hasUnsent(c *model.Conversation) bool {
+	for i := range c.EventCount() {
+		if !c.EventAt(i).Live {
+			return true
+		}
+	}
+	return false
+}
+
 // Why tells what stood in the way of a strategy that changed nothing.
 func (v *View) Why() string {
 	one, many := v.e.set().Find(v.Use.Name).Words()
 	if v.seen == 0 {
-		return "nothing to do: the conversation has no " + many
+		where := "the conversation"
+		if v.Chosen().Scope == facts.ScopeLive && hasUnsent(v.Index.Conversation) {
+			where = "what is sent"
+		}
+		return "nothing to do: " + where + " has no " + many
 	}
 	var ways []string
 	add := func(n int, text string) {

@@ -138,7 +138,7 @@ var whyWords = [whyCount]struct {
 	},
 
 	whyDead:      {kind: Refused, text: "not sent to the agent anyway"},
-	whyLeft:      {kind: Refused, text: "the plan removes the whole conversation"},
+	whyLeft:      {kind: Refused, text: "otherwise nothing would be left"},
 	WhyUserFirst: {kind: Refused, text: "the first message must be from the user"},
 	WhyDefinition: {
 		kind: Refused, text: "some calls stay, so the API requires at least one tool definition",

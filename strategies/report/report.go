@@ -187,7 +187,7 @@ type ToolRow struct {
 type StrategyRow struct {
 	Name string `json:"name"`
 	// Changes counts its changes with their consequences. Hits counts the distinct calls, or events
-	// without a call. EventsRemoved counts the removed events.
+	// without a call, that it changes itself. EventsRemoved counts the removed events.
 	Changes       int `json:"changes"`
 	Hits          int `json:"hits"`
 	EventsRemoved int `json:"events_removed"`
@@ -291,7 +291,7 @@ type ChangeRow struct {
 
 // Need holds the numbers that tell how likely a result is needed again.
 type Need struct {
-	// Names counts its names, numbers, paths and files that nothing else that stays holds.
+	// Names counts its names, numbers, paths and files that nothing else that stays as it is holds.
 	Names int `json:"names"`
 	// Touched is how many calls ago its file was last read, found or written, where the last call
 	// is 1. It is 0 for a result without a file.

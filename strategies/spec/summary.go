@@ -59,8 +59,8 @@ func (s *Summary) Body() string { return strings.TrimSpace(s.Text) }
 // Notice returns the text in place of the first prompt. It says that a summary follows. If nothing
 // else carries the summary, it includes the summary too.
 func (s *Summary) Notice(whole bool) string {
-	out := fmt.Sprintf("[summarised] %s of the conversation that this one was forked from "+
-		"went. What follows is a summary of what was said and done there, written by %s.",
+	out := fmt.Sprintf("[summarised] This conversation was forked from another one, without its "+
+		"%s. What follows is a summary of what was said and done there, written by %s.",
 		words.NameTurns(s.First, s.Last), s.author())
 	if whole {
 		out += "\n\n" + s.Body()

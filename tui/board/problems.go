@@ -200,8 +200,13 @@ func ProblemSentence(b *Board) string {
 			}
 		}
 		text := amount.Of(left, "problem") + " left"
-		if open > 0 {
-			text += ", and " + render.Number(open) + " can be fixed"
+		switch {
+		case open == 1 && left == 1:
+			text += "; it can be fixed"
+		case open == left && open > 0:
+			text += "; all can be fixed"
+		case open > 0:
+			text += "; " + render.Number(open) + " of them can be fixed"
 		}
 		out = append(out, text)
 	}

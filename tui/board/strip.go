@@ -82,6 +82,7 @@ func countContexts(b *Board) {
 			sent[u.Event] = u.Sent
 		}
 	}
+	beside, _ := b.Conv.BesideOf(nil)
 	fixed := float64(b.Beside.Fixed)
 	out, now, partition := make([]int, 0, b.Conv.EventCount()), fixed, 0
 	for i := range b.Conv.EventCount() {
@@ -95,7 +96,7 @@ func countContexts(b *Board) {
 		if n := sent[i]; n > 0 {
 			now = float64(n)
 		}
-		now += eventWeight(e)
+		now += eventWeight(e) + float64(beside[i])
 		out = append(out, model.RoundWeight(now))
 		b.strip.top = max(b.strip.top, out[i])
 	}

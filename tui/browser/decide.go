@@ -175,7 +175,7 @@ func (a *Aim) Word(b *keys.Binding) string {
 		return b.Foot
 	case b.ID == "accept" && v != spec.Undecided:
 		return "accept"
-	case b.ID == "drop" && v == spec.Drop, b.ID == "keep" && v == spec.Keep:
+	case (b.ID == "drop" || b.ID == "confirm") && v == spec.Drop, b.ID == "keep" && v == spec.Keep:
 		return "undo " + b.Foot
 	}
 	return b.Foot

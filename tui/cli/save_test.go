@@ -352,8 +352,8 @@ func TestAForkElsewhereMustBeMoved(t *testing.T) {
 	}
 }
 
-// TestForkBelongsBesideItsOriginal saves a session of a client's folder into another one. The folder
-// where the client finds it is known.
+// TestForkBelongsBesideItsOriginal saves a session of a client's folder into another one. The
+// folder where the client finds it is known.
 func TestForkBelongsBesideItsOriginal(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

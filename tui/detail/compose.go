@@ -328,7 +328,11 @@ func (j *Job) marker(e *model.Event, was, will string) []string {
 	}
 	lines := strings.Split(strings.TrimSuffix(was, "\n"), "\n")
 	out = append(out, "")
-	out = append(out, j.style(j.Theme.Dim, "It replaces "+amount.Of(len(lines), "line")+":")...)
+	stood := "It replaces " + amount.Of(len(lines), "line") + ":"
+	if will == "" {
+		stood = "Here stood " + amount.Of(len(lines), "line") + ":"
+	}
+	out = append(out, j.style(j.Theme.Dim, stood)...)
 	removed := make([]render.DiffLine, min(len(lines), foldedLines))
 	for i := range removed {
 		removed[i] = render.DiffLine{Kind: render.DiffRemoved, Old: i + 1, Text: lines[i]}

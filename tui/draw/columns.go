@@ -98,7 +98,11 @@ func (c *Columns) leaveOut(b *Canvas) {
 // facts and no fates, because the chart shows them cell by cell.
 func (b *Canvas) ChartColumns(width int) Columns {
 	c := Columns{Number: numberColumn(b)}
-	if width >= TimeList {
+	switch {
+	case width < BothList:
+	case width < TimeList:
+		c.Was = tightBefore
+	default:
 		c.Was = wideBefore
 	}
 	c.leaveOut(b)
@@ -172,8 +176,11 @@ func (b *Canvas) putWeight(p *Pen, s *board.Sums, c Columns) {
 	b.putTokens(p, s.Before, s.After, s.Live, c.Was)
 	p.Gap(1)
 	if c.is > 0 {
-		putMarks(b, p, s.Marks, c.is)
-		p.Gap(1)
+		more := ""
+		if putMarks(b, p, s.Marks, c.is) {
+			more = b.Glyphs.Ellipsis
+		}
+		p.Put(b.Theme.Dim, more, 1)
 	}
 	if c.then > 0 {
 		putFates(b, p, s, c.then)

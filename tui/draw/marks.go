@@ -8,18 +8,19 @@ import (
 	"decant/tui/board"
 )
 
-// putMarks writes a set of marks into a field of w cells. While facts are unknown it shows a point,
-// which differs from none.
-func putMarks(b *Canvas, p *Pen, s board.MarkSet, w int) {
+// putMarks writes a set of marks into a field of w cells, and reports whether some had no room.
+// While facts are unknown it shows a point, which differs from none.
+func putMarks(b *Canvas, p *Pen, s board.MarkSet, w int) (more bool) {
 	all := fitMarks(s, w)
 	if b.Facts == nil && len(all) == 0 && w > 0 {
 		p.Put(b.Theme.Track, b.Glyphs.Point, w)
-		return
+		return false
 	}
 	for _, m := range all {
 		p.Say(b.MarkStyle(m), b.MarkGlyph(m))
 	}
 	p.Gap(w - len(all))
+	return len(all) < len(s.List())
 }
 
 // spareMarks are the marks that a narrow column leaves out, in that order. Those for repeated,

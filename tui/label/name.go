@@ -227,5 +227,9 @@ func (n *Namer) startOf(e *model.Event) string {
 // Words returns the text of an event's row, with its kind and tool.
 func (n *Namer) Words(event int) string {
 	name := n.NameEvent(event)
-	return Title(n.c, event) + " " + name.String()
+	words := Title(n.c, event) + " " + name.String()
+	if _, _, nth := n.find(&name); nth != "" {
+		words += " " + cmp.Or(name.Subject, BaseOf(name.Path)) + nth
+	}
+	return words
 }

@@ -304,6 +304,9 @@ func TestRepeatsOfACallAreCounted(t *testing.T) {
 			t.Errorf("in %d cells it is %q, want %q", cells, about, want)
 		}
 	}
+	if words := label.NewNamer(c).Words(0); !strings.Contains(words, "a.go #2") {
+		t.Errorf("a search for the number does not find it in %q", words)
+	}
 }
 
 // TestCommandsKeepBothEnds: commands that begin alike end otherwise.

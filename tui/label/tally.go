@@ -94,6 +94,16 @@ func (t *tally) add(name Name, use int) {
 // place says how a name compares with the others. It returns the bytes to skip in that many cells,
 // because others share them, and its number, "" for the first event with the whole name.
 func (n *Namer) place(name *Name, cells int, g *render.Glyphs) (skip int, nth string) {
+	p, at, nth := n.find(name)
+	if p == nil {
+		return 0, ""
+	}
+	return p.skipsIn(cells, g)[at], nth
+}
+
+// find returns the pile of a name, its index there, and its number as [Namer.place] does. The pile
+// is nil for a name in none.
+func (n *Namer) find(name *Name) (in *pile, at int, nth string) {
 	t, use := n.tallyCalls, n.c.EventAt(name.event).Call
 	if use < 0 {
 		use = name.event
@@ -101,16 +111,16 @@ func (n *Namer) place(name *Name, cells int, g *render.Glyphs) (skip int, nth st
 	}
 	p := t().piles[pileOf(name)]
 	if p == nil {
-		return 0, ""
+		return nil, 0, ""
 	}
 	at, known := p.index[keyOf(name)]
 	if !known {
-		return 0, ""
+		return nil, 0, ""
 	}
 	if before := sort.SearchInts(p.uses[at], use); before > 0 {
 		nth = " #" + strconv.Itoa(before+1)
 	}
-	return p.skipsIn(cells, g)[at], nth
+	return p, at, nth
 }
 
 // skipsIn finds which names look alike in that many cells. These are shown from where they differ.

@@ -19,8 +19,9 @@ type memory struct {
 	sized bool
 }
 
-// Recall restores the last state of the views on a terminal of that kind. It returns nil if the
-// kind is the same as before, or if nothing is remembered.
+// Recall restores the last state of the views on a terminal of that kind. While the screen is open,
+// the shown view stays: only the room for it changes. It returns nil if the kind is the same as
+// before, or if nothing is remembered.
 func (m *Panes) Recall(width int) tea.Cmd {
 	kind := remember.KindOf(width)
 	if width <= 0 || m.memory.sized && m.memory.kind == kind {
@@ -41,10 +42,7 @@ func (m *Panes) Recall(width int) tea.Cmd {
 	for _, o := range m.Outlines {
 		recallOrder(o, s.Orders[o.View.Name()])
 	}
-	if v, ok := viewNamed(m, s.View); ok && v != m.Shown {
-		if !first {
-			m.Leap() // This is the way back for a surprised user.
-		}
+	if v, ok := viewNamed(m, s.View); ok && first && v != m.Shown {
 		m.Shown, m.Focus = v, layout.List
 	}
 	return m.ShowChosen()

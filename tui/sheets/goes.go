@@ -267,6 +267,14 @@ func (p *goesPage) class(c model.Class, changes []int) {
 		r.Say(style, nature.ClassWord(c))
 		r.Say(b.Theme.Dim, "  "+amount.Of(len(changes), "change")+", "+b.Plan.Meaning(c, ""))
 	})
+	if sealed := p.sealedIn(changes); sealed > 0 {
+		p.Row(func(r *draw.Pen) {
+			r.Number(style, render.Short(sealed), 7)
+			r.Gap(2)
+			r.Say(style, nature.ClassWord(c))
+			r.Say(b.Theme.Dim, "  encrypted reasoning, in addition")
+		})
+	}
 	board.SortHeaviest(b.Plan.Changes, changes)
 	most := p.Most
 	for _, i := range changes[:min(most, len(changes))] {
@@ -282,6 +290,22 @@ func (p *goesPage) class(c model.Class, changes []int) {
 			r.Say(b.Theme.Dim, text)
 		})
 	}
+}
+
+// sealedIn returns the tokens of encrypted reasoning that changes remove, which their own tokens
+// leave out.
+func (p *goesPage) sealedIn(changes []int) int {
+	var events []int
+	for _, i := range changes {
+		if event := p.B.Plan.Changes[i].Event; p.B.Conv.EventAt(event).Kind == model.Reasoning {
+			events = append(events, event)
+		}
+	}
+	if len(events) == 0 {
+		return 0
+	}
+	slices.Sort(events)
+	return p.B.Conv.SealedTokens(events)
 }
 
 // change writes the line of one change.
@@ -309,7 +333,10 @@ func (p *goesPage) change(i int) {
 func (p *goesPage) forced() {
 	b := p.B
 	// Group by reason, in the order of the plan: a rule of the format forces many changes at once.
-	type group struct{ count, tokens int }
+	type group struct {
+		changes []int
+		tokens  int
+	}
 	groups, order := map[string]*group{}, []string(nil)
 	for i := range b.Plan.Changes {
 		c := &b.Plan.Changes[i]
@@ -320,7 +347,7 @@ func (p *goesPage) forced() {
 			groups[c.Reason] = &group{}
 			order = append(order, c.Reason)
 		}
-		groups[c.Reason].count++
+		groups[c.Reason].changes = append(groups[c.Reason].changes, i)
 		groups[c.Reason].tokens += c.Tokens
 	}
 	if len(order) == 0 {
@@ -333,7 +360,11 @@ func (p *goesPage) forced() {
 		p.Row(func(r *draw.Pen) {
 			r.Number(b.Theme.Text, render.Short(g.tokens), 7)
 			r.Gap(2)
-			r.Say(b.Theme.Dim, amount.Of(g.count, "change")+": ")
+			text := amount.Of(len(g.changes), "change")
+			if sealed := p.sealedIn(g.changes); sealed > 0 {
+				text += " and " + render.Short(sealed) + " of encrypted reasoning"
+			}
+			r.Say(b.Theme.Dim, text+": ")
 			r.Put(b.Theme.Text, render.CleanLine(reason), r.Left)
 		})
 	}

@@ -169,14 +169,10 @@ func (v *DuplicatesView) sayRepeats(r board.Repeated, width int) string {
 	fate := sayParts(
 		part{r.Selected, " removed and a copy stays"}, part{r.Instead, " removed in other ways"},
 		part{all - r.Selected - r.Instead, " kept"})
-	brief := sayParts(
-		part{r.Selected, " removed"}, part{r.Instead, " otherwise"},
-		part{all - r.Selected - r.Instead, " kept"})
 	least := sayParts(
 		part{r.Selected + r.Instead, " removed"}, part{all - r.Selected - r.Instead, " kept"})
 	for _, text := range []string{
-		repeats + kinds + ": " + fate, repeats + ": " + fate, repeats + ": " + brief,
-		repeats + ": " + least,
+		repeats + kinds + ": " + fate, repeats + ": " + fate, repeats + ": " + least,
 	} {
 		if render.Width(text) <= width {
 			return text

@@ -103,7 +103,7 @@ func (o *Options) nameConversations(rest []string) error {
 	return nil
 }
 
-// refuseApart explains how to give a flag its optional value, if one was typed as a word of its own.
+// refuseApart explains how to give a flag its optional value, if it was typed as the next word.
 func (o *Options) refuseApart(rest []string) error {
 	apart := slices.IndexFunc(rest, func(word string) bool {
 		_, err := strconv.Atoi(word)
@@ -182,7 +182,8 @@ const seeHelp = "; see decant --help"
 // came to a letter that it does not know.
 func findTyped(args []string, letters string) string {
 	for _, a := range args {
-		if strings.HasPrefix(a, "-") && !strings.HasPrefix(a, "--") && strings.HasSuffix(a, letters) {
+		short := strings.HasPrefix(a, "-") && !strings.HasPrefix(a, "--")
+		if short && strings.HasSuffix(a, letters) {
 			return a
 		}
 	}
