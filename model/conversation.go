@@ -72,6 +72,9 @@ type Conversation struct {
 	// Source.Records; nil where nothing was fixed.
 	Altered     map[int]bool
 	FileRecords int
+	// Mended is how many tokens these fixes added to the texts that the agent sends. It is negative
+	// if they removed some.
+	Mended int
 	// Unfixed is the conversation as the file has it, where this one was fixed and another fix is
 	// possible; else nil.
 	Unfixed *Conversation

@@ -130,6 +130,9 @@ type Tokens struct {
 	// Before and After are the sums over all events in scope.
 	Before int `json:"before"`
 	After  int `json:"after"`
+	// Mended is what fixes of the file's own bytes added to Before, which is that of the fixed
+	// conversation. It is negative if they removed tokens.
+	Mended int `json:"mended"`
 	// Fixes is what the fork's repairs add to After; it is negative if they remove tokens.
 	Fixes int `json:"fixes"`
 	// Context is everything that is sent before the plan, as far as known: the live texts with

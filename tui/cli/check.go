@@ -152,7 +152,7 @@ func pageOfFindings(
 	}
 	if len(forked.Fixes) > 0 {
 		out.Sections = append(out.Sections, pages.ListLines("Fixes: what a fork repairs",
-			pages.FixLines(forked.Fixes, forked.FixTokens(nil))))
+			pages.FixLines(forked.Fixes, forked.FixTokens(nil), 0)))
 	}
 	return out
 }

@@ -35,6 +35,27 @@ func (w *world) saveDamaged(name string) string {
 	return ""
 }
 
+// TestFixesSayWhatTheyAddToTheNumbers fixes control characters in a request body. The sum before
+// the plan is that of the fixed body, and the report says by how much it differs from the file's.
+func TestFixesSayWhatTheyAddToTheNumbers(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	path := filepath.Join(w.home, "body.json")
+	bad := strings.Repeat(`\u0000\u0001`, 50)
+	w.put(path, []byte(`{"model":"gpt-5","messages":[{"role":"user","content":"a `+bad+
+		` b"},{"role":"assistant","content":"c"},{"role":"user","content":"d"}]}`))
+	stored := w.report(exit.Done, "", "-n", "--fix", "none", path).Tokens
+	fixed := w.report(exit.Done, "", "-n", "--fix", "all", path).Tokens
+	if stored.Mended != 0 || fixed.Mended >= 0 || fixed.Before != stored.Before+fixed.Mended {
+		t.Errorf("stored %d, %+d; fixed %d, %+d", stored.Before, stored.Mended, fixed.Before,
+			fixed.Mended)
+	}
+	text := w.want(exit.Done, "", "-n", "--fix", "all", path).out
+	if !strings.Contains(text, "tokens fewer than the stored one") {
+		t.Errorf("got\n%s", text)
+	}
+}
+
 // TestFixesAreListed saves a fork of a session that starts with a reply: what the fork repairs
 // stands in the report, in JSON and in the manifest, and the fork starts with the user.
 func TestFixesAreListed(t *testing.T) {

@@ -147,9 +147,12 @@ func (d *diagnosisPage) tellContext() {
 			r.Say(b.Theme.Text, " of "+render.Short(w))
 			r.Say(b.Theme.Title, "  "+render.Percent(before.Sum(), w))
 		}
-		if b.Conv.Uncompacted > 0 {
+		switch {
+		case b.Conv.Uncompacted > 0:
 			r.Say(b.Theme.Dim, "  is sent to the model once the compaction is undone")
-		} else {
+		case b.Conv.Mended != 0:
+			r.Say(b.Theme.Dim, "  is sent to the model once the problems are fixed")
+		default:
 			r.Say(b.Theme.Dim, "  is sent to the model now")
 		}
 	})

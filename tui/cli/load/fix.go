@@ -86,6 +86,7 @@ func (l *Loader) fixAs(c *model.Conversation, choose rescue.Choose) (*model.Conv
 	out := *r.Conversation
 	out.Problems = slices.Concat(c.Problems, r.Problems)
 	out.Altered, out.FileRecords = r.Altered, r.Records
+	out.Mended = out.Total(nil).Tokens - c.Total(nil).Tokens
 	out.Fixes = append(r.Fixes(), out.Fixes...)
 	if l.Keep {
 		out.Unfixed = c

@@ -136,8 +136,9 @@ func (p *placed) lines() []string {
 	return out
 }
 
-// FixLines lists fixes in their order, grouped by rule.
-func FixLines(fixes []model.Fix, added int) []string {
+// FixLines lists fixes in their order, grouped by rule. Added and mended are what they add to the
+// fork and to the numbers before, in tokens.
+func FixLines(fixes []model.Fix, added, mended int) []string {
 	var by placed
 	for _, f := range fixes {
 		by.add(fmt.Sprintf("%s: %s, %s", f.Rule, f.Edits, f.Loss.Words()), f.Place)
@@ -145,6 +146,14 @@ func FixLines(fixes []model.Fix, added int) []string {
 	out := by.lines()
 	if added != 0 {
 		out = append(out, fmt.Sprintf("fixes: %+d tokens", added))
+	}
+	if mended != 0 {
+		than := "more"
+		if mended < 0 {
+			than = "fewer"
+		}
+		out = append(out, fmt.Sprintf("all numbers are those of the fixed conversation, which has "+
+			"%s tokens %s than the stored one", render.Number(max(mended, -mended)), than))
 	}
 	return out
 }

@@ -53,7 +53,8 @@ func (t *sharedSheet) layOut() *web.Page {
 		ListLines("Attachments, fetched again at each request: listed, not counted", t.declared()),
 		ListLines("Notes", t.notes()),
 		ListLines("Warnings", t.Report.Conversation.Warnings),
-		ListLines("Fixes: what a fork repairs", FixLines(t.Report.Fixes, t.Report.Tokens.Fixes)),
+		ListLines("Fixes: what a fork repairs", FixLines(t.Report.Fixes,
+			t.Report.Tokens.Fixes, t.Report.Tokens.Mended)),
 		ListLines("Problems: refused, and not fixed here", leftLines(t.Report.Problems)),
 		ListLines("Findings: this plan is not saved", t.findings()), t.savedAs(),
 	} {
