@@ -93,7 +93,7 @@ func (b *builder) tokens() Tokens {
 		Fixed: now.Fixed, Framing: now.Framing, FramingAfter: then.Framing,
 		Sealed: now.Sealed, SealedAfter: then.Sealed, Cleared: f.Cleared,
 		Before: b.p.Before.Tokens, After: b.p.After.Tokens,
-		Fixes:   b.c.FixTokens(model.FoldChanges(b.p.Changes)), Mended: b.c.Mended,
+		Mended: b.c.Mended, Fixes: b.c.FixTokens(model.FoldChanges(b.p.Changes)),
 		Context: now.Sum(), ContextAfter: then.Sum(), Window: b.c.Window,
 	}
 	if b.c.Exact {
