@@ -70,6 +70,21 @@ func endOf(status []byte) (End, int) {
 	return EndBadly, n
 }
 
+// TrimEnd is a raw content without the line that says how its program ended, which
+// [Envelope.Raw] adds below.
+func TrimEnd(raw []byte) []byte {
+	at := bytes.LastIndexByte(raw, '\n')
+	if at < 0 {
+		return raw
+	}
+	last := raw[at+1:]
+	if bytes.HasPrefix(last, []byte("failed with status ")) || bytes.Equal(last, []byte("stopped")) ||
+		bytes.HasPrefix(last, append([]byte("still "), runningWith...)) {
+		return raw[:at]
+	}
+	return raw
+}
+
 // headLine is a line that may come above an output.
 type headLine struct {
 	start []byte

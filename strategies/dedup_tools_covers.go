@@ -16,7 +16,7 @@ func (d *toolDeduper) comparesLines(call int) bool {
 // may not because of its cost.
 func (d *toolDeduper) findContained(older int) (found standIn, costly bool) {
 	found.cover = -1
-	if !d.comparesLines(older) {
+	if !d.comparesLines(older) || d.v.Index.Conversation.Calls[older].Running {
 		return found, false
 	}
 	for _, w := range d.v.Index.Within(older) {

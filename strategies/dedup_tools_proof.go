@@ -140,7 +140,7 @@ func rangeIn(k *check.Finished, older, later *model.Call) bool {
 	}
 	x, a, rest := askedLines(k, older)
 	y, b, also := askedLines(k, later)
-	if x == "" || x != y || rest != also || later.Effect.Cut {
+	if older.Running || x == "" || x != y || rest != also || later.Effect.Cut {
 		return false
 	}
 	from, to := max(1, a.From), a.To

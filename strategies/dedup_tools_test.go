@@ -51,6 +51,11 @@ func TestDedupTools(t *testing.T) {
 		{"same content", twice("Grep", a, a), nil, true, model.Identical},
 		{"each line still there", twice("Grep", a, ab), nil, true, model.Covered},
 		{"equal stubs of what ran", effect(model.Runs, stub, stub), nil, false, 0},
+		{
+			"equal stubs of what ran and failed",
+			effect(model.Runs, stub+"\nfailed with status 1", stub+"\nfailed with status 1"),
+			nil, false, 0,
+		},
 		{"equal stubs of reads", effect(model.Reads, stub, stub), nil, true, model.Identical},
 		{"other content of a program that still ran", func(b *builder) (int, int) {
 			x, y := twice("Grep", ab, a)(b)

@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+
+	"decant/model"
 )
 
 // The starts of the stubs that replace a result.
@@ -29,6 +31,7 @@ func StandsIn(raw []byte) bool {
 	if IsOutline(raw) {
 		return true
 	}
+	raw = model.TrimEnd(raw)
 	return bytes.IndexByte(raw, '\n') < 0 && slices.ContainsFunc(stubStarts, func(s string) bool {
 		return bytes.HasPrefix(raw, []byte(s))
 	})

@@ -131,7 +131,7 @@ func (s *scanner) scanRun(start int) int {
 		return end
 	}
 	next := end
-	if seen&dot != 0 && seen&digit != 0 {
+	if seen&dot != 0 && seen&digit != 0 && s.startsLine(start) {
 		end, next = s.cutContext(start, end)
 	}
 	inside := seen&(slash|dot) != 0 && s.visitPath(start, end, seen)
@@ -139,8 +139,14 @@ func (s *scanner) scanRun(start int) int {
 	return next
 }
 
+// startsLine reports whether a byte is the first of its line, also in quoted text.
+func (s *scanner) startsLine(at int) bool {
+	return at == 0 || s.text[at-1] == '\n' || strings.HasSuffix(s.text[:at], `\n`)
+}
+
 // cutContext returns where the file of a run ends, and where to go on, if grep -A, -B or -C wrote
-// the run: "a/b.go-12-" stands before a line without a hit. For another run both are its end.
+// the run: "a/b.go-12-" stands before a line without a hit. For another run, such as a name with a
+// date, both are its end.
 func (s *scanner) cutContext(start, end int) (file, next int) {
 	for i := start + 1; i < end; i++ {
 		if s.text[i] != '-' {
@@ -151,7 +157,8 @@ func (s *scanner) cutContext(start, end int) (file, next int) {
 			n++
 		}
 		name := s.text[start:i]
-		if n > i+1 && n < end && s.text[n] == '-' &&
+		dated := n+1 < end && classes[s.text[n+1]] == digit
+		if n > i+1 && n < end && s.text[n] == '-' && !dated &&
 			hasKnownExtension(name[strings.LastIndexByte(name, '/')+1:]) {
 			return i, n + 1
 		}

@@ -66,6 +66,12 @@ func TestEach(t *testing.T) {
 		{"file", "main_test.go go.mod console.log v1.2.3", []string{
 			"file main_test.go", "(name main_test)", "file go.mod", "file console.log",
 		}},
+		{"lines around a hit, quoted", `"x\na/b.go-327-\tfoo_bar"`, []string{
+			"path a/b.go", "(file b.go)", "name foo_bar",
+		}},
+		{"dates and tags", "app.log-2024-01-01\nuse node.js-18-alpine", []string{
+			"name log-2024-01-01", "name js-18-alpine",
+		}},
 		{"lines around a hit", "a/b.go-327-\tfoo_bar\nx.go-9-isDir(y)\na/b.go-10-", []string{
 			"path a/b.go", "(file b.go)", "name foo_bar", "file x.go", "path a/b.go", "(file b.go)",
 		}},

@@ -15,7 +15,7 @@ func settleAnthropic(r *reader) {
 	r.condensed.hideEvents(r.c.Events)
 	pairTools(r)
 	r.c.Rules = model.Rules{
-		Reasoning: kit.ClaudeRule(r.c.Model), UserFirst: true, NoLoneReasoning: true,
+		Reasoning: r.reasoningRule(), UserFirst: true, NoLoneReasoning: true,
 		Held: openReasoning(r.c.Events), ToolsStay: whyToolsStay(r), ToolForCalls: true,
 	}
 	k := &anthropicCheck{reader: r, waiting: map[string]int{}, asked: map[string]bool{}}
@@ -23,6 +23,14 @@ func settleAnthropic(r *reader) {
 	k.checkRuns()
 	k.checkMessages()
 	k.checkFile()
+}
+
+// reasoningRule is how the reasoning of a body is bound.
+func (r *reader) reasoningRule() model.ReasoningRule {
+	if r.binds {
+		return model.ReasoningSuffix
+	}
+	return kit.ClaudeRule(r.c.Model)
 }
 
 // anthropicCheck looks for broken rules of the Messages API.

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"decant/model"
+	"decant/model/formats/kit"
 	"decant/model/source"
 	"decant/model/tokens"
 )
@@ -92,7 +93,7 @@ func (o *opener) readRecord() error {
 	list := p.messages(body)
 	o.role = "system"
 	if p.shape == inBody {
-		o.c.Model = body.Get("model").Text()
+		o.nameModel(body.Get("model").Text())
 		o.used = max(o.used, contextOf(body.Get("usage")))
 		if o.d.beside != nil {
 			o.d.beside(o.reader, body, list)
@@ -138,12 +139,20 @@ func (o *opener) readLines() {
 func (o *opener) readMessage(v source.Value) {
 	from := o.startMessage()
 	o.d.element(o.reader, v)
-	if m := v.Get("model").Text(); m != "" { // A reply that was stored as a whole.
-		o.c.Model = m
-	}
+	o.nameModel(v.Get("model").Text()) // Of a reply that was stored as a whole.
 	o.used = max(o.used, contextOf(v.Get("usage")))
 	o.recordUsage(v, from)
 	o.endMessage(from)
+}
+
+// nameModel notes a model that the file names, "" for none. Reasoning is bound if any of them binds
+// it.
+func (o *opener) nameModel(name string) {
+	if name == "" {
+		return
+	}
+	o.c.Model = name
+	o.binds = o.binds || kit.ClaudeRule(name) != model.ReasoningFree
 }
 
 // describe fills in the fields that describe the conversation.

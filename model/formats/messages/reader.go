@@ -55,6 +55,7 @@ type reader struct {
 	turns               int
 	prompt              bool // The next event starts a turn.
 	marks               int  // The number of cache_control marks.
+	binds               bool // A named model binds reasoning to what precedes it.
 	demands             bool // The request requires a call of any tool.
 	arguments           source.Tree
 	buf                 []byte // What viewArguments used last.

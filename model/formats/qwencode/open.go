@@ -209,11 +209,8 @@ func (o *opener) checkChain() {
 func (o *opener) setRules() {
 	o.c.Rules.LiveOnly, o.c.Rules.NoLoneReasoning = true, true
 	o.c.Rules.ToolsStay = "the client declares its tools again when it resumes"
-	if o.c.Rules.Reasoning == model.ReasoningSuffix {
+	if o.c.Rules.Reasoning == model.ReasoningSuffix && !isClaude(o.c.Model) {
 		o.c.Rules.Reasoning = model.ReasoningFree
-		if isClaude(o.c.Model) {
-			o.c.Rules.Reasoning = kit.ClaudeRule(strings.ToLower(o.c.Model))
-		}
 	}
 	for i := range o.c.Events {
 		e := &o.c.Events[i]

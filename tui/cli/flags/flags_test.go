@@ -65,6 +65,7 @@ func TestParseRefuses(t *testing.T) {
 		{"a value of a switch", "--json=x", "--json takes no value: leave out =x"},
 		{"an unknown letter", "-z", "unknown flag -z; see decant --help"},
 		{"an unknown letter after a known one", "-nz", "unknown flag -nz; see decant --help"},
+		{"an unknown letter after a value", "-n -ssafe -e", "unknown flag -e; see"},
 		{"one dash too few", "-list", "did you mean --list?"},
 		{"a file's name with a dash", "-a.jsonl", "for a file of that name type ./-a.jsonl"},
 		{"an optional value apart", "--uncompact 2 a.jsonl", "--uncompact=2"},

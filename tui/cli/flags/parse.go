@@ -1,6 +1,7 @@
 package flags
 
 import (
+	"cmp"
 	"errors"
 	"math"
 	"slices"
@@ -178,16 +179,17 @@ func explainUnknown(err error, args []string) error {
 // seeHelp ends an error that names no better way.
 const seeHelp = "; see decant --help"
 
-// findTyped returns the word of short names that ends in some letters, which pflag left when it
-// came to a letter that it does not know.
+// findTyped returns the shortest word of short names that ends in some letters, which pflag left
+// when it came to a letter that it does not know. A longer word may be a flag with its value.
 func findTyped(args []string, letters string) string {
+	best := ""
 	for _, a := range args {
 		short := strings.HasPrefix(a, "-") && !strings.HasPrefix(a, "--")
-		if short && strings.HasSuffix(a, letters) {
-			return a
+		if short && strings.HasSuffix(a, letters) && (best == "" || len(a) < len(best)) {
+			best = a
 		}
 	}
-	return "-" + letters
+	return cmp.Or(best, "-"+letters)
 }
 
 // refuseValue says what to type instead of a flag that takes no value.
