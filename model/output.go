@@ -78,8 +78,8 @@ func TrimEnd(raw []byte) []byte {
 		return raw
 	}
 	last := raw[at+1:]
-	if bytes.HasPrefix(last, []byte("failed with status ")) || bytes.Equal(last, []byte("stopped")) ||
-		bytes.HasPrefix(last, append([]byte("still "), runningWith...)) {
+	if string(last) == "stopped" || bytes.HasPrefix(last, []byte("failed with status ")) ||
+		bytes.HasPrefix(last, []byte("still running with ")) {
 		return raw[:at]
 	}
 	return raw
