@@ -70,6 +70,9 @@ func endOf(status []byte) (End, int) {
 	return EndBadly, n
 }
 
+// How the line starts that [Envelope.Raw] adds below a content, by how the program ended.
+const failedLine, stoppedLine, runningLine = "failed with status ", "stopped", "still "
+
 // TrimEnd is a raw content without the line that says how its program ended, which
 // [Envelope.Raw] adds below.
 func TrimEnd(raw []byte) []byte {
@@ -78,8 +81,8 @@ func TrimEnd(raw []byte) []byte {
 		return raw
 	}
 	last := raw[at+1:]
-	if string(last) == "stopped" || bytes.HasPrefix(last, []byte("failed with status ")) ||
-		bytes.HasPrefix(last, []byte("still running with ")) {
+	if string(last) == stoppedLine || bytes.HasPrefix(last, []byte(failedLine)) ||
+		bytes.HasPrefix(last, append([]byte(runningLine), runningWith...)) {
 		return raw[:at]
 	}
 	return raw
@@ -250,13 +253,13 @@ func (e Envelope) Body(text []byte) []byte {
 func (e Envelope) endLine(text []byte) string {
 	switch end, status := e.End(text); end {
 	case EndBadly:
-		return "failed with status " + strconv.Itoa(status)
+		return failedLine + strconv.Itoa(status)
 	case EndNot:
 		line := text[bytes.Index(text, runningWith):]
 		line, _, _ = bytes.Cut(line, []byte{'\n'})
-		return "still " + string(bytes.TrimSpace(line))
+		return runningLine + string(bytes.TrimSpace(line))
 	case EndStopped:
-		return "stopped"
+		return stoppedLine
 	default:
 		return ""
 	}
