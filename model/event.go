@@ -40,6 +40,9 @@ type Event struct {
 	// Standing is true for an attachment that tells the agent how to work: instructions, memory,
 	// skills, a plan, or the state of its task.
 	Standing bool
+	// Reminder says whether the client sends such an attachment again, and what that makes of the
+	// older one.
+	Reminder Reminder
 	// Fixed events stay unchanged in every fork: the format cannot leave them out or express them
 	// differently.
 	Fixed bool

@@ -68,7 +68,7 @@ const (
 	Identical Class = iota
 	// Covered: every removed line stays in context in another result.
 	Covered
-	// Superseded: a newer result of the same call or resource stays.
+	// Superseded: a newer result of the same call, or a newer text about the same, stays.
 	Superseded
 	// Dropped: the content is lost from the fork.
 	Dropped

@@ -203,6 +203,7 @@ func TestSpecIsAValue(t *testing.T) {
 		"{dedup-tools  false false 0 0 0 0 false 0 false} "+
 		"{dedup-resources  false false 0 0 0 0 false 0 false} "+
 		"{dedup-content  false false 0 0 0 0 false 0 false} "+
+		"{dedup-reminders  false false 0 0 0 0 false 0 false} "+
 		"{stale-reads  false false 30 300 0 0 false 0 false} "+
 		"{strip-tool-results  false false 30 300 0 56 false 0 false} "+
 		"{supersede-writes  false false 0 0 0 0 true 0 false} "+
@@ -247,13 +248,13 @@ func TestHistory(t *testing.T) {
 		ok        bool
 		uses, cut int
 	}{
-		{h.Undo, "drop", true, 7, 0},
-		{h.Undo, "toggle", true, 8, 0},
-		{h.Undo, "", false, 8, 0},
-		{h.Redo, "toggle", true, 7, 0},
-		{h.Redo, "drop", true, 7, 1},
-		{h.Redo, "", false, 7, 1},
-		{h.Undo, "drop", true, 7, 0},
+		{h.Undo, "drop", true, 8, 0},
+		{h.Undo, "toggle", true, 9, 0},
+		{h.Undo, "", false, 9, 0},
+		{h.Redo, "toggle", true, 8, 0},
+		{h.Redo, "drop", true, 8, 1},
+		{h.Redo, "", false, 8, 1},
+		{h.Undo, "drop", true, 8, 0},
 	}
 	for i, st := range steps {
 		name, ok := st.do()

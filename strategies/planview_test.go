@@ -146,7 +146,7 @@ func TestScopeFileCountsEverything(t *testing.T) {
 func TestEmptyConversation(t *testing.T) {
 	t.Parallel()
 	p := make1(t, strategiestest.NewBuilder(), strategies.DefaultSpec())
-	if len(p.Changes) != 0 || p.Before != (facts.Size{}) || len(p.Rows) != 8 {
+	if len(p.Changes) != 0 || p.Before != (facts.Size{}) || len(p.Rows) != 9 {
 		t.Errorf("plan %+v", p)
 	}
 	noted(t, p, "strip-reasoning", "the conversation has no blocks of reasoning")

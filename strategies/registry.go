@@ -15,6 +15,7 @@ var registered = []Strategy{
 	&dedupTools,
 	&dedupResources,
 	&dedupContent,
+	&dedupReminders,
 	&dedupRecent,
 	&staleReads,
 	&supersedeWrites,
@@ -84,7 +85,9 @@ func newSet(list []Strategy) *spec.Set {
 // ListInfos lists the strategies, in the best order for a plan.
 func ListInfos() []spec.Info { return registry.Infos() }
 
-// lossless leaves out the class superseded of dedup-tools, because its texts differ.
+// lossless leaves out the class superseded of dedup-tools, because its texts differ. It also leaves
+// out dedup-reminders: that saves little, and where a model binds reasoning to the text before it,
+// all later reasoning would have to go.
 var lossless = []spec.Use{
 	{Name: "dedup-resources"},
 	{Name: "dedup-content"},
@@ -98,6 +101,7 @@ func (o outlining) listUses() []spec.Use {
 		{Name: "strip-reasoning"},
 		{Name: "dedup-tools"},
 		{Name: "dedup-resources"},
+		{Name: "dedup-reminders"},
 		{Name: "stale-reads", Touched: o.touched, Short: o.short},
 		{
 			Name: "strip-tool-results", Touched: o.touched, Short: o.short,
@@ -119,8 +123,12 @@ var bare = []spec.Use{
 	{Name: "summarize", WhenFull: true},
 }
 
-// safe also removes outdated reads and reasoning.
-var safe = slices.Concat(lossless, []spec.Use{{Name: "stale-reads"}, {Name: "strip-reasoning"}})
+// safe also removes outdated reads and reminders, and reasoning.
+var safe = slices.Concat(lossless, []spec.Use{
+	{Name: "dedup-reminders"},
+	{Name: "stale-reads"},
+	{Name: "strip-reasoning"},
+})
 
 // ListPresets lists the presets. Callers may change the result.
 func ListPresets() []spec.PresetInfo { return registry.Lists() }

@@ -206,7 +206,7 @@ func TestStaleReadsHeedsHintsAndThePerson(t *testing.T) {
 	// Where the write goes, nothing tells of it any more.
 	p = plan.MakePlan(p.Index, s.Decide(spec.OnEvent(dropped), spec.Drop))
 	want(t, p, map[int]string{read: same})
-	noted(t, p, "stale-reads", "the later call is removed or changed: 1")
+	noted(t, p, "stale-reads", "the later text is removed or changed: 1")
 }
 
 func TestStaleReadsTakesAnchors(t *testing.T) {

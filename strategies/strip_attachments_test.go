@@ -181,14 +181,15 @@ func TestStripImagesSavesTokens(t *testing.T) {
 
 func TestPresetsHoldTheirStrategies(t *testing.T) {
 	t.Parallel()
-	const outlines = "strip-reasoning dedup-tools dedup-resources stale-reads " +
+	const outlines = "strip-reasoning dedup-tools dedup-resources dedup-reminders stale-reads " +
 		"strip-tool-results supersede-writes prune-tools summarize"
 	want := map[string]string{
 		"lossless": "dedup-resources dedup-content dedup-tools",
-		"safe":     "dedup-resources dedup-content dedup-tools stale-reads strip-reasoning",
-		"careful":  outlines,
-		"auto":     outlines,
-		"tight":    outlines,
+		"safe": "dedup-resources dedup-content dedup-tools dedup-reminders stale-reads " +
+			"strip-reasoning",
+		"careful": outlines,
+		"auto":    outlines,
+		"tight":   outlines,
 		"bare": "strip-reasoning dedup-tools dedup-resources strip-tool-results prune-tools " +
 			"summarize",
 	}

@@ -357,7 +357,7 @@ func TestSupersededWritesTakeTheClassOfWhatTookTheirCover(t *testing.T) {
 	}
 	p = make1(t, build(), chosen(t, "strip-tool-results supersede-writes"))
 	want(t, p, map[int]string{1: same})
-	noted(t, p, "supersede-writes", "the later call is removed or changed: 1")
+	noted(t, p, "supersede-writes", "the later text is removed or changed: 1")
 }
 
 // TestSupersedingIsByTheLastOfEquals wants the call for a cover that tells how the

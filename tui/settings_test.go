@@ -279,7 +279,7 @@ func TestRowOfAStrategy(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {120, 40}, {200, 60}} {
 		d := start(t, shop(), size[0], size[1])
 		d.press("S")
-		head := d.line("/15 on")
+		head := d.line("/16 on")
 		for _, h := range []string{" calls", " saves"} {
 			if !strings.Contains(head, h) {
 				t.Errorf("%v: no head %q in %q", size, h, head)

@@ -128,7 +128,7 @@ func TestStrategiesAreToggledByKey(t *testing.T) {
 		t.Fatal("a count toggled a strategy outside its view")
 	}
 	d.press("S", "1")
-	d.sees("strip-reasoning off", "Strategies  1/15 on")
+	d.sees("strip-reasoning off", "Strategies  1/16 on")
 	if got := d.board().Plan.After.Tokens; got <= was {
 		t.Errorf("%d tokens stay, want more than %d", got, was)
 	}

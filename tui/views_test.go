@@ -369,12 +369,12 @@ func TestStrategiesAreToggledInTheirView(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 120, 40)
 	d.press("S")
-	d.sees("Strategies  2/15 on")
+	d.sees("Strategies  2/16 on")
 	was := d.board().Plan
 	d.press(" ")
-	d.sees("1/15 on", "strip-reasoning off")
+	d.sees("1/16 on", "strip-reasoning off")
 	d.press("enter")
-	d.sees("2/15 on", "strip-reasoning on")
+	d.sees("2/16 on", "strip-reasoning on")
 	if d.board().Plan.After != was.After {
 		t.Errorf("%v stays, want %v", d.board().Plan.After, was.After)
 	}

@@ -66,7 +66,7 @@ func (k *Finished) says(c *model.Change) bool {
 func checkCovers(k *Finished) {
 	for i := range k.Plan.Changes {
 		c := &k.Plan.Changes[i]
-		if c.Cover < 0 || checkWriteCover(k, c) {
+		if c.Cover < 0 || checkPromisedCover(k, c) {
 			continue
 		}
 		older, later := k.CallOf(c.Event), k.CallOf(c.Cover)
@@ -87,11 +87,15 @@ func checkCovers(k *Finished) {
 	}
 }
 
-// checkWriteCover checks shrunk arguments against the later call that covers them. It returns false
-// for any other change. The strategy's promise proves that the call is later and about the same
-// file.
-func checkWriteCover(k *Finished, c *model.Change) bool {
-	if c.Op != model.Replace || k.Conversation.EventAt(c.Event).Kind != model.ToolCall {
+// checkPromisedCover checks shrunk arguments against the later call that covers them, and a removed
+// reminder against the later one. It returns false for any other change. The strategy's promise
+// proves that the cover is later and about the same.
+func checkPromisedCover(k *Finished, c *model.Change) bool {
+	e := k.Conversation.EventAt(c.Event)
+	if e.Kind == model.Attachment && !k.Plan.InScope(c.Cover) {
+		k.Report(c.Event, "%s is not sent", k.Conversation.EventAt(c.Cover).ID)
+	}
+	if e.Kind != model.Attachment && (c.Op != model.Replace || e.Kind != model.ToolCall) {
 		return false
 	}
 	if c.Class < k.taken(c.Cover) {

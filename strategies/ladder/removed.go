@@ -46,6 +46,10 @@ func (r *Removed) add(ix *facts.Index, c *model.Change) {
 
 // isRepeat reports whether a change's cover has the removed text, and not a newer one.
 func isRepeat(ix *facts.Index, c *model.Change) bool {
-	older, later := ix.Event(c.Event).Call, ix.Event(c.Cover).Call
+	e, cover := ix.Event(c.Event), ix.Event(c.Cover)
+	if e.Kind == model.Attachment {
+		return e.Sum == cover.Sum
+	}
+	older, later := e.Call, cover.Call
 	return older >= 0 && later >= 0 && ix.Loss(older, later) <= model.Covered
 }

@@ -51,16 +51,37 @@ func FindFacts(w *model.Work, ix *facts.Index, s spec.Spec) *Facts {
 		if cheap == 0 {
 			continue
 		}
-		uses := []spec.Use{{Name: info.Name, Classes: cheap}}
-		p := plan.MakePlanIn(w, ix, s.WithUses(uses))
+		p := found.takeUse(w, ix, s, spec.Use{Name: info.Name, Classes: cheap})
 		if p == nil {
 			return nil
 		}
-		found.takePlan(p, info.Name)
+		// A text that is outdated may have an equal one besides, which is outdated as well.
+		equal := spec.NewClassSet(model.Identical)
+		if cheap.Has(model.Identical) && hasOutdated(p) &&
+			found.takeUse(w, ix, s, spec.Use{Name: info.Name, Classes: equal}) == nil {
+			return nil
+		}
 	}
 	found.markFailed(c)
 	found.markHeavy(c)
 	return found
+}
+
+// takeUse records the facts that the plan of one use shows, and returns the plan; nil if the work
+// was stopped.
+func (f *Facts) takeUse(w *model.Work, ix *facts.Index, s spec.Spec, u spec.Use) *plan.Plan {
+	p := plan.MakePlanIn(w, ix, s.WithUses([]spec.Use{u}))
+	if p != nil {
+		f.takePlan(p, u.Name)
+	}
+	return p
+}
+
+// hasOutdated reports whether a plan has changes of outdated texts.
+func hasOutdated(p *plan.Plan) bool {
+	return slices.ContainsFunc(p.Changes, func(c model.Change) bool {
+		return c.Class == model.Superseded
+	})
 }
 
 // KeepSettings returns a spec with only what facts depend on: its settings and hints. It covers

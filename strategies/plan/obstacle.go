@@ -27,7 +27,7 @@ const (
 	Written ObstacleKind = "written"
 	// Far means that the anchor is further back than the settings allow.
 	Far ObstacleKind = "far"
-	// NoCover means that the change relies on a later call that is gone or changed.
+	// NoCover means that the change relies on a later text that is gone or changed.
 	NoCover ObstacleKind = "no-cover"
 	// Undone means that a reference was made, and undone when its anchor was removed. Obstacle.By
 	// names who removed the anchor.

@@ -4,9 +4,10 @@ import "decant/model"
 
 // Stays returns the event that still holds a removed text after the whole plan. For an identical or
 // covered change, it holds the text in full. A near reference counts, with the values that it
-// names. For a superseded change, it holds a newer result of the same call. It returns -1 if the
-// plan leaves no such text, even if the change had an anchor or cover when it was proposed. A
-// result in which some parts became references to texts that stay counts as staying.
+// names. For a superseded change, it holds a newer text, such as a newer result of the same call.
+// It returns -1 if the plan leaves no such text, even if the change had an anchor or cover when it
+// was proposed. A result in which some parts became references to texts that stay counts as
+// staying.
 func (p *Plan) Stays(c *model.Change) int {
 	if c.Class > model.Superseded {
 		return -1
@@ -111,7 +112,7 @@ func (r reasons) takeClass(c, taker *model.Change) {
 // FileChanged and NewerStays are the two reasons why a text is outdated.
 const (
 	FileChanged = "the file changed later"
-	NewerStays  = "a newer result of the same call stays"
+	NewerStays  = "a newer one stays"
 )
 
 // classMeanings says for each class what it costs if the anchor or cover stays. Taken is the text
@@ -124,7 +125,7 @@ var classMeanings = map[model.Class]struct{ stays, taken string }{
 		"every line stays in another result", "every line is in another result as well",
 	},
 	model.Superseded: {
-		FileChanged + ", or " + NewerStays, "a newer result of the same call follows",
+		FileChanged + ", or " + NewerStays, "a newer one follows",
 	},
 	model.Dropped:    {"the fork no longer has this text", ""},
 	model.Summarised: {"a shorter text stays", ""},

@@ -96,8 +96,8 @@ var whyWords = [whyCount]struct {
 		many: "farther back than lookback_turns:",
 	},
 	WhyLater: {
-		kind: NoCover, text: "the later call that it depends on is removed or changed",
-		many: "the later call is removed or changed:",
+		kind: NoCover, text: "the later text that it depends on is removed or changed",
+		many: "the later text is removed or changed:",
 	},
 	whyTaken: {
 		kind: Other, text: "undone, because their targets were removed later",

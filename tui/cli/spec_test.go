@@ -100,7 +100,7 @@ func TestSpec(t *testing.T) {
 	}{
 		{
 			"the default", nil, names,
-			"strip-reasoning dedup-tools dedup-resources stale-reads strip-tool-results " +
+			"strip-reasoning dedup-tools dedup-resources dedup-reminders stale-reads strip-tool-results " +
 				"supersede-writes prune-tools summarize",
 		},
 		{

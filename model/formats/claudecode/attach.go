@@ -20,6 +20,7 @@ func (r *reader) readAttachment(l *line, v, rendered source.Value) {
 	f, known := attachment.FormOf(kind)
 	b := block{
 		kind: model.Attachment, label: f.LabelOf(kind, v), standing: f.Standing || !known,
+		reminder: f.Reminder,
 	}
 	var sent bool
 	if b.parts, sent = f.PartsOf(v, rendered, l.cwd); !sent {

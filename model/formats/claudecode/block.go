@@ -46,8 +46,9 @@ type block struct {
 	kind  model.Kind
 	label string
 	parts []model.Part
-	// prompt, standing and signed are the fields of the event, and opaque is too.
+	// prompt, standing, signed, reminder and opaque are the fields of the event.
 	prompt, standing, signed bool
+	reminder                 model.Reminder
 	opaque                   int
 	// call is set for requests and results.
 	call *call
@@ -61,7 +62,8 @@ func (l *line) makeEvent(record, n int) model.Event {
 	e := model.Event{
 		ID: model.ID{Record: record + 1, Block: n + 1}, Record: record, Call: -1, Time: l.time,
 		Kind: b.kind, Label: b.label, Parts: b.parts, Prompt: b.prompt, Standing: b.standing,
-		Signed: b.signed, Opaque: b.opaque, Role: "user",
+		Reminder: b.reminder,
+		Signed:   b.signed, Opaque: b.opaque, Role: "user",
 	}
 	if l.kind == reply {
 		e.Role = "assistant"

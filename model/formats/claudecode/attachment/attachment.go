@@ -34,6 +34,9 @@ type Form struct {
 	// Standing is true for attachments that tell the agent how to work. It is not set for
 	// announcements that the client would send again by itself.
 	Standing bool
+	// Reminder says whether the client sends it again, and what that makes of the older one. It is
+	// not set for what tells a change, as of the list of tools: the order of these counts.
+	Reminder model.Reminder
 	// Unsent is true for a type that the newest client never sends by itself.
 	Unsent bool
 }
@@ -46,12 +49,12 @@ var forms = map[string]Form{
 	"directory":                   {Text: []string{"content"}, Name: "path"},
 	"edited_text_file":            {Text: []string{"snippet"}, Name: "filename"},
 	"queued_command":              {Text: []string{"prompt"}},
-	"task_reminder":               {Standing: true},
-	"todo_reminder":               {Unsent: true, Standing: true},
-	"nested_memory":               standingForm("path", "content", "content"),
-	"critical_system_reminder":    {Text: []string{"content"}, Standing: true},
-	"hook_additional_context":     standingTexts([]string{"content"}),
-	"hook_success":                {Text: []string{"content"}, On: shownHooks},
+	"task_reminder":               {Standing: true, Reminder: model.Renewed},
+	"todo_reminder":               {Unsent: true, Standing: true, Reminder: model.Renewed},
+	"nested_memory":               standingForm("path", "content", "content").repeated(),
+	"critical_system_reminder":    contentForm.repeated(),
+	"hook_additional_context":     standingTexts([]string{"content"}).repeated(),
+	"hook_success":                {Text: []string{"content"}, On: shownHooks, Reminder: model.Repeated},
 	"hook_blocking_error":         standingTexts(refusal("command"), refusal("blockingError")),
 	"hook_stopped_continuation":   {Text: []string{"message"}, Standing: true},
 	"plan_mode":                   {Standing: true},
@@ -62,22 +65,22 @@ var forms = map[string]Form{
 	"pdf_reference":               {Text: []string{"filename"}, Name: "filename"},
 	"opened_file_in_ide":          {Text: []string{"filename"}, Name: "filename"},
 	"selected_lines_in_ide":       {Text: []string{"content"}, Name: "filename"},
-	"skill_listing":               {Text: []string{"content"}, Standing: true},
+	"skill_listing":               contentForm.repeated(),
 	"agent_listing_delta":         listForm("addedLines", "removedTypes"),
 	"deferred_tools_delta":        toolsForm,
 	"mcp_instructions_delta":      listForm("addedBlocks", "removedNames"),
 	"mcp_resource":                {Name: "uri"},
-	"environment":                 {Standing: true},
+	"environment":                 {Standing: true, Reminder: model.Repeated},
 	"model":                       {Text: []string{"text"}, Standing: true},
 	"date":                        {Text: []string{"date"}, Standing: true},
 	"date_change":                 {Text: []string{"newDate"}, Standing: true},
-	"session_context":             {Standing: true},
-	"total_tokens_reminder":       {Text: []string{"text"}},
+	"session_context":             {Standing: true, Reminder: model.Repeated},
+	"total_tokens_reminder":       {Text: []string{"text"}, Reminder: model.Renewed},
 	"remote_session_change":       {Standing: true},
 	"diagnostics":                 {},
-	"invoked_skills":              {Standing: true},
-	"token_usage":                 {},
-	"output_style":                {Standing: true},
+	"invoked_skills":              {Standing: true, Reminder: model.Repeated},
+	"token_usage":                 {Reminder: model.Renewed},
+	"output_style":                {Standing: true, Reminder: model.Repeated},
 	"ultrathink_effort":           {Standing: true},
 	"agent_mention":               {Standing: true},
 	"async_hook_response":         answerForm,
@@ -98,6 +101,15 @@ var shownHooks = []string{"SessionStart", "UserPromptSubmit", "UserPromptExpansi
 
 // standingTexts is the form of an attachment of several texts that tells the agent how to work.
 func standingTexts(texts ...[]string) Form { return Form{Texts: texts, Standing: true} }
+
+// contentForm is the form of one text that tells the agent how to work.
+var contentForm = Form{Text: []string{"content"}, Standing: true}
+
+// repeated is the form with [model.Repeated].
+func (f Form) repeated() Form {
+	f.Reminder = model.Repeated
+	return f
+}
 
 // listForm is the form of an announcement. It has lists, beside names that only the client uses.
 func listForm(lists ...string) Form {
