@@ -59,8 +59,7 @@ func TestAttachments(t *testing.T) {
 			"queued blocks",
 			m{"type": "queued_command", "prompt": []m{text("x")}},
 			nil,
-			`user queued_command true  ` +
-				`{"prompt":[{"text":"x","type":"text"}],"type":"queued_command"}`,
+			"user queued_command true  x",
 		},
 		{
 			"tasks",
@@ -166,5 +165,48 @@ func TestShownFile(t *testing.T) {
 		if p.Raw != parts[1].Sum || p.URI != "file:///a.go" {
 			t.Errorf("part %d: %s, %d raw bytes, sum %s", i, p.URI, p.RawBytes, p.Raw.Short())
 		}
+	}
+}
+
+// TestQueuedImages knows the images of a prompt that was typed while the agent worked: they are no
+// text, and each block can be changed or left out by itself.
+func TestQueuedImages(t *testing.T) {
+	t.Parallel()
+	picture := m{"type": "image", "source": m{
+		"type": "base64", "media_type": "image/png", "data": strings.Repeat("iVBORw0KGgo", 9000),
+	}}
+	build := func() *script {
+		var s script
+		s.user("a")
+		s.reply("1", text("b"))
+		s.attach(m{"type": "queued_command", "prompt": []m{text("see"), picture, picture}})
+		s.reply("2", text("end"))
+		return &s
+	}
+	c := build().open(t)
+	if e := &c.Events[2]; e.Kind != model.User || !e.Prompt || c.EventText(e) != "see" ||
+		len(c.Turns) != 2 {
+		t.Fatalf("the prompt is %s %q of %d turns", e.Kind, c.EventText(e), len(c.Turns))
+	}
+	for i := 3; i < 5; i++ {
+		if e := &c.Events[i]; e.Kind != model.ImageMessage || e.Bytes > 0 || e.Tokens > 5000 ||
+			e.Turn != 2 {
+			t.Errorf("event %d: %s in turn %d, %d bytes, %d tokens", i, e.Kind, e.Turn, e.Bytes,
+				e.Tokens)
+		}
+	}
+	changes := []model.Change{replace(2, "look"), replace(3, "[image]"), remove(4)}
+	fork, _ := forkOf(t, c, changes)
+	want := c.ForkView(model.FoldChanges(changes))
+	if f := model.CompareViews(want, fork.View(nil), "fork"); len(f) > 0 {
+		t.Error(f)
+	}
+	blocks := `"prompt":[{"text":"look","type":"text"},{"type":"text","text":"[image]"}]`
+	if got := string(fork.Source.Bytes(2)); !strings.Contains(got, blocks) {
+		t.Errorf("the fork has %s", got)
+	}
+	fork, _ = forkOf(t, build().open(t), []model.Change{remove(2)})
+	if got := fork.Events[2]; got.Kind != model.ImageMessage || !got.Prompt {
+		t.Errorf("without its text the turn starts with %s", got.Kind)
 	}
 }

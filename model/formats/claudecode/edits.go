@@ -140,7 +140,7 @@ func (e *editor) editContent(k keptRecord) error {
 		}
 	}
 	n := 0
-	for v := range e.root.Get("message", "content").Items() {
+	for v := range e.content().Items() {
 		if n++; !holds[n] {
 			e.edits.Drop(v)
 		}
@@ -156,7 +156,7 @@ func (e *editor) editEvent(ev *model.Event, o model.Outcome) error {
 	switch {
 	case ev.Kind == model.Reasoning:
 		return fmt.Errorf("reasoning can be removed, but not replaced")
-	case e.line.kind == attached:
+	case e.line.kind == attached && e.content().Len() == 0:
 		text, _ := e.c.TextAfter(ev, o)
 		e.editAttachment(text)
 		return nil
@@ -187,9 +187,18 @@ func (e *editor) editText(ev *model.Event, text string) error {
 	return nil
 }
 
-// blockAt is an element of the message's list, from 1.
+// content is the list of the record's blocks: that of its message, or of a prompt that the client
+// attached. It does not exist where the record has no list.
+func (e *editor) content() source.Value {
+	if e.line.kind == attached {
+		return queuedBlocks(e.root.Get("attachment"), e.root.Get("rendered"))
+	}
+	return e.root.Get("message", "content")
+}
+
+// blockAt is an element of that list, from 1.
 func (e *editor) blockAt(n int) source.Value {
-	for v := range e.root.Get("message", "content").Items() {
+	for v := range e.content().Items() {
 		if n--; n == 0 {
 			return v
 		}
