@@ -16,9 +16,10 @@ type Call struct {
 	// Folder is the folder that relative paths in the arguments start from, or "" when unknown. It
 	// is not an absolute path once a command may have changed the folder.
 	Folder string
-	// Keeps is true when the client allows the agent to edit a file only while this pair exists: it
-	// is the last read or edit of that file. Such a pair is emptied and not removed on its own.
-	Keeps bool
+	// Tracks is true for a read or edit of one file of which the client allows a further edit only
+	// while its last read or edit exists. Keeps is true for that last pair: it is emptied and not
+	// removed on its own. See MarkKept.
+	Tracks, Keeps bool
 	// Running is true when the program still ran when the result was written. Later calls may ask
 	// for it by the name that only this result tells.
 	Running bool
@@ -26,6 +27,21 @@ type Call struct {
 
 // Pair reports whether the call has both a request and a result.
 func (c *Call) Pair() bool { return c.Request >= 0 && c.Result >= 0 }
+
+// MarkKept sets Keeps of the last live good pair of each file, of those that the client tracks.
+func (c *Conversation) MarkKept() {
+	last := make(map[string]int)
+	for i := range c.Calls {
+		k := &c.Calls[i]
+		k.Keeps = false
+		if k.Tracks && k.Pair() && k.Status.Good() && c.Events[k.Result].Live {
+			last[k.Effect.Paths[0]] = i
+		}
+	}
+	for _, i := range last {
+		c.Calls[i].Keeps = true
+	}
+}
 
 // Status is how a call ended.
 type Status uint8

@@ -136,7 +136,7 @@ func TestSettingIsCheckedBeforeItIsTaken(t *testing.T) {
 		{"keep_last", "a few", `use turns ("3"), calls ("20c") or both ("1/20c")`},
 		{"keep_first", "", "use turns"},
 		{"proof", "hope", "use arguments or lines"},
-		{"classes", "cheap", "use some of identical,covered,superseded"},
+		{"classes", "cheap", "use some of identical,"},
 	} {
 		d := onSetting(t, tt.setting)
 		was := d.session().Plan.Seq

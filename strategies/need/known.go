@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"decant/model"
 	"decant/strategies"
 	"decant/strategies/ladder"
 	"decant/strategies/plan"
@@ -26,22 +27,26 @@ var shown = []string{"careful", "auto", "tight"}
 const heldOut = "<!-- more -->"
 
 // KnownOf is [Known] for the preset of a plan. It is "" for a plan that was not measured: one with
-// other settings, hints, a goal or the user's own decisions, and one that changes nothing. A plan
-// of the whole file only measures, so it keeps nothing that an agent could need.
+// other settings, hints, a goal, a summary or the user's own decisions, and one that changes
+// nothing. A plan of the whole file only measures, so it keeps nothing that an agent could need.
 func KnownOf(p *plan.Plan) string {
 	s, usual := &p.Spec, strategies.DefaultSpec()
 	if p.IsIdle() || s.Scope != usual.Scope || s.Goal != usual.Goal || len(s.Decisions) > 0 ||
 		!s.Hints.None() || s.KeepFirst != usual.KeepFirst || s.KeepLast != usual.KeepLast ||
-		slices.ContainsFunc(s.Uses, func(u spec.Use) bool { return s.Settings.Chosen(u.Name) }) {
+		slices.ContainsFunc(s.Uses, func(u spec.Use) bool { return s.Settings.Chosen(u.Name) }) ||
+		slices.ContainsFunc(p.Changes, isSummary) {
 		return ""
 	}
 	return Known(ladder.FindStep(s))
 }
 
+// isSummary reports whether a change has to do with a summary.
+func isSummary(c model.Change) bool { return c.Class == model.Summarised }
+
 // Known says how much plans by a preset kept of what agents needed next, in conversations not used
-// for tuning. The text is one sentence without its end: "keeps ≈ 9 in 10 of the old text that
-// agents needed later (measured on other conversations: careful 96 %, auto 89 %, tight 80 %)". It
-// is "" for a preset that was not measured.
+// for tuning. The text is one sentence without its end: "keeps ≈ 9 in 10 of what agents needed
+// next: names, paths and text to edit (measured on other conversations: careful 96 %, auto 89 %,
+// tight 80 %)". It is "" for a preset that was not measured.
 func Known(preset string) string {
 	kept := readKept(page)
 	own, ok := kept[preset]
@@ -57,7 +62,7 @@ func Known(preset string) string {
 	if !slices.Contains(shown, preset) {
 		others = append(others, fmt.Sprintf("%s %.0f %%", preset, own))
 	}
-	return fmt.Sprintf("keeps %s of the old text that agents needed later "+
+	return fmt.Sprintf("keeps %s of what agents needed next: names, paths and text to edit "+
 		"(measured on other conversations: %s)", wordShare(own), strings.Join(others, ", "))
 }
 

@@ -34,11 +34,9 @@ func (o *opener) bindEvents() {
 		NoLoneReasoning: true, Held: o.openReasoning(), Opening: opening,
 	}
 	delivered := make(map[string]int) // By path, the result that shows the file.
-	last := make(map[string]int)      // By path, the call that allows editing the file.
 	for i := range c.Calls {
 		call := &c.Calls[i]
-		if !call.Pair() || !c.Events[call.Result].Live || !call.Status.Good() ||
-			len(call.Effect.Paths) != 1 {
+		if !call.Pair() || !call.Status.Good() || len(call.Effect.Paths) != 1 {
 			continue
 		}
 		path := call.Effect.Paths[0]
@@ -49,7 +47,10 @@ func (o *opener) bindEvents() {
 		if k := call.Effect.Kind; k != model.Reads && k != model.Writes {
 			continue
 		}
-		last[path] = i
+		call.Tracks = true
+		if !c.Events[call.Result].Live {
+			continue
+		}
 		if !o.calls[call.Result].unchanged {
 			if call.Effect.Kind == model.Reads {
 				delivered[path] = call.Result
@@ -60,9 +61,7 @@ func (o *opener) bindEvents() {
 			c.Events[call.Result].Needs = []int{d}
 		}
 	}
-	for _, i := range last {
-		c.Calls[i].Keeps = true
-	}
+	c.MarkKept()
 }
 
 // openReasoning is the reasoning of the last reply in an open tool loop. The last result, or a call

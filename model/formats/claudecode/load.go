@@ -213,8 +213,8 @@ func (r *recovery) missingLines(reply int, on []bool) []int {
 			}
 		}
 	}
-	r.sortByTime(lines)
-	r.sortByTime(answers)
+	sortByTime(r.lines, lines)
+	sortByTime(r.lines, answers)
 	out := append(lines, answers...)
 	for _, i := range out {
 		on[i] = true
@@ -223,9 +223,9 @@ func (r *recovery) missingLines(reply int, on []bool) []int {
 }
 
 // sortByTime sorts lines by the time when they were written.
-func (s *loaded) sortByTime(of []int) {
+func sortByTime(lines []*line, of []int) {
 	slices.SortStableFunc(of, func(a, b int) int {
-		return s.lines[a].time.Compare(s.lines[b].time)
+		return lines[a].time.Compare(lines[b].time)
 	})
 }
 
@@ -254,6 +254,6 @@ func (s *loaded) trailingLines(leaf int, on []bool) []int {
 			}
 		}
 	}
-	s.sortByTime(out)
+	sortByTime(s.lines, out)
 	return out
 }

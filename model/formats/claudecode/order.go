@@ -210,32 +210,40 @@ func (o *orderer) namedLines(c *cut) []int {
 	return nil
 }
 
-// emitLine appends a line. The first line of a reply also appends the reply's other lines that are
-// not on the path, and their results, in file order.
+// emitLine appends a line. The last line of a reply also appends what stands beside the path: the
+// reply's other lines, then results below any of its lines, each by time as the client sends them.
 func (o *orderer) emitLine(out []int, i, boundary int) []int {
 	o.taken[i] = true
 	out = append(out, i)
 	n := o.replyOf.At(i)
-	if n == 0 {
+	if n == 0 || o.goesOn(n, i) {
 		return out
 	}
-	var answers []int
-	for _, g := range append([]int{i}, o.replies[n]...) {
-		if g != i && (o.where.At(g) != none || o.taken[g] || g < boundary) {
+	var lines, answers []int
+	for _, g := range o.replies[n] {
+		switch beside := o.where.At(g) == none && !o.taken[g] && g >= boundary; {
+		case beside:
+			o.taken[g] = true
+			lines = append(lines, g)
+		case o.where.At(g) != o.where.At(i):
 			continue
 		}
-		if g != i {
-			o.taken[g] = true
-			out = append(out, g)
-		}
 		for _, r := range o.results[g] {
-			if w := o.where.At(r); !o.taken[r] && (w == none || w == o.where.At(i)) {
+			if !o.taken[r] && o.where.At(r) == none {
 				o.taken[r] = true
 				answers = append(answers, r)
 			}
 		}
 	}
-	// Parallel results are sent in the order in which they were written.
-	slices.Sort(answers)
-	return append(out, answers...)
+	sortByTime(o.lines, lines)
+	sortByTime(o.lines, answers)
+	return append(append(out, lines...), answers...)
+}
+
+// goesOn reports whether the path has another line of a reply in the stretch of a line, which is
+// still to come.
+func (o *orderer) goesOn(reply, i int) bool {
+	return slices.ContainsFunc(o.replies[reply], func(g int) bool {
+		return !o.taken[g] && o.where.At(g) == o.where.At(i)
+	})
 }

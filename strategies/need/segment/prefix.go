@@ -8,7 +8,8 @@ import (
 
 // NewPrefix returns a conversation of the first events of a segment, as it was at that time. All
 // its events are live and in one partition, and keep their ids, texts and sizes. Indices are those
-// of the prefix. The last turn counts as ended, so no reasoning is held.
+// of the prefix. What the client tracks is that of the time. The last turn counts as ended, so no
+// reasoning is held.
 func NewPrefix(c *model.Conversation, events []int) *model.Conversation {
 	out := *c
 	out.Events = make([]model.Event, len(events))
@@ -19,8 +20,15 @@ func NewPrefix(c *model.Conversation, events []int) *model.Conversation {
 	for at, i := range events {
 		m.events[i] = at
 	}
+	own, last, message := partitionOf(c, events), -1, -1
 	for at, i := range events {
 		e := *c.EventAt(i)
+		if e.Message != last {
+			last, message = e.Message, message+1
+		}
+		if e.Message = message; e.Partition != own {
+			e.Turn = 0 // It is sent with each segment, before the first turn.
+		}
 		e.Partition, e.Live, e.OffPath = 0, true, false
 		e.Tokens = model.RoundWeight(e.TotalWeight())
 		e.Needs = m.moveAll(e.Needs)
@@ -28,7 +36,16 @@ func NewPrefix(c *model.Conversation, events []int) *model.Conversation {
 	}
 	out.Calls = m.moveCalls(out.Events)
 	out.Turns = m.moveTurns(out.Events)
+	out.MarkKept()
 	return &out
+}
+
+// partitionOf returns the partition of a segment's events, which is that of the last one.
+func partitionOf(c *model.Conversation, events []int) int {
+	if len(events) == 0 {
+		return 0
+	}
+	return c.EventAt(events[len(events)-1]).Partition
 }
 
 // move maps the events of a conversation to their indices in a part of it.
@@ -89,6 +106,9 @@ func (m *move) moveTurns(events []model.Event) []model.Turn {
 	out := slices.Clone(m.from.Turns[:last])
 	for i := range out {
 		out[i].Prompt, out[i].Events = m.at(out[i].Prompt), m.moveAll(out[i].Events)
+		out[i].Events = slices.DeleteFunc(out[i].Events, func(at int) bool {
+			return events[at].Turn != out[i].Number
+		})
 	}
 	return out
 }

@@ -45,10 +45,19 @@ type Segment struct {
 }
 
 // List lists the segments of a conversation. It leaves out events that are off the path or were
-// never sent.
+// never sent. What no fork can leave out and was recorded before a boundary, such as the first
+// instructions, is sent in the segments before that boundary too; it stands at their start.
 func List(c *model.Conversation) []Segment {
 	last := len(c.Boundaries)
 	out := make([]Segment, last+1)
+	for i := range c.EventCount() {
+		e := c.EventAt(i)
+		for k := range last {
+			if e.Fixed && e.Live && e.Partition == last && e.Record < c.Boundaries[k].Record {
+				out[k].Partition, out[k].Events = k, append(out[k].Events, i)
+			}
+		}
+	}
 	for i := range c.EventCount() {
 		e := c.EventAt(i)
 		if e.Partition < 0 || e.Partition > last || !wasSent(e, last) {

@@ -61,3 +61,44 @@ func TestListPlaces(t *testing.T) {
 		}
 	}
 }
+
+// TestPrefixHasWhatEachSegmentHas gives every prefix the first instructions, in no turn, and the
+// calls that the agent's program needed at that time for a further edit.
+func TestPrefixHasWhatEachSegmentHas(t *testing.T) {
+	t.Parallel()
+	b := strategiestest.NewBuilder()
+	b.Prompt("one")
+	b.Read("/w/a.go", "package a")
+	early, _ := b.Edit("/w/a.go")
+	b.Say("done")
+	b.Boundary()
+	told := b.Add(model.System, "system", b.Part("be brief", ""))
+	b.Prompt("two")
+	late, _ := b.Edit("/w/a.go")
+	for _, request := range []int{early, late} {
+		b.Call(request).Tracks = true
+	}
+	b.Event(told).Fixed, b.Event(told).Turn = true, 1
+	c := b.Done()
+	c.Boundaries[0].Record = c.EventAt(told).Record + 1
+	c.MarkKept()
+	segments := segment.List(c)
+	if got := segments[0].Events[0]; got != told {
+		t.Fatalf("the first segment begins with event %d", got)
+	}
+	p := segment.NewPrefix(c, segments[0].Events)
+	for i := range p.EventCount() {
+		e := p.EventAt(i)
+		if (i == 0) != (e.Turn == 0) || i > 0 && e.Message < p.EventAt(i-1).Message {
+			t.Errorf("event %d is in turn %d and message %d", i, e.Turn, e.Message)
+		}
+	}
+	for i := range p.Calls {
+		if k := &p.Calls[i]; k.Keeps != (p.EventAt(k.Request).ID == c.EventAt(early).ID) {
+			t.Errorf("call %s is kept: %v", k.ID, k.Keeps)
+		}
+	}
+	if c.Calls[c.EventAt(early).Call].Keeps || !c.Calls[c.EventAt(late).Call].Keeps {
+		t.Error("the whole conversation keeps the earlier edit")
+	}
+}

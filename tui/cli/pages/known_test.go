@@ -2,6 +2,7 @@ package pages
 
 import (
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"decant/model/formats"
@@ -48,6 +49,15 @@ func TestKnownOfUsualPlansOnly(t *testing.T) {
 		"the whole file":    func(s *spec.Spec) { s.Scope = facts.ScopeFile },
 		"no strategies":     func(s *spec.Spec) { s.Uses = nil },
 		"strategies of own": func(s *spec.Spec) { s.Uses = s.Uses[:2] },
+		"a summary": func(s *spec.Spec) {
+			*s = s.WithUses(append(slices.Clone(s.Uses[:len(s.Uses)-1]),
+				spec.Use{Name: "summarize"}))
+			first, last := plan.FindStretch(ix, *s)
+			s.Summary = &spec.Summary{First: first, Last: last, Text: "Done.", By: "you"}
+			if s.Uses[len(s.Uses)-1].WhenFull = true; first == 0 {
+				t.Fatal("the demo has no turns to summarise")
+			}
+		},
 		"another setting": func(s *spec.Spec) {
 			key, err := s.Settings.FindKey("strategies.strip-tool-results.names")
 			if err == nil {
