@@ -54,8 +54,10 @@ const (
 	Failed
 	// Interrupted was stopped by the user.
 	Interrupted
-	// Unanswered has no result.
+	// Unanswered has no result. It may have run.
 	Unanswered
+	// Skipped has no result, as the client never ran it: the answer with the request failed.
+	Skipped
 )
 
 // Good reports whether the call succeeded, so that its result may replace another call's result.

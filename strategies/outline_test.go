@@ -219,6 +219,27 @@ func TestStaleReadsKeepWhatIsStillThere(t *testing.T) {
 	}
 }
 
+// TestCallsThatNeverRanProveNothingWrong lets an unanswered edit stand between a read and a write.
+// It may have changed the file, unless the client never ran it.
+func TestCallsThatNeverRanProveNothingWrong(t *testing.T) {
+	t.Parallel()
+	read := "package harbour\n\nfunc loadStation(id int) error {\n\treturn nil\n}\n" +
+		"func loadTide(id int) error {\n" + strings.Repeat("\treturn nil\n", 30) + "}\n"
+	for status, shown := range map[model.Status]bool{model.Unanswered: false, model.Skipped: true} {
+		b := strategiestest.NewBuilder()
+		b.Prompt("go on")
+		_, result := b.Read("/w/a.go", read)
+		asked := b.Ask("x", "Edit", `{"file_path":"/w/a.go"}`)
+		b.Call(asked).Effect = model.Effect{Kind: model.Writes, Paths: []string{"/w/a.go"}}
+		b.Call(asked).Status = status
+		edit(b, "/w/a.go", "loadTide", "saveTide")
+		text, _ := make1(t, b, chosen(t, "stale-reads")).TextAfter(result)
+		if got := strings.Contains(text, "func loadStation"); got != shown {
+			t.Errorf("status %d: %q", status, text)
+		}
+	}
+}
+
 // TestDeletedLinesAreNeverShown reads and edits a file at random, and looks that each line that is
 // left of an outdated read is in the file.
 func TestDeletedLinesAreNeverShown(t *testing.T) {

@@ -51,6 +51,9 @@ func (s *stillFinder) findUnknown() {
 			continue
 		}
 		call := &s.ix.Conversation.Calls[e.Call]
+		if call.Status == model.Skipped {
+			continue
+		}
 		if !call.Pair() || !call.Status.Good() || call.Effect.Everything || e.OffPath {
 			s.unknown.Pass(i)
 			continue

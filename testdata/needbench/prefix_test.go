@@ -19,7 +19,7 @@ import (
 // lines of the file before that cut: the same events in the same order, with the same texts, and
 // the same calls that the agent's program needs for a further edit. Of the cuts one in 20 may
 // differ: some files lack a record that a later one names, and then the way back from there is
-// another. pi is not compared; see the limits in strategies/need/README.md.
+// another.
 func TestPrefixesAreWhatWasSent(t *testing.T) {
 	t.Parallel()
 	files := samples.Whole(t, "claude-code/*.jsonl", "codex/*.jsonl")

@@ -90,7 +90,7 @@ func (p *Paint) StateSign(s model.Status) string {
 		return p.Glyphs.No
 	case model.Interrupted:
 		return p.Glyphs.Off
-	case model.Succeeded, model.Unanswered:
+	case model.Succeeded, model.Unanswered, model.Skipped:
 	}
 	return " "
 }

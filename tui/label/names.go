@@ -74,7 +74,7 @@ func State(s model.Status) string {
 		return "failed"
 	case model.Interrupted:
 		return "stopped"
-	case model.Succeeded, model.Unanswered:
+	case model.Succeeded, model.Unanswered, model.Skipped:
 	}
 	return ""
 }

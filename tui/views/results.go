@@ -62,7 +62,7 @@ func newResultsView(b *draw.Canvas) *ResultsView {
 			t.failed++
 		case model.Interrupted:
 			t.stopped++
-		case model.Succeeded, model.Unanswered:
+		case model.Succeeded, model.Unanswered, model.Skipped:
 		}
 	}
 	return v

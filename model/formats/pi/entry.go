@@ -41,6 +41,8 @@ type entry struct {
 	blocks []block
 	// unsent says why the client never sends the message, or is "" when it does.
 	unsent string
+	// stopped is true for an answer that failed or was aborted. pi runs none of its calls.
+	stopped bool
 	// origin is the model that answered, or the model that is chosen from here on.
 	origin origin
 	// used is the size of the context after the answer in tokens, or 0 where the client does not

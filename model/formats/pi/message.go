@@ -76,9 +76,9 @@ func (r *reader) readReply(e *entry, m source.Value) {
 	e.origin = origin{m.Get("api").Text(), m.Get("provider").Text(), m.Get("model").Text()}
 	switch stop := m.Get("stopReason"); {
 	case stop.Is("error"):
-		e.unsent = "ended in an error"
+		e.unsent, e.stopped = "ended in an error", true
 	case stop.Is("aborted"):
-		e.unsent = "aborted"
+		e.unsent, e.stopped = "aborted", true
 	case r.client == openClaw && isMirror(m):
 		e.unsent = "repeats what a channel was told"
 	case r.client == ohMyPi && m.Get("retryRecovery").True():

@@ -488,3 +488,21 @@ func TestHeld(t *testing.T) {
 		t.Errorf("held %v of a loop that is closed", c.Rules.Held)
 	}
 }
+
+// TestCallsOfFailedAnswersNeverRan knows the calls that pi does not run: those of an answer that
+// failed or was aborted.
+func TestCallsOfFailedAnswersNeverRan(t *testing.T) {
+	t.Parallel()
+	for reason, want := range map[string]model.Status{
+		"error": model.Skipped, "aborted": model.Skipped, "toolUse": model.Failed, // The client answers it itself.
+	} {
+		s := began(3)
+		s.user("a")
+		s.stop(reason, use("1", "f"))
+		s.user("b")
+		c := s.open(t)
+		if len(c.Calls) != 1 || c.Calls[0].Status != want {
+			t.Errorf("%s: %+v", reason, c.Calls)
+		}
+	}
+}

@@ -35,9 +35,21 @@ func (o *opener) pairCalls() {
 		o.dropStrays(p.Orphans())
 	case pi:
 		o.dropOrphans(p.Orphans())
+		o.markSkipped()
 	}
 	o.fixShared()
 	kit.MarkUnique(o.c)
+}
+
+// markSkipped marks the calls of answers that failed or were aborted. pi ends its loop at such an
+// answer before it looks for calls (pi-agent-core 0.73.1, agent-loop.js).
+func (o *opener) markSkipped() {
+	for i := range o.c.Calls {
+		k := &o.c.Calls[i]
+		if k.Result < 0 && k.Request >= 0 && o.entries[o.c.Events[k.Request].Record].stopped {
+			k.Status = model.Skipped
+		}
+	}
 }
 
 // fixShared keeps pairs that share their id with a call without a result. The client uses the
