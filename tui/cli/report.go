@@ -101,6 +101,9 @@ func (s *session) printFork(of *saving.Saved) error {
 	if len(of.Fork.Undo.Args) > 0 {
 		out += "\nShow all of it again:\n\n    " + render.CleanLine(of.Fork.Undo.String()) + "\n"
 	}
+	if len(of.Fork.Restore.Args) > 0 {
+		out += "\nRestore the backup:\n\n    " + render.CleanLine(of.Fork.Restore.String()) + "\n"
+	}
 	return s.print(out)
 }
 
