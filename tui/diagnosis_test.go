@@ -2,6 +2,7 @@ package tui
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -349,6 +350,31 @@ func TestLossesFit(t *testing.T) {
 		}
 		if line := d.line("○ " + r.Name + " "); strings.Contains(line, "…") {
 			t.Errorf("%s: %q", r.Name, line)
+		}
+	}
+}
+
+// TestStepColumnsStayApart draws the steps at narrow sizes: each number is whole, with a space
+// before it, or it is left out.
+func TestStepColumnsStayApart(t *testing.T) {
+	t.Parallel()
+	row := regexp.MustCompile(`^[▸ ] \d [●○] .{12}` +
+		`( +(−\d[\d.]*[kM]?)?( +\d[\d.]*[kM]?( +\d+%( .*)?)?)?)?$`)
+	for width := 20; width <= 60; width++ {
+		d := open(t, demo(t), width, 30, undecided)
+		steps := 0
+		for line := range strings.Lines(d.screen()) {
+			line = strings.TrimRight(line, " \n")
+			if !strings.Contains(line, "○ ") && !strings.Contains(line, "● ") ||
+				strings.Contains(line, "fit to") {
+				continue
+			}
+			if steps++; !row.MatchString(line) && strings.Contains(line, "−") {
+				t.Errorf("%d cells: %q", width, line)
+			}
+		}
+		if steps < 5 {
+			t.Errorf("%d cells: only %d steps in\n%s", width, steps, d.screen())
 		}
 	}
 }

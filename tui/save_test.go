@@ -141,7 +141,7 @@ func TestInPlaceAsksTwice(t *testing.T) {
 			saves++
 			return review.SaveResult{
 				ID: "5f0c", Path: "/home/me/5f0c.jsonl",
-				Backup: "/bak/5f0c",
+				Backup: "/bak/5f0c", Restore: "mv /bak/5f0c /home/me/5f0c.jsonl",
 			}, nil
 		}
 	}
@@ -164,7 +164,7 @@ func TestInPlaceAsksTwice(t *testing.T) {
 		t.Fatalf("other keys overwrite:\n%s", d.screen())
 	}
 	d.press("y")
-	d.sees("The original is overwritten", "/bak/5f0c")
+	d.sees("The original is overwritten", "  /bak/5f0c", "  mv /bak/5f0c /home/me/5f0c.jsonl")
 	d.misses("Nothing else was changed")
 	if saves != 1 {
 		t.Errorf("saved %d times", saves)

@@ -30,8 +30,7 @@ func readFolder(fsys files.System, f codec.Folder, place codec.Place) (readFiles
 			return r, err
 		}
 	}
-	return readFiles{}, fmt.Errorf("%w twice while it was being read; "+
-		"wait until %s is done, then open it again", files.ErrChanged, f.Agent())
+	return readFiles{}, files.Restless(f.Agent())
 }
 
 // readCopies is one attempt of readFolder; still is false when something changed meanwhile.

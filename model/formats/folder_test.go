@@ -394,6 +394,9 @@ func TestOpenRestless(t *testing.T) {
 			if !errors.Is(err, want) || left == changes {
 				t.Errorf("%s changed %d times: got %v", name, changes-left, err)
 			}
+			if err != nil && strings.Contains(err.Error(), "since it was read") {
+				t.Errorf("it reads %q", err)
+			}
 			if err == nil && len(c.State.(codec.Stored).Metadata) == 0 {
 				t.Errorf("%s changed: metadata are lost", name)
 			}

@@ -161,6 +161,7 @@ func (s saver) replaceOriginal(
 	}
 	saved := savedDraft(t.codec, d, t.path, done)
 	saved.Backup, saved.Alarm = swap.Backup, strings.Join(swap.Alarms, "; ")
+	saved.Restore = model.Command{Args: []string{"mv", swap.Backup, t.path}}
 	tidied := s.TidyFolder(filepath.Dir(t.path), o.Now, stagedNames())
 	saved.Warning = joinWarnings(append(swap.Warnings, tidied)...)
 	if t.folder {

@@ -247,6 +247,9 @@ func TestReadStill(t *testing.T) {
 			if !errors.Is(err, tt.is) || string(data) != tt.want || stamp.Size != int64(len(data)) {
 				t.Errorf("got %q, %v, %v", data, stamp, err)
 			}
+			if err != nil && !strings.HasPrefix(err.Error(), "the file changed twice while it") {
+				t.Errorf("it reads %q", err)
+			}
 		})
 	}
 }

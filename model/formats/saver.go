@@ -54,8 +54,10 @@ type Saved struct {
 	Resume, Undo model.Command
 	// Bytes is the size of all files of the fork. In place it includes the unchanged files.
 	Bytes int64
-	// Backup is the new path of the original's file after InPlace, else "".
-	Backup string
+	// Backup is the new path of the original's file after InPlace, else "". Restore is the command
+	// that moves it back; it has no Args without a backup.
+	Backup  string
+	Restore model.Command
 	// Alarm says what another program wrote while the original was replaced, and names the files
 	// that now differ; "" for nothing. One of these files contains what it wrote.
 	Alarm string

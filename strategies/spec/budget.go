@@ -106,3 +106,16 @@ func (b Budget) Of(now int, room limits.Room) int {
 	}
 	return b.Tokens
 }
+
+// Allow returns the smallest budget in the unit of b that allows that many tokens, or one in tokens
+// if no part is large enough. now and room are those of [Budget.Of].
+func (b Budget) Allow(tokens, now int, room limits.Room) Budget {
+	if b.Share || b.Window {
+		for b.Tokens = 1; b.Tokens <= 100; b.Tokens++ {
+			if b.Of(now, room) >= tokens {
+				return b
+			}
+		}
+	}
+	return Budget{Tokens: tokens, Set: true}
+}

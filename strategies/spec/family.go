@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"decant/strategies/words"
 )
@@ -64,20 +65,35 @@ func (s Settings) FindKey(name string) (Key, error) {
 	return findKey(s.ListKeys(), path, listsAll)
 }
 
-// findKey returns the setting that a path names. The error suggests the nearest valid name, or ends
-// with the next step.
+// findKey returns the setting that a path names. The error suggests the names that end with it, or
+// else the nearest valid name, or ends with the next step.
 func findKey(keys []Key, path []string, next string) (Key, error) {
 	name := words.JoinKey(path...)
-	good := make([]string, 0, len(keys))
+	good, ends := make([]string, 0, len(keys)), []string(nil)
 	for i := range keys {
 		if keys[i].Name == name {
 			return keys[i], nil
+		}
+		if endsWith(keys[i].Name, name) {
+			ends = append(ends, keys[i].Name)
 		}
 		if isLikely(path, keys[i].Name) {
 			good = append(good, keys[i].Name)
 		}
 	}
+	if n := len(ends); n > 0 && n <= maxEnds {
+		return Key{}, errors.New("unknown setting; did you mean " + strings.Join(ends, " or ") + "?")
+	}
 	return Key{}, errors.New("unknown setting" + words.DidYouMean(name, good, "; "+next))
+}
+
+// maxEnds is how many settings with the same end are suggested.
+const maxEnds = 3
+
+// endsWith reports whether the last names of a setting are a typed name. A flag writes dashes.
+func endsWith(key, typed string) bool {
+	return strings.HasSuffix(key, "."+typed) ||
+		strings.HasSuffix(key, "."+strings.ReplaceAll(typed, "-", "_"))
 }
 
 // isLikely reports whether a path may have meant a setting. In the same table, the last names must

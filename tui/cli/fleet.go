@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strconv"
 	"strings"
 	"sync/atomic"
 
@@ -123,7 +124,7 @@ func (s *session) losslessSpec(chosen spec.Spec) spec.Spec {
 // printFleet prints the sums in the requested form, below a note.
 func (s *session) printFleet(r *fleet.Report, note string) error {
 	f := pages.FleetSheet{
-		Report: r, Note: note, Plan: pages.NamePlan(&s.merged.Spec), Folder: s.env.ShownFolder,
+		Report: r, Note: note, Plan: nameGoal(&s.merged.Spec), Folder: s.env.ShownFolder,
 	}
 	switch {
 	case s.options.JSON:
@@ -132,6 +133,22 @@ func (s *session) printFleet(r *fleet.Report, note string) error {
 		return s.writeWeb(f.WebPage(s.mask()))
 	}
 	return s.print(f.LayOut().Text(s.env.Width))
+}
+
+// nameGoal names the plan of each conversation, with its budget and limit of calls if there are any.
+func nameGoal(s *spec.Spec) string {
+	var goals []string
+	if s.Goal.Budget.Set {
+		goals = append(goals, "budget "+s.Goal.Budget.String())
+	}
+	if s.Goal.MinGain > 0 {
+		goals = append(goals, "min-gain "+strconv.Itoa(s.Goal.MinGain))
+	}
+	name := pages.NamePlan(s)
+	if len(goals) > 0 {
+		name += " (" + strings.Join(goals, ", ") + ")"
+	}
+	return name
 }
 
 // writeLines writes values as JSON, one per line.

@@ -125,6 +125,21 @@ func TestFleetGolden(t *testing.T) {
 	}
 }
 
+// TestFleetNamesTheBudget names the budget that each plan has.
+func TestFleetNamesTheBudget(t *testing.T) {
+	t.Parallel()
+	w, _ := fleetWorld(t)
+	out := w.want(exit.Error, "", everyFolder("--budget", "50%", "--min-gain", "40")...).out
+	for _, want := range []string{
+		"\nthe plan auto (budget 50%, min-gain 40) removes ≈ ",
+		"\nBy class, with the plan auto (budget 50%, min-gain 40)\n",
+	} {
+		if !strings.Contains(out, want) {
+			t.Errorf("no %q in\n%.900s", want, out)
+		}
+	}
+}
+
 // TestFleetAddsUp holds the rows of each kind to the total, and those of conversations to what a
 // report of each alone says.
 func TestFleetAddsUp(t *testing.T) {

@@ -3,6 +3,7 @@ package cli
 import (
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -90,7 +91,7 @@ func TestBudgetFlag(t *testing.T) {
 	}
 	far := w.run("", "--demo", "-n", "--budget", "10")
 	if far.code != exit.Nothing ||
-		!strings.Contains(far.err, "the budget of ≈ 10 tokens is out of reach: of ≈ ") ||
+		!strings.Contains(far.err, "the budget of ≈ 10 tokens cannot be reached: of ≈ ") ||
 		!strings.Contains(far.out, "What will be removed") {
 		t.Errorf("exit code %d, %q", far.code, far.err)
 	}
@@ -128,10 +129,31 @@ func TestBudgetByWindow(t *testing.T) {
 	far := w.run("", "--demo", "-n", "--budget", "1%w")
 	none := "no room is left for texts: 2,000 of the window's 200,000, less "
 	if far.code != exit.Nothing ||
-		!strings.Contains(far.err, "the budget of ≈ 1 token is out of reach") ||
+		!strings.Contains(far.err, "the budget of 1%w cannot be reached: ") ||
 		!strings.Contains(far.out, none) {
 		t.Errorf("exit code %d, %q: %s", far.code, far.err, far.out)
 	}
+	w.reachesAdvised(far.err, "%w")
+}
+
+// reachesAdvised holds that the budget that an error advises, in that unit, is reached, and that
+// one percent less is not.
+func (w *world) reachesAdvised(text, unit string) {
+	w.t.Helper()
+	_, advised, _ := strings.Cut(strings.TrimSpace(text), "allow --budget ")
+	n, err := strconv.Atoi(strings.TrimSuffix(advised, unit))
+	if err != nil || n < 2 || !strings.HasSuffix(advised, unit) {
+		w.t.Fatalf("advises %q: %s", advised, text)
+	}
+	w.want(exit.Done, "", "--demo", "-n", "--budget", advised)
+	w.want(exit.Nothing, "", "--demo", "-n", "--budget", strconv.Itoa(n-1)+unit)
+}
+
+// TestBudgetAdviceKeepsTheUnit advises a part of the texts to a user who asked for one.
+func TestBudgetAdviceKeepsTheUnit(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.reachesAdvised(w.want(exit.Nothing, "", "--demo", "-n", "--budget", "1%").err, "%")
 }
 
 // TestBudgetInAPipe passes on what cannot be brought down far enough.

@@ -109,6 +109,20 @@ func TestPickerLists(t *testing.T) {
 	}
 }
 
+// TestPickerMarksForks marks a fork of Claude Code, which does not name its original.
+func TestPickerMarksForks(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	original := w.storeDemo()
+	fork := w.report(exit.Done, "", "-y", original).Fork.Path
+	o, _ := w.asks()
+	for _, s := range w.listed(o.Picker) {
+		if s.Fork != (s.Key == fork) || strings.HasPrefix(s.Name(), "fork: ") != s.Fork {
+			t.Errorf("%s: fork %v, named %q", s.Key, s.Fork, s.Name())
+		}
+	}
+}
+
 // TestPickerFilters lists what --list does.
 func TestPickerFilters(t *testing.T) {
 	t.Parallel()

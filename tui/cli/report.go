@@ -101,6 +101,9 @@ func (s *session) printFork(of *saving.Saved) error {
 	if len(of.Fork.Undo.Args) > 0 {
 		out += "\nShow all of it again:\n\n    " + render.CleanLine(of.Fork.Undo.String()) + "\n"
 	}
+	if len(of.Fork.Restore.Args) > 0 {
+		out += "\nRestore the backup:\n\n    " + render.CleanLine(of.Fork.Restore.String()) + "\n"
+	}
 	return s.print(out)
 }
 
@@ -166,17 +169,17 @@ func reportPlan(s *session, made *plan.Plan) error {
 
 // budgetError says that a plan does not reach its budget, and how far it gets.
 type budgetError struct {
-	want, after, before int
-	less, pay           string // The advice to protect less and to skip less, "" for none.
+	// what is the budget, and allow is one that the plan reaches.
+	what, allow   string
+	after, before int
+	less, pay     string // The advice to protect less and to skip less, "" for none.
 }
 
 // Error returns one line with the next step.
 func (e *budgetError) Error() string {
-	return fmt.Sprintf("nothing to save: the budget of ≈ %s is out of reach: of ≈ %s "+
-		"the strategies leave ≈ %s; %s", amount.Of(e.want, "token"), render.Number(e.before),
-		render.Number(e.after),
-		flags.JoinSteps("choose more with -s", e.less, e.pay,
-			"allow --budget "+strconv.Itoa(e.after)))
+	return fmt.Sprintf("nothing to save: %s cannot be reached: of ≈ %s the strategies leave "+
+		"≈ %s; %s", e.what, amount.Of(e.before, "token"), render.Number(e.after),
+		flags.JoinSteps("choose more with -s", e.less, e.pay, "allow --budget "+e.allow))
 }
 
 // ExitWith returns [exit.Nothing].
@@ -189,8 +192,15 @@ func checkBudget(plan *plan.Plan) error {
 		if plan.Goal.Unpaid.Changes > 0 {
 			pay = "allow more calls with --min-gain"
 		}
+		b := plan.Spec.Goal.Budget
+		what := "the budget of ≈ " + amount.Of(plan.Goal.Want, "token")
+		if b.Window && plan.Goal.Want <= 1 { // No room is left.
+			what = "the budget of " + b.String()
+		}
+		allow := b.Allow(plan.After.Tokens, plan.Before.Tokens, plan.Spec.Room)
 		return &budgetError{
-			plan.Goal.Want, plan.After.Tokens, plan.Before.Tokens, flags.AdviseLess(plan.Spec), pay,
+			what, allow.String(), plan.After.Tokens, plan.Before.Tokens,
+			flags.AdviseLess(plan.Spec), pay,
 		}
 	}
 	return nil

@@ -85,8 +85,9 @@ type SaveResult struct {
 	// Elsewhere is true if the fork is in another folder than the original, where its agent may not
 	// look for it.
 	Elsewhere bool
-	// Backup is the new name of the original after a save in place, "" for none.
-	Backup string
+	// Backup is the new name of the original after a save in place, "" for none. Restore is the
+	// command line that moves it back.
+	Backup, Restore string
 	// Imported is the client that imported it, "" for none. NotImported says why none did although
 	// the user agreed, and what remains of the attempt; "" for nothing.
 	Imported, NotImported string

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/charmbracelet/lipgloss"
+
 	"decant/model"
 	"decant/render"
 	"decant/strategies/ladder"
@@ -318,16 +320,34 @@ func (d *diagnosisPage) tellStep(item Item, inForce bool, name string, rest func
 	})
 }
 
-// putRung writes what a step saves, what it leaves, and what that loses.
+// The narrowest column of a size and of a share: a space and the longest text.
+const minSize, minShare = len(" 99.9k"), len(" 100%")
+
+// putColumn writes a number into a column of w cells, or of the free ones if these are at least
+// that many. It reports whether they are. A column without room ends the line.
+func putColumn(r *draw.Pen, style lipgloss.Style, text string, w, least int) bool {
+	if r.Left < least {
+		r.Gap(r.Left)
+		return false
+	}
+	r.Number(style, text, w)
+	return true
+}
+
+// putRung writes what a step saves, what it leaves, and what that loses, as far as there is room.
 func putRung(b *draw.Canvas, r *draw.Pen, rung *ladder.PresetResult) {
 	saved := ""
 	if rung.After != rung.Before {
 		saved = b.Signed(rung.After - rung.Before)
 	}
-	r.Number(b.Theme.Text, saved, sizeColumn)
-	r.Number(b.Theme.Title, render.Short(rung.After), sizeColumn+1)
-	if w := b.Conv.Window; w > 0 {
-		r.Number(b.Theme.Text, render.Percent(rung.After, w), max(b.ShareColumn(), shareColumn))
+	after := render.Short(rung.After)
+	if !putColumn(r, b.Theme.Text, saved, sizeColumn, sizeColumn) ||
+		!putColumn(r, b.Theme.Title, after, sizeColumn+1, minSize) {
+		return
+	}
+	if w := b.Conv.Window; w > 0 && !putColumn(r, b.Theme.Text, render.Percent(rung.After, w),
+		max(b.ShareColumn(), shareColumn), minShare) {
+		return
 	}
 	r.Gap(2)
 	forms := rung.Loss().Forms(render.Short)

@@ -24,7 +24,7 @@ func ReadStill(fsys System, path string) ([]byte, model.Stamp, error) {
 			return data, stamp, err
 		}
 	}
-	return nil, model.Stamp{}, errRestless
+	return nil, model.Stamp{}, Restless("the agent")
 }
 
 // ReadOnce reads a file and reports whether it stayed unchanged.

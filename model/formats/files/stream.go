@@ -2,7 +2,6 @@ package files
 
 import (
 	"crypto/sha256"
-	"fmt"
 	"io"
 	"io/fs"
 	"os"
@@ -23,7 +22,7 @@ func UseStill(
 			return stamp, err
 		}
 	}
-	return model.Stamp{}, errRestless
+	return model.Stamp{}, Restless("the agent")
 }
 
 // useOnce is one attempt of UseStill. A reader's error counts only if the file was unchanged.
@@ -88,6 +87,8 @@ func SumStill(fsys System, path string) (sum model.Sum, err error) {
 	return sum, err
 }
 
-// errRestless is the error for a file that keeps changing.
-var errRestless = fmt.Errorf("%w twice while it was being read; "+
-	"wait until the agent is done, then open it again", ErrChanged)
+// Restless is the error for a file of an agent that keeps changing. It wraps [ErrChanged].
+func Restless(agent string) error {
+	return RewordError(ErrChanged, "the file changed twice while it was being read; wait until "+
+		agent+" is done, then open it again")
+}

@@ -24,7 +24,7 @@ type candidate struct {
 var errNone = errors.New("it has no messages; check that this is the right file")
 
 // choosePlace finds the place of the conversation to open in the file of c: on a line, from 1, or
-// for 0 the longest.
+// for 0 that with the most messages.
 func (d *Dialect) choosePlace(c *model.Conversation, line int) (place, error) {
 	src := c.Source
 	found, lone, bad := d.listCandidates(src)
@@ -49,12 +49,12 @@ func (d *Dialect) choosePlace(c *model.Conversation, line int) (place, error) {
 		c.Warnings = append(c.Warnings, model.Warning{Text: runsPast})
 	}
 	if len(found) > 1 {
-		how := "the longest is open: that of"
+		how := "the one with the most messages is open: that of"
 		switch {
 		case line > 0:
 			how = "decant opened the one of"
 		case !best.foreign && slices.ContainsFunc(found, candidate.isForeign):
-			how = "the longest of " + d.name + " is open: that of"
+			how = "the one of " + d.name + " with the most messages is open: that of"
 		}
 		c.Warnings = append(c.Warnings, model.Warning{Text: fmt.Sprintf(
 			"the file has %s; %s %s %d, and the others are kept unchanged; "+
@@ -103,9 +103,9 @@ func warnUnread(c *model.Conversation, bad []int) {
 
 func (c candidate) isForeign() bool { return c.foreign }
 
-// pickCandidate is the candidate on a line, or for 0 the longest, and the last of equals.
-// Candidates of this API come before all others, because a log may contain requests to several
-// APIs.
+// pickCandidate is the candidate on a line, or for 0 that with the most messages, and the last of
+// equals. Candidates of this API come before all others, because a log may contain requests to
+// several APIs.
 func pickCandidate(found []candidate, line int, unit string) (candidate, error) {
 	if line > 0 {
 		return candidateAt(found, line, unit)

@@ -25,14 +25,17 @@ func TestChooseOfMixed(t *testing.T) {
 	}{
 		{
 			"the longest of chat", mixed(), &Chat, 0, 3,
-			"longest of openai-chat is open: that of line 3",
+			"one of openai-chat with the most messages is open: that of line 3",
 		},
 		{
 			"the longest of the Messages API", mixed(), &Anthropic, 0, 4,
-			"longest of anthropic-messages is open: that of line 4",
+			"one of anthropic-messages with the most messages is open: that of line 4",
 		},
 		{"a line of the other API", mixed(), &Chat, 4, 4, "decant opened the one of line 4"},
-		{"none of the API", bodies(1, 3, 2), &Chat, 0, 2, "the longest is open: that of line 2"},
+		{
+			"none of the API", bodies(1, 3, 2), &Chat, 0, 2,
+			"the one with the most messages is open: that of line 2",
+		},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

@@ -36,9 +36,10 @@ func (*Dialect) Split(name string, data []byte) (*source.Source, error) {
 	return whole, nil
 }
 
-// Open reads the conversation of a file that [Dialect.Split] split: the longest of several, and the
-// last of equals. path is the conversation's file, or "-" or "" without a file. Lines that cannot
-// be read become warnings. It returns an error when the file has no messages.
+// Open reads the conversation of a file that [Dialect.Split] split. Of several it is that with the
+// most messages, and the last of equals. path is the conversation's file, or "-" or "" without a
+// file. Lines that cannot be read become warnings. It returns an error when the file has no
+// messages.
 func (d *Dialect) Open(src *source.Source, path string) (*model.Conversation, error) {
 	return d.OpenLine(src, path, 0)
 }

@@ -180,6 +180,8 @@ var clashes = []clash{
 		func(o *Options) string { return words.DidYouMean(o.SaveAs, savesAs, "") }),
 	rule("--activate resumes what was saved and --no-activate does not: choose one",
 		func(o *Options) bool { return o.Activate && o.noActivate }),
+	rule("--activate resumes what was saved and --dry-run saves nothing: choose one",
+		func(o *Options) bool { return o.given["activate"] && o.DryRun }),
 	rule("--activate hands the terminal to the agent and --json prints one object: choose one",
 		func(o *Options) bool { return o.Activate && o.JSON }),
 	rule("arguments after -- are for the agent, and nothing is saved for it: leave them out",
@@ -366,4 +368,10 @@ var clashes = []clash{
 		func(o *Options) bool {
 			return o.Report != "" && o.SavePlan != "" && !o.Save && !o.DryRun
 		}),
+
+	// Last, because the rules before say more.
+	rule("%s has no effect with %s: leave it out",
+		func(o *Options) bool { useless, _ := o.findUseless(); return useless != "" },
+		func(o *Options) string { useless, _ := o.findUseless(); return useless },
+		func(o *Options) string { _, with := o.findUseless(); return with }),
 }

@@ -38,6 +38,16 @@ func TestParse(t *testing.T) {
 		{"in place and agreed", "-y --in-place --yes-in-place x", func(o *Options) bool {
 			return o.InPlace && o.yesInPlace
 		}},
+		{"what a check uses", "--check --json --fix all --exact --line 2 --format pi --set " +
+			"tools.x.effect=read --config c.toml --no-color x", func(o *Options) bool {
+			return o.Check
+		}},
+		{"what a list uses", "--list --json --agent pi --since 2d --sort size --theme dark",
+			func(o *Options) bool { return o.List }},
+		{"what a text uses", "--recall F#1 --lines 3 --format pi --ascii",
+			func(o *Options) bool { return o.Recall.Number == 1 }},
+		{"a place of a preview", "-n -o out --in-place=false --save-as overlay x",
+			func(o *Options) bool { return o.DryRun && o.Output == "out" }},
 		{"no strategy", "-n --strategy=", func(o *Options) bool {
 			return o.given["strategy"] && len(SplitNames(o.strategies)) == 0
 		}},
@@ -98,6 +108,21 @@ func TestParseRefuses(t *testing.T) {
 		{"a rescue as a page", "--rescue --report html", "prints its own page"},
 		{"a plan of a rescue", "--rescue --save-plan p.toml", "makes no plan to keep"},
 		{"Markdown to a file", "-n --report md -o r.md", "> r.md"},
+		{"a preview that resumes", "-n --activate x", "--dry-run saves nothing"},
+		{"a list to a file", "--list -o out.txt", "--output has no effect with --list"},
+		{"a list that resumes", "--list --activate", "--activate has no effect with --list"},
+		{"a list of a budget", "--list --budget 10k", "--budget has no effect with --list"},
+		{"a check to a file", "--check -o out.txt x", "--output has no effect with --check"},
+		{"a check in place", "--check --in-place x", "--in-place has no effect with --check"},
+		{"a check of the rest", "--check --keep-first 1 x", "--keep-first has no effect"},
+		{"a check of the file", "--check --scope file x", "--scope has no effect"},
+		{"a check with commands", "--check --recall-markers x", "--recall-markers has no effect"},
+		{"a check of settings", "--check --set conversation.compaction.keep_last=2 x", "--set has"},
+		{"a text to a file", "--recall F#1 -o out.txt", "--output has no effect with --recall"},
+		{"a plan of removals", "--recall F -s tight --budget 10k", "--strategy has no effect"},
+		{"removals to a file", "--show-removed F -o out.txt", "--output has no effect with --show-"},
+		{"a turn to a file", "--show 3 -o out.txt x", "--output has no effect with --show"},
+		{"a reason in place", "--why 3.1 --in-place x", "--in-place has no effect with --why"},
 		{"an unknown scope", "-n --scope all", "use live or file"},
 		{"an unknown theme", "--theme blue", "use auto, dark, light"},
 	}

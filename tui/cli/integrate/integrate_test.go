@@ -247,6 +247,7 @@ func TestRefused(t *testing.T) {
 		_, err := Add(w.env, "claude-code", nil)
 		if err == nil || !strings.Contains(err.Error(), why) ||
 			!strings.Contains(err.Error(), w.at(settingsPath)) ||
+			!strings.HasSuffix(err.Error(), "correct the file, then run this again") ||
 			strings.Contains(err.Error(), "\n") {
 			t.Errorf("%q: got %v, want %s", text, err, why)
 		}

@@ -124,7 +124,8 @@ func (p *Plan) addEntries(entries []entry) error {
 
 // refuse returns the error for a settings file that is not understood.
 func refuse(path string, err error) error {
-	return fmt.Errorf("%s cannot be read as settings: %w; nothing was written", path, err)
+	return fmt.Errorf("%s cannot be read as settings: %w; nothing was written: correct the file, "+
+		"then run this again", path, err)
 }
 
 // plan adds a change, unless nothing changes.

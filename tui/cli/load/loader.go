@@ -166,6 +166,18 @@ func (l *Loader) IDAt(path string) string {
 	return c.ID
 }
 
+// IDNamed returns the whole id of the stored conversation that an id opens, "" for none or several.
+func (l *Loader) IDNamed(id string) string {
+	if strings.ContainsAny(id, `/\`) || filepath.Ext(id) != "" {
+		return "" // It is a path.
+	}
+	found, err := store.ByID(l.Stores(), l.Env.Cwd, id)
+	if err != nil {
+		return ""
+	}
+	return found.ID
+}
+
 // openAs loads a file or folder in a format, "" for its own.
 func (l *Loader) openAs(path, format string) (*model.Conversation, error) {
 	work := &model.Work{}

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 
 	"decant/tui/cli/exit"
 	"decant/tui/cli/host"
@@ -23,13 +24,29 @@ type Found struct {
 	File string
 }
 
-// FindFork finds the newest manifest of a fork. The name is the fork's id, its name in markers, the
-// start of its id, its path, or the manifest itself. Flag is the flag with the name. IDAt returns
-// the id of the conversation stored at a path, "" for none. The error is an [exit.UsageError] if
-// the name is ambiguous.
-func FindFork(
-	env *host.Env, flag, fork string, idAt func(path string) string,
-) (Found, error) {
+// IDs finds the id of a conversation. A nil function finds none.
+type IDs struct {
+	// At returns the id of the conversation stored at a path, "" for none.
+	At func(path string) string
+	// Named returns the whole id of the stored conversation that a typed id opens, "" for none.
+	Named func(id string) string
+}
+
+// find calls a function of IDs, at most once and not before its id is needed.
+func find(id func(string) string, name string) func() string {
+	return sync.OnceValue(func() string {
+		if id == nil {
+			return ""
+		}
+		return id(name)
+	})
+}
+
+// FindFork finds the newest manifest of a fork. The name is the fork's path, its id, its name in
+// markers, the start of its id, any id that opens it, or the manifest itself. An exact path comes
+// first, because copies of a conversation have one id. Flag is the flag with the name. The error is
+// an [exit.UsageError] if the name is ambiguous.
+func FindFork(env *host.Env, flag, fork string, ids IDs) (Found, error) {
 	folder, err := folderOf(env)
 	if err != nil {
 		return Found{}, fmt.Errorf("show what %s left out: %w", fork, err)
@@ -39,18 +56,19 @@ func FindFork(
 		m, err := loadManifest(path)
 		return Found{m, path}, err
 	}
-	names, err := manifestNames(folder)
+	heads, err := listHeads(folder)
 	if err != nil {
 		return Found{}, err
 	}
-	id := idAt(path)
-	fits := func(f *Fork) bool {
-		return f.Path == path || f.ID == fork || id != "" && f.ID == id
-	}
-	called := func(f *Fork) bool { return f.Recall == fork }
-	begins := func(f *Fork) bool { return strings.HasPrefix(f.ID, fork) }
-	for _, fits := range []func(*Fork) bool{fits, called, begins} {
-		f, err := findNewest(folder, names, flag+" "+fork, fits)
+	at, named := find(ids.At, path), find(ids.Named, fork)
+	for _, fits := range []func(*Fork) bool{
+		func(f *Fork) bool { return f.Path == path },
+		func(f *Fork) bool { return strings.EqualFold(f.ID, fork) || f.ID == at() },
+		func(f *Fork) bool { return f.Recall == fork },
+		func(f *Fork) bool { return startsID(f.ID, fork) },
+		func(f *Fork) bool { return f.ID == named() }, // This searches all agents.
+	} {
+		f, err := findNewest(heads, flag+" "+fork, fits)
 		if f.Manifest != nil || err != nil {
 			return f, err
 		}
@@ -59,24 +77,20 @@ func FindFork(
 		"fork by its id or its path", fork, folder)
 }
 
+// startsID reports whether an id starts with a typed one, in any case.
+func startsID(id, typed string) bool {
+	return len(id) >= len(typed) && strings.EqualFold(id[:len(typed)], typed)
+}
+
 // findNewest returns the newest manifest of a matching fork. If forks with several ids match, it
-// returns none. It skips files that are not manifests.
-func findNewest(
-	folder string, names []string, asked string, fits func(*Fork) bool,
-) (Found, error) {
+// returns none.
+func findNewest(heads []Found, asked string, fits func(*Fork) bool) (Found, error) {
 	var out Found
-	for _, name := range names {
-		path := filepath.Join(folder, name)
-		head, err := loadHead(path)
-		if err != nil || !fits(&head.Fork) {
-			continue
-		}
+	for _, head := range heads {
 		switch {
+		case head.Fork.ID == "" || !fits(&head.Fork):
 		case out.Manifest == nil:
-			if out.Manifest, err = loadManifest(path); err != nil {
-				return Found{}, err
-			}
-			out.File = path
+			out = head
 		case out.Fork.ID != head.Fork.ID && out.Fork.Path != head.Fork.Path:
 			return Found{}, exit.Usagef(
 				"%s: several fork ids start with this; type more of the id",
@@ -84,29 +98,54 @@ func findNewest(
 			)
 		}
 	}
-	return out, nil
+	if out.Manifest == nil {
+		return out, nil
+	}
+	m, err := loadManifest(out.File)
+	if err != nil {
+		return Found{}, err
+	}
+	return Found{m, out.File}, nil
 }
 
 // FindOlder returns the file of the newest manifest before one, of the save that made its original;
-// "" for none.
+// "" for none. The path of the original counts first. A fork that was moved is known by its own id.
+// A save in place keeps the id of its original, so copies have it too, and it says nothing.
 func (f Found) FindOlder() (string, error) {
-	folder := filepath.Dir(f.File)
-	names, err := manifestNames(folder)
-	if err != nil {
+	heads, err := listHeads(filepath.Dir(f.File))
+	if err != nil || f.Source.Path == "" {
 		return "", err
 	}
-	for _, name := range names {
-		path := filepath.Join(folder, name)
-		if path >= f.File {
-			continue
-		}
-		head, err := loadHead(path)
-		if err == nil && f.Source.Path != "" &&
-			(head.Fork.Path == f.Source.Path || head.Fork.ID == f.Source.ID) {
-			return path, nil
+	for _, fits := range []func(head Found) bool{
+		func(head Found) bool { return head.Fork.Path == f.Source.Path },
+		func(head Found) bool {
+			return head.Fork.ID == f.Source.ID && head.Source.ID != head.Fork.ID
+		},
+	} {
+		for _, head := range heads {
+			if head.File < f.File && fits(head) {
+				return head.File, nil
+			}
 		}
 	}
 	return "", nil
+}
+
+// listHeads reads the heads of all manifests of a folder, newest first. It skips files that are not
+// manifests.
+func listHeads(folder string) ([]Found, error) {
+	names, err := manifestNames(folder)
+	if err != nil {
+		return nil, err
+	}
+	heads := make([]Found, 0, len(names))
+	for _, name := range names {
+		path := filepath.Join(folder, name)
+		if head, err := loadHead(path); err == nil {
+			heads = append(heads, Found{head, path})
+		}
+	}
+	return heads, nil
 }
 
 // manifestNames returns the files of a folder of manifests, newest first.

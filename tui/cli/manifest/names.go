@@ -1,11 +1,6 @@
 package manifest
 
-import (
-	"path/filepath"
-	"strings"
-
-	"decant/tui/cli/host"
-)
+import "decant/tui/cli/host"
 
 // Names are the names of forks with a manifest.
 type Names struct{ ids, recalls []string }
@@ -16,16 +11,14 @@ func ListNames(env *host.Env) (Names, error) {
 	if err != nil {
 		return Names{}, err
 	}
-	files, err := manifestNames(folder)
+	heads, err := listHeads(folder)
 	if err != nil {
 		return Names{}, err
 	}
 	var n Names
-	for _, name := range files {
-		if head, err := loadHead(filepath.Join(folder, name)); err == nil {
-			n.ids = append(n.ids, head.Fork.ID)
-			n.recalls = append(n.recalls, head.Fork.Recall)
-		}
+	for _, head := range heads {
+		n.ids = append(n.ids, head.Fork.ID)
+		n.recalls = append(n.recalls, head.Fork.Recall)
 	}
 	return n, nil
 }
@@ -33,7 +26,7 @@ func ListNames(env *host.Env) (Names, error) {
 // Has reports whether a name is the name of a fork in markers, or the start of a fork's id.
 func (n *Names) Has(name string) bool {
 	for i, id := range n.ids {
-		if n.recalls[i] == name || strings.HasPrefix(id, name) {
+		if n.recalls[i] == name || startsID(id, name) {
 			return true
 		}
 	}

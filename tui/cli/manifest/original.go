@@ -42,9 +42,9 @@ type Original struct {
 	opened *model.Conversation // For [Original.readEvent]; nil until it is needed.
 }
 
-// FindOriginal reads what a save changed. After a save in place that is the backup, else the
-// original, or an unchanged backup of it if the original has changed since. Demo is the built-in
-// conversation.
+// FindOriginal reads what a save changed. After a save in place that is the backup, or the file
+// itself if the user moved the backup back. Otherwise it is the original. If that has changed since,
+// it is an unchanged backup of it. Demo is the built-in conversation.
 func (m *Manifest) FindOriginal(demo []byte) *Original {
 	o := &Original{m: m}
 	switch {
@@ -77,7 +77,7 @@ func (m *Manifest) FindOriginal(demo []byte) *Original {
 		}
 	}
 	if !o.same {
-		o.readBackup()
+		o.findCopy()
 	}
 	return o
 }
@@ -95,24 +95,33 @@ func (o *Original) setData(path string, data []byte) {
 	o.same = hex.EncodeToString(sum[:]) == o.m.Source.SHA256
 }
 
-// readBackup reads a backup that a later save in place made of the original.
-func (o *Original) readBackup() {
+// findCopy reads an equal file instead: after a save in place the file that was saved, or else a
+// backup that a later save in place made of the original.
+func (o *Original) findCopy() {
+	file := formats.EventsFile(o.m.Source.Path)
 	if o.m.Source.Backup != "" {
+		o.readCopy(file, "")
 		return
 	}
-	folder, base := filepath.Split(formats.EventsFile(o.m.Source.Path))
+	folder, base := filepath.Split(file)
 	for _, path := range listBackups(folder, base) {
-		other := &Original{m: o.m}
-		data, err := disk.ReadLimited(path, maxOriginal)
-		if err != nil {
-			continue
-		}
-		if other.setData(path, data); other.same {
-			other.Trouble = "the original changed since; this is from its backup"
-			*o = *other
+		if o.readCopy(path, "the original changed since; this is from its backup") {
 			return
 		}
 	}
+}
+
+// readCopy reads a file instead if it is what was saved from, and reports whether it is.
+func (o *Original) readCopy(path, trouble string) bool {
+	other := &Original{m: o.m, Trouble: trouble}
+	data, err := disk.ReadLimited(path, maxOriginal)
+	if err != nil {
+		return false
+	}
+	if other.setData(path, data); other.same {
+		*o = *other
+	}
+	return other.same
 }
 
 // Text returns the original text of a part of an event. The error says why it cannot be shown.

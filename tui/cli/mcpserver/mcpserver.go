@@ -96,7 +96,7 @@ func (s Server) find(removal, lines string) (manifest.Found, flags.Recall, error
 	if err != nil {
 		return manifest.Found{}, asked, err
 	}
-	f, err := manifest.FindFork(s.Env, "recall", asked.Fork, func(string) string { return "" })
+	f, err := manifest.FindFork(s.Env, "recall", asked.Fork, manifest.IDs{})
 	return f, asked, err
 }
 

@@ -80,7 +80,8 @@ func (s *Screen) findStored(q store.Query) ([]shelf.Stored, error) {
 		}
 		out = append(out, shelf.Stored{
 			Key: f.Path, Agent: f.Agent, ID: f.ID, Title: f.Title, Folder: f.CWD,
-			Fork: f.Parent != "", Here: here,
+			// Not every agent's file names its original: a fork of decant tells by its title.
+			Fork: f.Fork || f.Parent != "", Here: here,
 			Modified: f.Modified, Bytes: f.Bytes, Tokens: f.Tokens,
 		})
 	}

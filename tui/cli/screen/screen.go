@@ -205,7 +205,7 @@ func (l *saves) add(save func() (*saving.Saved, error)) (review.SaveResult, erro
 	f := s.Report.Fork
 	why, command := s.Missing()
 	return review.SaveResult{
-		Missing: why, Make: command,
+		Missing: why, Make: command, Restore: s.Fork.Restore.String(),
 		ID: f.ID, Title: s.Fork.Title, Path: f.Path, Resume: f.Resume, Manifest: f.Manifest,
 		Belongs: s.Belongs(), Backup: s.Fork.Backup, Alarm: s.Fork.Alarm, Warning: s.Warning,
 		Elsewhere: s.Elsewhere(), Imported: s.Imported.By, NotImported: s.Imported.Why(),

@@ -252,6 +252,18 @@ func TestFlagErrors(t *testing.T) {
 		},
 		{"conversation.compaction.strategy", "x", "-s", `-s: strategy "x": unknown strategy`},
 		{"x", "1", SetFlag, "--set x: unknown setting; decant --print-config lists all"},
+		{
+			"keep_last", "2", SetFlag, "--set keep_last: unknown setting; did you mean " +
+				"conversation.compaction.keep_last?",
+		},
+		{
+			"compaction.keep-first", "2", SetFlag, "--set compaction.keep-first: unknown " +
+				"setting; did you mean conversation.compaction.keep_first?",
+		},
+		{
+			"prompt", "2", SetFlag, "--set prompt: unknown setting; did you mean " +
+				"strategies.summarize.prompt or strategies.classify-tangents.prompt?",
+		},
 		{ForkKey, "no", SetFlag, `--set ` + ForkKey + `: "no": use true or false`},
 	}
 	for _, tt := range tests {
