@@ -18,7 +18,7 @@ func TestLine(t *testing.T) {
 		code int
 		want string // A part of what is printed.
 	}{
-		{"the longest", []string{"-n", log}, 0, "of line 4, and the others are kept"},
+		{"the longest", []string{"-n", log}, 0, "that of line 4, and the others"},
 		{"another", []string{"-n", "--line", "2", log}, 0, "decant opened the one of line 2"},
 		{"no conversation", []string{"-n", "--line", "3", log}, 1, "line 3 has no conversation"},
 		{"no number", []string{"-n", "--line", "x", log}, 2, "--line x: use the number"},
