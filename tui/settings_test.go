@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -19,7 +20,9 @@ func onSetting(t *testing.T, name string) *driver {
 	t.Helper()
 	d := start(t, shop(), 120, 40)
 	d.press("S")
-	for at, keys := range board.SettingKeys() {
+	all := board.SettingKeys()
+	for _, at := range slices.Sorted(maps.Keys(all)) { // Several strategies have classes.
+		keys := all[at]
 		for i := range keys {
 			if board.SettingName(keys[i]) == name {
 				r := board.RowID{Kind: board.RowSetting, At: at, Part: i}
