@@ -246,7 +246,7 @@ func patch(
 	if err != nil {
 		return nil, err
 	}
-	next.Path, next.Line, next.Stamp = c.Path, c.Line, c.Stamp
+	next.Path, next.Line, next.Stamp, next.Refusal = c.Path, c.Line, c.Stamp, c.Refusal
 	next.Origin = originOf(patches, c.Origin)
 	return next, nil
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"decant/model"
 	"decant/model/rescue"
 	"decant/model/rescue/shapes"
 	"decant/testdata/growth"
@@ -14,6 +15,7 @@ import (
 // filled is a text of the catalogue as an agent shows it: with numbers and names in it.
 func filled(text string) string {
 	text = regexp.MustCompile(`‹[^›]*›`).ReplaceAllString(text, "toolu_01A7xY")
+	text = strings.ReplaceAll(text, "nMB", "5.7MB")
 	return regexp.MustCompile(`\bn\b`).ReplaceAllString(text, "1234")
 }
 
@@ -95,6 +97,64 @@ func TestMatchErrorPlace(t *testing.T) {
 	for _, tt := range tests {
 		if got := rescue.MatchError(tt.text).Place; got != tt.want {
 			t.Errorf("%q points to %q, want %q", tt.text, got, tt.want)
+		}
+	}
+}
+
+func TestMatchErrorFragment(t *testing.T) {
+	t.Parallel()
+	tests := []struct{ text, want string }{
+		{
+			"messages.3.content.1.image.source.base64: image exceeds 5 MB maximum",
+			"image-bytes",
+		},
+		{"API Error: 400 prompt is too long: 208310 tokens", "window"},
+		{"Codex ran out of room in the model's context window.", "window"},
+		{"Image base64 size (5.7MB) exceeds API limit (5MB).", "image-bytes"},
+		{"`tool_use` ids were found without `tool_result` blocks", "call-unanswered"},
+	}
+	for _, tt := range tests {
+		if m := rescue.MatchError(tt.text); !slices.Contains(m.Rules, tt.want) {
+			t.Errorf("%q matches %v, want %s", tt.text, m.Rules, tt.want)
+		}
+	}
+}
+
+func TestMatchErrorLength(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		text string
+		want model.Refusal
+	}{
+		{
+			"API Error: 400 prompt is too long: 208310 tokens > 200000 maximum",
+			model.Refusal{TooLong: true, Count: 208_310, Limit: 200_000},
+		},
+		{
+			"input length and `max_tokens` exceed context limit: 190,000 + 32,000 > 200,000",
+			model.Refusal{TooLong: true, Count: 190_000, Answer: 32_000, Limit: 200_000},
+		},
+		{
+			"This model's maximum context length is 128000 tokens. However, your messages " +
+				"resulted in 150000 tokens. Please reduce the length of the messages.",
+			model.Refusal{TooLong: true, Count: 150_000, Limit: 128_000},
+		},
+		{
+			"maximum context length is 8192 tokens. However, you requested 9000 tokens (8000 in " +
+				"the messages, 1000 in the completion).",
+			model.Refusal{TooLong: true, Count: 8000, Answer: 1000, Limit: 8192},
+		},
+		{"Prompt is too long", model.Refusal{TooLong: true}},
+		{
+			"Codex ran out of room in the model's context window. Start a new thread or clear " +
+				"earlier history before retrying.", model.Refusal{TooLong: true},
+		},
+		{"prompt is too long: 99999999999999999999 tokens > 0 maximum", model.Refusal{TooLong: true}},
+		{"image exceeds 5 MB maximum: 7 bytes > 5242880 bytes", model.Refusal{}},
+	}
+	for _, tt := range tests {
+		if got := rescue.MatchError(tt.text).Length; got != tt.want {
+			t.Errorf("%q says %+v, want %+v", tt.text, got, tt.want)
 		}
 	}
 }

@@ -273,22 +273,21 @@ func (r rescuer) matchError() error {
 	broken := slices.ContainsFunc(r.conversation.Problems, func(p model.Problem) bool {
 		return slices.Contains(m.Rules, p.Rule)
 	})
+	why := ""
+	sound := !r.conversation.NeedsFix() && len(model.ListBroken(r.conversation.Problems)) == 0
 	switch {
+	case broken:
+		return nil
+	case len(m.Rules) == 0 && sound:
+		why = "no rule knows this error, and no rule finds a problem; please report its text"
 	case len(m.Rules) == 0:
-		if !r.conversation.NeedsFix() && len(model.ListBroken(r.conversation.Problems)) == 0 {
-			return &exit.NothingError{
-				Why: "no rule knows this error, and no rule finds a problem; please report its " +
-					"text",
-			}
-		}
-		r.warn("no rule knows this error; please report its text")
-	case !broken:
-		const why = "decant knows this error, but this conversation does not have its problem; " +
-			"decant --check lists the problems that it has"
-		if !r.conversation.NeedsFix() && len(model.ListBroken(r.conversation.Problems)) == 0 {
-			return &exit.NothingError{Why: why}
-		}
-		r.warn(why)
+		why = "no rule knows this error; please report its text"
+	default:
+		why = rescue.ExplainSound(r.conversation)
 	}
+	if sound {
+		return &exit.NothingError{Why: why}
+	}
+	r.warn(why)
 	return nil
 }

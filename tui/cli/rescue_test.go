@@ -338,3 +338,68 @@ func TestUnfixableIsReported(t *testing.T) {
 		}
 	}
 }
+
+// writeLong writes a session of Claude Code that is smaller than its window by decant's estimate.
+func (w *world) writeLong() string {
+	w.t.Helper()
+	for _, f := range broken.ListFiles(broken.ClaudeCode) {
+		if f.Name != "window.jsonl" {
+			continue
+		}
+		lines := strings.SplitAfter(string(f.Data()), "\n")
+		path := filepath.Join(w.t.TempDir(), brokenID+".jsonl")
+		w.put(path, []byte(strings.Join(lines[:len(lines)*2/5], "")))
+		return path
+	}
+	w.t.Fatal("no long session")
+	return ""
+}
+
+// TestRescueByLength rescues a conversation that fits its window by decant's estimate, with an error
+// that counts more.
+func TestRescueByLength(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	path := w.writeLong()
+	before := w.report(exit.Done, "", "-n", path).Tokens.Context
+	if before > 170_000 || before < 120_000 {
+		t.Fatalf("the sample has %d tokens", before)
+	}
+	const limit, beside = 200_000, 25_000
+	count := (before + beside) * 13 / 10
+	for _, tt := range []struct {
+		text string
+		fits int
+	}{
+		{fmt.Sprintf("prompt is too long: %d tokens > 200000 maximum", count), limit},
+		{fmt.Sprintf("input length and `max_tokens` exceed context limit: %d + 32000 > 200000",
+			count-32_000), limit - 32_000},
+		{fmt.Sprintf("maximum context length is 200000 tokens. However, your messages resulted in "+
+			"%d tokens", count), limit},
+	} {
+		r := w.report(exit.Done, "", "--rescue", "--error", tt.text, "-o", t.TempDir(), path)
+		after := (r.Tokens.ContextAfter + beside) * count / (before + beside)
+		if r.Fork == nil || after > tt.fits || len(model.ListBroken(r.Problems)) > 0 {
+			t.Errorf("%s: the fork has %d tokens as the error counts, problems %+v", tt.text, after,
+				r.Problems)
+		}
+	}
+}
+
+// TestRescueOfWhatFits says that a conversation fits if the error counts nothing, or what cannot be
+// this conversation.
+func TestRescueOfWhatFits(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	for text, want := range map[string]string{
+		"Prompt is too long": "fits the window of its model, 200,000 tokens",
+		"Codex ran out of room in the model's context window.": "fits the window of its model",
+		"prompt is too long: 900000 tokens > 200000 maximum": "the error counts 900,000 tokens, " +
+			"but this conversation has",
+	} {
+		got := w.want(exit.Nothing, "", "--rescue", "--error", text, w.writeLong()).err
+		if !strings.Contains(got, want) || !strings.Contains(got, "decant -y --budget 80%") {
+			t.Errorf("%s: says %q", text, got)
+		}
+	}
+}

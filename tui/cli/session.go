@@ -92,7 +92,7 @@ func (s *session) loader() *load.Loader {
 func (s *session) usualLoader() *load.Loader {
 	l := s.plainLoader()
 	l.Keep = s.reviews()
-	l.Named = rescue.MatchError(s.options.ErrorText).Rules
+	l.Refused = rescue.MatchError(s.options.ErrorText)
 	switch {
 	case s.options.Rescue || s.options.Fix == flags.FixAll:
 		l.Fix = rescue.Needed

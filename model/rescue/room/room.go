@@ -9,19 +9,23 @@ import (
 	"decant/model/source"
 )
 
-// Window is the context window into which a conversation must fit, and whether its model is known.
+// Window is the context window into which a conversation must fit, and whether its model is known. A
+// limit that an error states comes first. It is in estimated tokens.
 func Window(c *model.Conversation) (tokens int, known bool) {
+	if said := &c.Refusal; said.Limit > 0 {
+		return said.Estimated(said.Limit), true
+	}
 	if c.Window > 0 {
 		return c.Window, true
 	}
 	return limits.Of("any")[limits.UsualWindow], false
 }
 
-// Reserve is the room in tokens that is reserved for the answer: what a body asks for, else 32,000
-// or a tenth of the window, whichever is more.
+// Reserve is the room in tokens that is reserved for the answer: what a body asks for or an error
+// states, else 32,000 or a tenth of the window, whichever is more.
 func Reserve(c *model.Conversation) int {
-	if asked := AnswerTokens(c); asked > 0 {
-		return asked
+	if asked := max(AnswerTokens(c), c.Refusal.Answer); asked > 0 {
+		return c.Refusal.Estimated(asked)
 	}
 	window, _ := Window(c)
 	usual := limits.Of("any")
@@ -31,9 +35,13 @@ func Reserve(c *model.Conversation) int {
 // uncertain is the fraction, one in uncertain, by which an estimate may be too high.
 const uncertain = 10
 
-// Fits reports whether the estimated number of tokens fits the window of a conversation.
+// Fits reports whether the estimated number of tokens fits the window of a conversation. Where an
+// error says that it was too long, it does not get the benefit of the doubt.
 func Fits(c *model.Conversation, sent int) bool {
 	window, _ := Window(c)
+	if c.Refusal.TooLong {
+		return sent <= window
+	}
 	return sent-sent/uncertain <= window
 }
 
@@ -85,3 +93,28 @@ func Budgets(c *model.Conversation) []int {
 
 // IsOfLength reports whether a rule is about the total length.
 func IsOfLength(rule string) bool { return rule == "window" || rule == "window-answer" }
+
+// Sent is the estimate of what the agent sends. Where an error says that this is too long, and no
+// usage is recorded, it contains what the client usually sends besides the texts.
+func Sent(c *model.Conversation) int {
+	sent := c.Context(nil)
+	if c.Refusal.TooLong && sent.Beside() == 0 {
+		return sent.Texts + limits.Of(c.Format)[limits.SentBeside]
+	}
+	return sent.Sum()
+}
+
+// mostScale is the largest count per estimated token that is believed. No vocabulary and no prompt
+// reaches more, so the count is then that of another conversation.
+const mostScale = 2
+
+// Refuse is a conversation with what an error says about its length.
+func Refuse(c *model.Conversation, said model.Refusal) *model.Conversation {
+	out := *c
+	out.Refusal = said
+	sent := Sent(&out)
+	if said.Count > sent && said.Count <= mostScale*sent {
+		out.Refusal.Scale = float64(said.Count) / float64(sent)
+	}
+	return &out
+}

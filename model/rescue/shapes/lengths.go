@@ -12,6 +12,7 @@ var lengthShapes = []Shape{
 			"this may fail too",
 		Text: "prompt is too long: n tokens > 200000 maximum",
 		Also: []string{
+			"Prompt is too long",
 			"Context limit reached",
 			"Conversation too long. Press esc twice",
 		},

@@ -6,6 +6,7 @@ import (
 	"decant/model"
 	"decant/model/formats"
 	"decant/model/rescue"
+	"decant/model/rescue/room"
 	"decant/strategies/spec"
 )
 
@@ -16,6 +17,9 @@ const maxFixed = 1 << 30
 // Fixed returns the conversation with the chosen fixes, and notes in it what was found and fixed. A
 // conversation of several files and the demo stay unchanged. The error names the fix that fails.
 func (l *Loader) Fixed(c *model.Conversation) (*model.Conversation, error) {
+	if l.Refused.Length.TooLong {
+		c = room.Refuse(c, l.Refused.Length)
+	}
 	switch {
 	case l.Fix == nil:
 		return c, nil
@@ -75,7 +79,7 @@ func listUnfixable(c *model.Conversation) []model.Problem {
 
 // fixAs makes the chosen fixes in a stored conversation.
 func (l *Loader) fixAs(c *model.Conversation, choose rescue.Choose) (*model.Conversation, error) {
-	r, err := rescue.FixNamed(c, l.Named, choose, func(data []byte) (*model.Conversation, error) {
+	r, err := rescue.FixNamed(c, l.Refused.Rules, choose, func(data []byte) (*model.Conversation, error) {
 		return formats.ReadWith(c.Path, data, formats.OpenOptions{
 			Format: c.Format, Exact: l.Options.Exact, Tools: l.Tools, Uncompact: c.Uncompacted,
 		})

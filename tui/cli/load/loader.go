@@ -33,8 +33,8 @@ type Loader struct {
 	In      io.Reader
 	// Fix chooses what to fix of what the agent would refuse. Nil leaves everything as stored.
 	Fix rescue.Choose
-	// Named are the rules that an error text names, by [rescue.MatchError].
-	Named []string
+	// Refused is what the text of an error names, by [rescue.MatchError].
+	Refused rescue.Match
 	// Keep keeps the stored conversation beside the fixed one, to fix it in another way.
 	Keep bool
 	// Warn prints a warning.

@@ -115,17 +115,25 @@ func Find(in *finder.Finder) {
 	f.findEmptyMessages()
 }
 
-// findLength finds a conversation that is larger than the window of its model.
+// findLength finds a conversation that is larger than the window of its model, or than the limit
+// that an error states.
 func (f texts) findLength() {
 	window, _ := room.Window(f.C)
-	sent := f.C.Context(nil).Sum()
-	asked := room.AnswerTokens(f.C)
+	sent, said := room.Sent(f.C), &f.C.Refusal
+	asked := max(room.AnswerTokens(f.C), said.Answer)
+	limit := amount.Of(window, "token")
+	if said.Limit > 0 {
+		limit = amount.Of(said.Limit, "token")
+	}
+	actual := "≈ " + amount.Of(sent, "token")
+	if said.Scale > 0 {
+		actual += ", " + amount.Number(said.Counted(sent)) + " as the error counts"
+	}
 	switch {
 	case !room.Fits(f.C, sent):
-		f.AddAt("window", "conversation").Measure(
-			amount.Of(window, "token"), "≈ "+amount.Of(sent, "token"))
-	case asked > 0 && sent+asked > window:
-		f.AddAt("window-answer", "conversation").Measure(amount.Of(window, "token"),
-			"≈ "+amount.Of(sent, "token")+" and an answer of "+amount.Of(asked, "token"))
+		f.AddAt("window", "conversation").Measure(limit, actual)
+	case asked > 0 && sent+said.Estimated(asked) > window:
+		f.AddAt("window-answer", "conversation").Measure(limit,
+			actual+" and an answer of "+amount.Of(asked, "token"))
 	}
 }
