@@ -82,7 +82,7 @@ func findKey(keys []Key, path []string, next string) (Key, error) {
 		}
 	}
 	if n := len(ends); n > 0 && n <= maxEnds {
-		return Key{}, errors.New("unknown setting; did you mean " + strings.Join(ends, " or ") + "?")
+		return Key{}, fmt.Errorf("unknown setting; did you mean %s?", strings.Join(ends, " or "))
 	}
 	return Key{}, errors.New("unknown setting" + words.DidYouMean(name, good, "; "+next))
 }

@@ -135,7 +135,8 @@ func (s *session) printFleet(r *fleet.Report, note string) error {
 	return s.print(f.LayOut().Text(s.env.Width))
 }
 
-// nameGoal names the plan of each conversation, with its budget and limit of calls if there are any.
+// nameGoal names the plan of each conversation, with its budget and its limit of calls if it has
+// them.
 func nameGoal(s *spec.Spec) string {
 	var goals []string
 	if s.Goal.Budget.Set {

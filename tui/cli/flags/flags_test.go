@@ -120,7 +120,7 @@ func TestParseRefuses(t *testing.T) {
 		{"a check of settings", "--check --set conversation.compaction.keep_last=2 x", "--set has"},
 		{"a text to a file", "--recall F#1 -o out.txt", "--output has no effect with --recall"},
 		{"a plan of removals", "--recall F -s tight --budget 10k", "--strategy has no effect"},
-		{"removals to a file", "--show-removed F -o out.txt", "--output has no effect with --show-"},
+		{"removals to a file", "--show-removed F -o out.txt", "no effect with --show-removed"},
 		{"a turn to a file", "--show 3 -o out.txt x", "--output has no effect with --show"},
 		{"a reason in place", "--why 3.1 --in-place x", "--in-place has no effect with --why"},
 		{"an unknown scope", "-n --scope all", "use live or file"},

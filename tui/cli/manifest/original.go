@@ -43,8 +43,8 @@ type Original struct {
 }
 
 // FindOriginal reads what a save changed. After a save in place that is the backup, or the file
-// itself if the user moved the backup back. Otherwise it is the original. If that has changed since,
-// it is an unchanged backup of it. Demo is the built-in conversation.
+// itself if the user moved the backup back. Otherwise it is the original. If that has changed
+// since, it is an unchanged backup of it. Demo is the built-in conversation.
 func (m *Manifest) FindOriginal(demo []byte) *Original {
 	o := &Original{m: m}
 	switch {
