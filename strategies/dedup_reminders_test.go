@@ -11,11 +11,10 @@ import (
 )
 
 // remind adds a reminder of a label.
-func remind(b *strategiestest.Builder, kind model.Reminder, label, text string) int {
+func remind(b *strategiestest.Builder, kind model.Reminder, label, text string) {
 	i := b.Attach("", text)
 	e := b.Event(i)
 	e.Label, e.Standing, e.Reminder = label, true, kind
-	return i
 }
 
 func TestSentencesOnReminders(t *testing.T) {

@@ -100,7 +100,8 @@ func TestSpec(t *testing.T) {
 	}{
 		{
 			"the default", nil, names,
-			"strip-reasoning dedup-tools dedup-resources dedup-reminders stale-reads strip-tool-results " +
+			"strip-reasoning dedup-tools dedup-resources dedup-reminders stale-reads " +
+				"strip-tool-results " +
 				"supersede-writes prune-tools summarize",
 		},
 		{

@@ -164,8 +164,11 @@ func NewSaved(b *draw.Canvas, n Next, inPlace bool, r review.SaveResult) *Sheet 
 		}
 		p.Blank()
 		for _, f := range []struct{ name, value string }{
-			{"Title", r.Title}, {"File", r.Path}, {"Backup", r.Backup},
-			{"Restore the backup with", r.Restore}, {"Changes", r.Manifest},
+			{"Title", r.Title},
+			{"File", r.Path},
+			{"Backup", r.Backup},
+			{"Restore the backup with", r.Restore},
+			{"Changes", r.Manifest},
 		} {
 			if f.value != "" {
 				p.Say(th.Dim, f.name)

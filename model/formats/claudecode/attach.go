@@ -40,9 +40,9 @@ func (r *reader) readAttachment(l *line, v, rendered source.Value) {
 	l.addBlock(b)
 }
 
-// queuedBlocks are the blocks of a prompt that was typed while the agent worked, such as images. The
-// value does not exist for other attachments, for a prompt that is only text, and where the client
-// stored what it sends instead.
+// queuedBlocks are the blocks of a prompt that was typed while the agent worked, such as images.
+// The value does not exist for other attachments, for a prompt that is only text, and where the
+// client stored what it sends instead.
 func queuedBlocks(v, rendered source.Value) source.Value {
 	list := v.Get("prompt")
 	if !v.Get("type").Is(queued) || list.Kind() != source.KindArray || rendered.Len() > 0 {

@@ -494,7 +494,8 @@ func TestHeld(t *testing.T) {
 func TestCallsOfFailedAnswersNeverRan(t *testing.T) {
 	t.Parallel()
 	for reason, want := range map[string]model.Status{
-		"error": model.Skipped, "aborted": model.Skipped, "toolUse": model.Failed, // The client answers it itself.
+		"error": model.Skipped, "aborted": model.Skipped,
+		"toolUse": model.Failed, // The client answers it itself.
 	} {
 		s := began(3)
 		s.user("a")

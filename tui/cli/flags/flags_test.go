@@ -42,12 +42,18 @@ func TestParse(t *testing.T) {
 			"tools.x.effect=read --config c.toml --no-color x", func(o *Options) bool {
 			return o.Check
 		}},
-		{"what a list uses", "--list --json --agent pi --since 2d --sort size --theme dark",
-			func(o *Options) bool { return o.List }},
-		{"what a text uses", "--recall F#1 --lines 3 --format pi --ascii",
-			func(o *Options) bool { return o.Recall.Number == 1 }},
-		{"a place of a preview", "-n -o out --in-place=false --save-as overlay x",
-			func(o *Options) bool { return o.DryRun && o.Output == "out" }},
+		{
+			"what a list uses", "--list --json --agent pi --since 2d --sort size --theme dark",
+			func(o *Options) bool { return o.List },
+		},
+		{
+			"what a text uses", "--recall F#1 --lines 3 --format pi --ascii",
+			func(o *Options) bool { return o.Recall.Number == 1 },
+		},
+		{
+			"a place of a preview", "-n -o out --in-place=false --save-as overlay x",
+			func(o *Options) bool { return o.DryRun && o.Output == "out" },
+		},
 		{"no strategy", "-n --strategy=", func(o *Options) bool {
 			return o.given["strategy"] && len(SplitNames(o.strategies)) == 0
 		}},

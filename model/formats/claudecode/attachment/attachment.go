@@ -54,7 +54,7 @@ var forms = map[string]Form{
 	"nested_memory":               standingForm("path", "content", "content").repeated(),
 	"critical_system_reminder":    contentForm.repeated(),
 	"hook_additional_context":     standingTexts([]string{"content"}).repeated(),
-	"hook_success":                {Text: []string{"content"}, On: shownHooks, Reminder: model.Repeated},
+	"hook_success":                hookForm.repeated(),
 	"hook_blocking_error":         standingTexts(refusal("command"), refusal("blockingError")),
 	"hook_stopped_continuation":   {Text: []string{"message"}, Standing: true},
 	"plan_mode":                   {Standing: true},
@@ -104,6 +104,9 @@ func standingTexts(texts ...[]string) Form { return Form{Texts: texts, Standing:
 
 // contentForm is the form of one text that tells the agent how to work.
 var contentForm = Form{Text: []string{"content"}, Standing: true}
+
+// hookForm is the form of what a hook printed.
+var hookForm = Form{Text: []string{"content"}, On: shownHooks}
 
 // repeated is the form with [model.Repeated].
 func (f Form) repeated() Form {
