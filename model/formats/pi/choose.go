@@ -169,17 +169,22 @@ func (d *drafter) labelHolds(e *entry) bool {
 
 // countUsage finds the newest answer whose usage the client uses for the size of the context, and
 // its new usage. The client would compact a fork at once if it saw the original's context size. The
-// answer is always marked, because it is the original's.
+// answer is marked where the fork is changed, and where it is without answers of the original,
+// because the others do not measure the same scale.
 func (d *drafter) countUsage() {
-	changed := len(d.lost) > 0 || len(d.undone) > 0
+	changed, partial := len(d.lost) > 0 || len(d.undone) > 0, false
 	for _, i := range d.path {
 		e := &d.entries[i]
 		changed = changed || !d.has[i] && (e.kind == edited || i == d.cut)
+		partial = partial || !d.has[i] && e.used > 0
 	}
-	for n := len(d.list) - 1; n >= 0 && changed; n-- {
+	for n := len(d.list) - 1; n >= 0 && (changed || partial); n-- {
 		i := d.list[n]
 		if d.entries[i].used == 0 {
 			continue
+		}
+		if d.counted = i; !changed {
+			return
 		}
 		before, reply := d.c.Beside(d.outs).Beside(), 0
 		for _, events := range d.live {
@@ -193,7 +198,7 @@ func (d *drafter) countUsage() {
 			}
 		}
 		// Calls since the compaction did not send the restored content, so they report too little.
-		if d.counted = i; before+reply < d.entries[i].used || len(d.undone) > 0 {
+		if before+reply < d.entries[i].used || len(d.undone) > 0 {
 			d.usage = [2]int{before, reply}
 		}
 		return
