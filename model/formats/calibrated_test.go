@@ -91,3 +91,30 @@ func TestOpenIsScaled(t *testing.T) {
 		}
 	}
 }
+
+// TestWholeForkIsScaledAsItsOriginal forks conversations as they are. The fork leaves out what the
+// agent does not read, and has the numbers of its original all the same.
+func TestWholeForkIsScaledAsItsOriginal(t *testing.T) {
+	t.Parallel()
+	for _, path := range recorded(t) {
+		t.Run(filepath.Base(path), func(t *testing.T) {
+			t.Parallel()
+			c, err := Open(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			saved, err := Save(c, nil, SaveOptions{Output: t.TempDir()})
+			if err != nil {
+				t.Skip(err) // What its rules forbid is tested elsewhere.
+			}
+			fork, err := Open(saved.Path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got, want := fork.Context(nil), c.Context(nil); got != want {
+				t.Errorf("the fork has %+v by %v, its original %+v by %v", got, fork.TextScale(),
+					want, c.TextScale())
+			}
+		})
+	}
+}

@@ -25,6 +25,8 @@ type drafter struct {
 	// counted is the line with the size of the context, noted the newest line with a usage, and
 	// lastTurn the newest line with settings; -1 for none.
 	counted, noted, lastTurn int
+	// partial is true where the fork is without calls that the rollout records, or their answers.
+	partial bool
 }
 
 // chooseAll decides what stays.
@@ -39,14 +41,17 @@ func (d *drafter) chooseAll() {
 	}
 	d.chooseTurns()
 	for i := range d.s.lines {
-		switch l := d.s.lines[i]; {
+		l := d.s.lines[i]
+		stays := d.lineStays(i)
+		switch {
 		case l.kind == settings:
 			d.lastTurn = i
-		case l.kind == reported && !l.report.usage.Empty() && d.lineStays(i):
+		case l.kind == reported && !l.report.usage.Empty() && stays:
 			d.counted = i
-		case l.kind == usage && d.lineStays(i):
+		case l.kind == usage && stays:
 			d.noted = i
 		}
+		d.partial = d.partial || !stays && (l.kind == item || l.countedUsage().Sent > 0)
 	}
 }
 

@@ -271,9 +271,9 @@ func listValues(v source.Value) []source.Value {
 }
 
 // markUsage marks the calls that the original made, because they did not send the content of a
-// changed fork.
+// changed fork. A fork without some of the calls cannot measure the same scale from the others.
 func (d *drafter) markUsage(used source.Value) []source.Edit {
-	if len(d.outs) == 0 || used.Kind() != source.KindObject {
+	if len(d.outs) == 0 && !d.partial || used.Kind() != source.KindObject {
 		return nil
 	}
 	return []source.Edit{source.Set(used.Span(), model.MarkName, d.c.Mark(d.outs))}

@@ -2,6 +2,7 @@ package pi
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	"decant/model"
@@ -169,33 +170,54 @@ func (d *drafter) labelHolds(e *entry) bool {
 
 // countUsage finds the newest answer whose usage the client uses for the size of the context, and
 // its new usage. The client would compact a fork at once if it saw the original's context size. The
-// answer is always marked, because it is the original's.
+// answer is marked where the fork is changed, and where it is without answers of the original,
+// because the others do not measure the same scale.
 func (d *drafter) countUsage() {
-	changed := len(d.lost) > 0 || len(d.undone) > 0
-	for _, i := range d.path {
-		e := &d.entries[i]
-		changed = changed || !d.has[i] && (e.kind == edited || i == d.cut)
+	changed, partial := d.leavesOut()
+	if !changed && !partial {
+		return
 	}
-	for n := len(d.list) - 1; n >= 0 && changed; n-- {
-		i := d.list[n]
-		if d.entries[i].used == 0 {
+	for _, i := range slices.Backward(d.list) {
+		used := d.entries[i].used
+		if used == 0 {
 			continue
 		}
-		before, reply := d.c.Beside(d.outs).Beside(), 0
-		for _, events := range d.live {
-			for _, at := range events {
-				switch e := &d.c.Events[at]; {
-				case e.Record == i:
-					reply += kit.EventTokens(d.c, d.outs, at)
-				case at < d.live[i][0]:
-					before += kit.EventTokens(d.c, d.outs, at)
-				}
-			}
+		if d.counted = i; !changed {
+			return
 		}
+		before, reply := d.sizeAt(i)
 		// Calls since the compaction did not send the restored content, so they report too little.
-		if d.counted = i; before+reply < d.entries[i].used || len(d.undone) > 0 {
+		if before+reply < used || len(d.undone) > 0 {
 			d.usage = [2]int{before, reply}
 		}
 		return
 	}
+}
+
+// leavesOut reports whether the fork's texts differ from those of the original, and whether it is
+// without answers whose usage is recorded.
+func (d *drafter) leavesOut() (changed, partial bool) {
+	changed = len(d.lost) > 0 || len(d.undone) > 0
+	for _, i := range d.path {
+		e := &d.entries[i]
+		changed = changed || !d.has[i] && (e.kind == edited || i == d.cut)
+		partial = partial || !d.has[i] && e.used > 0
+	}
+	return changed, partial
+}
+
+// sizeAt is the tokens that are sent before an answer of the fork, and those of the answer.
+func (d *drafter) sizeAt(answer int) (before, reply int) {
+	before = d.c.Beside(d.outs).Beside()
+	for _, events := range d.live {
+		for _, at := range events {
+			switch e := &d.c.Events[at]; {
+			case e.Record == answer:
+				reply += kit.EventTokens(d.c, d.outs, at)
+			case at < d.live[answer][0]:
+				before += kit.EventTokens(d.c, d.outs, at)
+			}
+		}
+	}
+	return before, reply
 }
