@@ -39,13 +39,19 @@ func ListRemoved(f manifest.Found, name string, demo []byte) (string, error) {
 		for _, name := range f.SwitchedOff {
 			v.line("tool that the fork's config switches off: %s", name)
 		}
-		for i := range f.Fixes {
-			x := &f.Fixes[i]
-			v.line("fixed %s at %s: %s", x.Rule, x.Place, x.Edits)
+	}
+	for i := range f.Fixes {
+		if x := &f.Fixes[i]; name == "" || x.Place == name {
+			v.line("fixed %s at %s: %s%s", x.Rule, x.Place, x.Edits, whereLost(x))
 		}
 	}
 	if older != "" {
 		v.line("what the original had left out before that: decant --show-removed %s", older)
+	}
+	for i := range f.Fixes {
+		if x := &f.Fixes[i]; name == "" || x.Place == name {
+			v.fix(x)
+		}
 	}
 	for _, e := range events {
 		v.event(e)
@@ -85,7 +91,8 @@ func groupEvents(m *manifest.Manifest, what string) ([]*removedEvent, error) {
 		}
 		e.add(ch)
 	}
-	if what != "" && len(out) == 0 {
+	fixed := slices.ContainsFunc(m.Fixes, func(x manifest.Fix) bool { return x.Place == what })
+	if what != "" && len(out) == 0 && !fixed {
 		return nil, exit.Usagef(
 			"--show-removed: the fork left out nothing of %s; leave that out to "+
 				"see what it did",
@@ -133,7 +140,7 @@ type removedViewer struct {
 
 // head says which save it is, and what remains of the original.
 func (v *removedViewer) head(f manifest.Found, changes, events int) {
-	v.line("fork %s: %s", f.Fork.ID, countChanges(changes, events))
+	v.line("fork %s: %s%s", f.Fork.ID, countChanges(changes, events), countFixed(f))
 	v.line("saved    %s, %s", f.Saved.UTC().Format("2006-01-02 15:04 MST"), f.Fork.Path)
 	if v.original.Path != "" {
 		v.line("original %s", v.original.Path)
@@ -166,6 +173,26 @@ func (v *removedViewer) event(e *removedEvent) {
 	for _, p := range e.was {
 		v.part(first.Event, p, len(e.was) > 1)
 	}
+}
+
+// fix prints the texts that a fix replaced or removed.
+func (v *removedViewer) fix(x *manifest.Fix) {
+	if len(x.Was) == 0 {
+		return
+	}
+	v.b.WriteByte('\n')
+	v.line("removed by the fix %s at %s", x.Rule, x.Place)
+	for i := range x.Was {
+		v.part(x.Place, &x.Was[i], len(x.Was) > 1)
+	}
+}
+
+// whereLost says where the text is that a fix lost, if the manifest does not have its place.
+func whereLost(x *manifest.Fix) string {
+	if len(x.Was) > 0 || !x.LosesText() {
+		return ""
+	}
+	return " (only the original has what this removed)"
 }
 
 // part prints one original text.
