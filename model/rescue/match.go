@@ -104,6 +104,9 @@ func countFragment(said, text string) int {
 func MatchError(text string) Match {
 	m := Match{Place: placePattern().FindString(text)}
 	said := reduce(text)
+	if said == "" {
+		return m
+	}
 	for _, count := range []func(said, text string) int{countCommon, countFragment} {
 		if m.Rules = rankRules(said, count); len(m.Rules) > 0 {
 			break
