@@ -68,8 +68,8 @@ type Conversation struct {
 	// Problems are what the agent or its API would refuse, as a search found it. Fixed problems are
 	// fixed in this conversation but are still in its file. Problems is nil where nobody searched.
 	Problems []Problem
-	// Refusal is what the error of a refused request says about its length. It is zero where no such
-	// error is known.
+	// Refusal is what the error of a refused request says about its length. It is zero where no
+	// such error is known.
 	Refusal Refusal
 	// Altered are the records that fixes made of the file's FileRecords, as indices into
 	// Source.Records; nil where nothing was fixed.

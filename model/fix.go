@@ -44,8 +44,8 @@ type Fix struct {
 	Edits string `json:"edits"`
 	// Required is true where every fork needs this fix.
 	Required bool `json:"required"`
-	// Removed are the texts that the fix replaced or removed, in file order. It is nil where nothing
-	// is lost, and for what every fork fixes.
+	// Removed are the texts that the fix replaced or removed, in file order. It is nil where
+	// nothing is lost, and for what every fork fixes.
 	Removed []Removed `json:"-"`
 }
 
@@ -54,8 +54,8 @@ func (f *Fix) LosesText() bool { return f.Loss == LossPart || f.Loss == LossNote
 
 // Removed is a text that a fix replaced or removed.
 type Removed struct {
-	// At is its place in the file. Encoding is JSONString for a whole string, NoText for a picture or
-	// a document, else Literal for bytes as they are.
+	// At is its place in the file. Encoding is JSONString for a whole string, NoText for a picture
+	// or a document, else Literal for bytes as they are.
 	At       source.Span
 	Encoding Encoding
 	// Sum and Bytes are of the decoded text.

@@ -1,15 +1,15 @@
 package model
 
-// Refusal is what the error of a refused request says about its length. All sizes are in tokens, and
-// 0 where the error does not state them.
+// Refusal is what the error of a refused request says about its length. All sizes are in tokens,
+// and 0 where the error does not state them.
 type Refusal struct {
 	// TooLong is true where the error says that the request was too long.
 	TooLong bool
 	// Limit is what the API accepts, and Count is how long the request was. Answer is how much of
 	// the limit the request reserved for the answer.
 	Limit, Count, Answer int
-	// Scale is the count per estimated token of the conversation, at least 1. It is 0 where no count
-	// is known, or where the count cannot be that of this conversation.
+	// Scale is the count per estimated token of the conversation, at least 1. It is 0 where no
+	// count is known, or where the count cannot be that of this conversation.
 	Scale float64
 }
 

@@ -10,8 +10,8 @@ import (
 	"decant/model/rescue/room"
 )
 
-// lengthPatterns read the sizes in the texts of refusals for their length: how long the request was,
-// what it reserved for the answer, and what the API accepts.
+// lengthPatterns read the sizes in the texts of refusals for their length: how long the request
+// was, what it reserved for the answer, and what the API accepts.
 var lengthPatterns = []func() *regexp.Regexp{
 	lazily(`(?i)too long: (?P<count>[\d,]+) tokens > (?P<limit>[\d,]+)`),
 	lazily(`(?i)context limit: (?P<count>[\d,]+) \+ (?P<answer>[\d,]+) > (?P<limit>[\d,]+)`),
@@ -59,8 +59,8 @@ func ExplainSound(c *model.Conversation) string {
 	sent := "≈ " + amount.Of(room.Sent(c), "token")
 	why := "by decant's estimate this conversation (" + sent + ") fits " + nameLimit(c)
 	if said.Count > said.Limit && said.Scale == 0 {
-		why = "the error counts " + amount.Of(said.Count, "token") + ", but this conversation has " +
-			sent + ": the error is about another one, or older than a compaction"
+		why = "the error counts " + amount.Of(said.Count, "token") + ", but this conversation " +
+			"has " + sent + ": the error is about another one, or older than a compaction"
 	}
 	return why + "; to make it smaller all the same, use --budget, as in decant -y --budget 80%"
 }
@@ -72,7 +72,8 @@ func nameLimit(c *model.Conversation) string {
 	case c.Refusal.Limit > 0:
 		return "the limit of " + amount.Of(c.Refusal.Limit, "token") + " in this error"
 	case !known:
-		return "a window of " + amount.Of(window, "token") + ", the usual one: its model is not known"
+		return "a window of " + amount.Of(window, "token") + ", the usual one: its model is not " +
+			"known"
 	}
 	return "the window of its model, " + amount.Of(window, "token")
 }

@@ -149,7 +149,10 @@ func TestMatchErrorLength(t *testing.T) {
 			"Codex ran out of room in the model's context window. Start a new thread or clear " +
 				"earlier history before retrying.", model.Refusal{TooLong: true},
 		},
-		{"prompt is too long: 99999999999999999999 tokens > 0 maximum", model.Refusal{TooLong: true}},
+		{
+			"prompt is too long: 99999999999999999999 tokens > 0 maximum",
+			model.Refusal{TooLong: true},
+		},
 		{"image exceeds 5 MB maximum: 7 bytes > 5242880 bytes", model.Refusal{}},
 	}
 	for _, tt := range tests {

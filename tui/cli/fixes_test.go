@@ -123,8 +123,8 @@ func TestDamagedInWhole(t *testing.T) {
 	}
 }
 
-// TestFixedTextsAreRecalled rescues broken sessions. The manifest has the place and checksum of each
-// text that a fix removed, and --recall prints the bytes of the original.
+// TestFixedTextsAreRecalled rescues broken sessions. The manifest has the place and checksum of
+// each text that a fix removed, and --recall prints the bytes of the original.
 func TestFixedTextsAreRecalled(t *testing.T) {
 	t.Parallel()
 	texts := 0

@@ -355,8 +355,8 @@ func (w *world) writeLong() string {
 	return ""
 }
 
-// TestRescueByLength rescues a conversation that fits its window by decant's estimate, with an error
-// that counts more.
+// TestRescueByLength rescues a conversation that fits its window by decant's estimate, with an
+// error that counts more.
 func TestRescueByLength(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

@@ -9,8 +9,8 @@ import (
 	"decant/model/source"
 )
 
-// Window is the context window into which a conversation must fit, and whether its model is known. A
-// limit that an error states comes first. It is in estimated tokens.
+// Window is the context window into which a conversation must fit, and whether its model is known.
+// A limit that an error states comes first. It is in estimated tokens.
 func Window(c *model.Conversation) (tokens int, known bool) {
 	if said := &c.Refusal; said.Limit > 0 {
 		return said.Estimated(said.Limit), true

@@ -79,11 +79,12 @@ func listUnfixable(c *model.Conversation) []model.Problem {
 
 // fixAs makes the chosen fixes in a stored conversation.
 func (l *Loader) fixAs(c *model.Conversation, choose rescue.Choose) (*model.Conversation, error) {
-	r, err := rescue.FixNamed(c, l.Refused.Rules, choose, func(data []byte) (*model.Conversation, error) {
+	reopen := func(data []byte) (*model.Conversation, error) {
 		return formats.ReadWith(c.Path, data, formats.OpenOptions{
 			Format: c.Format, Exact: l.Options.Exact, Tools: l.Tools, Uncompact: c.Uncompacted,
 		})
-	})
+	}
+	r, err := rescue.FixNamed(c, l.Refused.Rules, choose, reopen)
 	if err != nil {
 		return nil, err
 	}

@@ -14,9 +14,9 @@ import (
 	"decant/tui/label"
 )
 
-// ListRemovals lists the changes of a fork with their numbers, one per line, and then the texts that
-// its fixes removed. It reads only the
-// manifest, so it also works when the original no longer exists.
+// ListRemovals lists the changes of a fork with their numbers, one per line, and then the texts
+// that its fixes removed. It reads only the manifest, so it also works when the original no longer
+// exists.
 func ListRemovals(f manifest.Found) string {
 	var l lines
 	events := map[string]bool{}

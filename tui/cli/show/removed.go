@@ -40,18 +40,15 @@ func ListRemoved(f manifest.Found, name string, demo []byte) (string, error) {
 			v.line("tool that the fork's config switches off: %s", name)
 		}
 	}
-	for i := range f.Fixes {
-		if x := &f.Fixes[i]; name == "" || x.Place == name {
-			v.line("fixed %s at %s: %s%s", x.Rule, x.Place, x.Edits, whereLost(x))
-		}
+	fixes := matchFixes(f.Manifest, name)
+	for _, x := range fixes {
+		v.line("fixed %s at %s: %s%s", x.Rule, x.Place, x.Edits, whereLost(x))
 	}
 	if older != "" {
 		v.line("what the original had left out before that: decant --show-removed %s", older)
 	}
-	for i := range f.Fixes {
-		if x := &f.Fixes[i]; name == "" || x.Place == name {
-			v.fix(x)
-		}
+	for _, x := range fixes {
+		v.fix(x)
 	}
 	for _, e := range events {
 		v.event(e)
@@ -91,8 +88,7 @@ func groupEvents(m *manifest.Manifest, what string) ([]*removedEvent, error) {
 		}
 		e.add(ch)
 	}
-	fixed := slices.ContainsFunc(m.Fixes, func(x manifest.Fix) bool { return x.Place == what })
-	if what != "" && len(out) == 0 && !fixed {
+	if what != "" && len(out) == 0 && len(matchFixes(m, what)) == 0 {
 		return nil, exit.Usagef(
 			"--show-removed: the fork left out nothing of %s; leave that out to "+
 				"see what it did",
@@ -100,6 +96,17 @@ func groupEvents(m *manifest.Manifest, what string) ([]*removedEvent, error) {
 		)
 	}
 	return out, nil
+}
+
+// matchFixes lists the fixes at a place, "" for all.
+func matchFixes(m *manifest.Manifest, place string) []*manifest.Fix {
+	var out []*manifest.Fix
+	for i := range m.Fixes {
+		if x := &m.Fixes[i]; place == "" || x.Place == place {
+			out = append(out, x)
+		}
+	}
+	return out
 }
 
 // matchEvent returns a test of whether an argument selects a change.
