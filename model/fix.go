@@ -1,5 +1,7 @@
 package model
 
+import "decant/model/source"
+
 // Loss is what a fix loses, in order from nothing to most.
 type Loss string
 
@@ -42,6 +44,25 @@ type Fix struct {
 	Edits string `json:"edits"`
 	// Required is true where every fork needs this fix.
 	Required bool `json:"required"`
+	// Removed are the texts that the fix replaced or removed, in file order. It is nil where
+	// nothing is lost, and for what every fork fixes.
+	Removed []Removed `json:"-"`
+}
+
+// LosesText reports whether a fix loses a text, and not only order, ids or pixels.
+func (f *Fix) LosesText() bool { return f.Loss == LossPart || f.Loss == LossNote }
+
+// Removed is a text that a fix replaced or removed.
+type Removed struct {
+	// At is its place in the file. Encoding is JSONString for a whole string, NoText for a picture
+	// or a document, else Literal for bytes as they are.
+	At       source.Span
+	Encoding Encoding
+	// Sum and Bytes are of the decoded text.
+	Sum   Sum
+	Bytes int
+	// Text is the text itself where an earlier fix had put other bytes there, else "".
+	Text string
 }
 
 // SelectFixes are the findings that a fork repairs, in their order. For each rule, by says what the

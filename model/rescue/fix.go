@@ -38,6 +38,8 @@ type Result struct {
 
 	named []string
 	done  int // How many of Problems were fixed here; they come first.
+	// removed are the texts that each of these fixes removed.
+	removed [][]model.Removed
 	// first are the problems of the given conversation.
 	first map[[2]string]bool
 }
@@ -47,7 +49,9 @@ func (r *Result) Fixes() []model.Fix {
 	out := make([]model.Fix, 0, r.done)
 	for i := range r.Problems[:r.done] {
 		p := &r.Problems[i]
-		out = append(out, model.Fix{Rule: p.Rule, Place: p.Place, Loss: p.Loss, Edits: p.Fix})
+		out = append(out, model.Fix{
+			Rule: p.Rule, Place: p.Place, Loss: p.Loss, Edits: p.Fix, Removed: r.removed[i],
+		})
 	}
 	return out
 }
@@ -81,21 +85,22 @@ func (r *Result) fixRounds(choose Choose, reopen Reopen) error {
 	for range maxRounds {
 		found := findNamed(r.Conversation, r.named)
 		r.noteFirst(found)
-		patches, fixed, err := chooseFixes(r.Conversation, found, choose, tried)
+		patches, done, err := chooseFixes(r.Conversation, found, choose, tried)
 		if err != nil {
 			return err
 		}
-		if len(fixed) == 0 {
+		if len(done) == 0 {
 			r.addLeft(found, tried)
 			return nil
 		}
 		next, err := patch(r.Conversation, patches, reopen)
 		if err != nil {
-			return fmt.Errorf("fix %s at %s: %w", fixed[0].Rule, fixed[0].Place, err)
+			return fmt.Errorf("fix %s at %s: %w", done[0].Rule, done[0].Place, err)
 		}
-		for _, p := range fixed {
+		for _, p := range done {
 			p.Fixed = true
-			r.Problems = append(r.Problems, p)
+			r.Problems = append(r.Problems, p.Problem)
+			r.removed = append(r.removed, p.removed)
 			r.done++
 		}
 		r.Conversation = next
@@ -139,7 +144,7 @@ func (r *Result) addLeft(found []problem.Problem, tried map[[2]string]bool) {
 // touch the same bytes it fixes the first. It fixes none that an earlier round tried.
 func chooseFixes(
 	c *model.Conversation, found []problem.Problem, choose Choose, tried map[[2]string]bool,
-) ([]source.Patch, []model.Problem, error) {
+) ([]source.Patch, []fixed, error) {
 	chosen := func(p *problem.Problem) bool {
 		return p.Fixable() && choose(&p.Problem) && !tried[p.Key()]
 	}
@@ -151,7 +156,7 @@ func chooseFixes(
 	}
 	var tree source.Tree
 	var patches []source.Patch
-	var fixed []model.Problem
+	var done []fixed
 	keys := map[[2]string]bool{}
 	for i := range found {
 		p := &found[i]
@@ -166,14 +171,14 @@ func chooseFixes(
 			continue // Left to the next round.
 		}
 		patches = append(patches, own...)
-		fixed = append(fixed, p.Problem)
+		done = append(done, fixed{p.Problem, listRemoved(c, &p.Problem, own)})
 		keys[p.Key()] = true
 	}
 	for k := range keys {
 		tried[k] = true
 	}
 	slices.SortStableFunc(patches, comparePatches)
-	return patches, fixed, nil
+	return patches, done, nil
 }
 
 // comparePatches orders patches by their start, insertions first.

@@ -2,13 +2,16 @@ package cli
 
 import (
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"sync"
 	"testing"
 
 	"decant/model"
+	"decant/testdata/broken"
 	"decant/testdata/damaged"
 	"decant/testdata/growth"
 	"decant/tui/cli/exit"
@@ -73,7 +76,7 @@ func TestFixesAreListed(t *testing.T) {
 		Rule: "first-not-user", Place: "1.1", Loss: model.LossNone,
 		Edits: "one line is added before it", Required: true,
 	}
-	if len(r.Fixes) != 1 || r.Fixes[0] != want || r.Tokens.Fixes <= 0 {
+	if len(r.Fixes) != 1 || !reflect.DeepEqual(r.Fixes[0], want) || r.Tokens.Fixes <= 0 {
 		t.Errorf("JSON: %+v, %d tokens", r.Fixes, r.Tokens.Fixes)
 	}
 	var m manifest.Manifest
@@ -84,7 +87,7 @@ func TestFixesAreListed(t *testing.T) {
 	if err := json.Unmarshal(data, &m); err != nil {
 		t.Fatal(err)
 	}
-	if len(m.Fixes) != 1 || m.Fixes[0] != want {
+	if len(m.Fixes) != 1 || !reflect.DeepEqual(m.Fixes[0].Fix, want) {
 		t.Errorf("manifest: %+v", m.Fixes)
 	}
 	if out := w.want(
@@ -118,4 +121,62 @@ func TestDamagedInWhole(t *testing.T) {
 				r.ContextBytes.Before)
 		}
 	}
+}
+
+// TestFixedTextsAreRecalled rescues broken sessions. The manifest has the place and checksum of
+// each text that a fix removed, and --recall prints the bytes of the original.
+func TestFixedTextsAreRecalled(t *testing.T) {
+	t.Parallel()
+	texts := 0
+	for _, f := range broken.ListFiles(broken.ClaudeCode) {
+		w := newWorld(t)
+		path := filepath.Join(t.TempDir(), f.Name)
+		data := f.Data()
+		w.put(path, data)
+		if w.run("", "-n", "--rescue", path).code != exit.Done {
+			continue
+		}
+		r := w.report(exit.Done, "", "--rescue", "-o", t.TempDir(), path)
+		var m manifest.Manifest
+		if err := json.Unmarshal(read(t, r.Fork.Manifest), &m); err != nil {
+			t.Fatal(err)
+		}
+		shown := w.want(exit.Done, "", "--show-removed", r.Fork.Path).out
+		for _, x := range m.Fixes {
+			if len(x.Was) == 0 && x.LosesText() && !x.Required {
+				t.Errorf("%s: %s at %s has no text", f.Name, x.Rule, x.Place)
+			}
+			said := "removed by the fix " + x.Rule + " at " + x.Place
+			if len(x.Was) > 0 && !strings.Contains(shown, said) {
+				t.Errorf("%s: %s is not shown:\n%.2000s", f.Name, x.Rule, shown)
+			}
+		}
+		for i, x := range m.FixedTexts() {
+			if x.Part.IsImage() || x.Part.Text != "" {
+				continue
+			}
+			texts++
+			at := fmt.Sprintf("%s#%d", r.Fork.Path, len(m.Changes)+i+1)
+			if got, want := w.piped("--recall", at), textAt(t, data, x.Part); got != want {
+				t.Errorf("%s: recalled %.200q, want %.200q", f.Name, got, want)
+			}
+		}
+	}
+	if texts < 5 {
+		t.Errorf("%d texts were removed", texts)
+	}
+}
+
+// textAt is the text at a part's place in a file.
+func textAt(t *testing.T, data []byte, p *manifest.Part) string {
+	t.Helper()
+	was := string(data[p.Span[0]:p.Span[1]])
+	if p.Encoding != "string" {
+		return was
+	}
+	var text string
+	if err := json.Unmarshal([]byte(was), &text); err != nil {
+		t.Fatal(err)
+	}
+	return text
 }

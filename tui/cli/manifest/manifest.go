@@ -29,7 +29,7 @@ type Manifest struct {
 	// Changes are the changes of the plan, in its order.
 	Changes []Change `json:"changes"`
 	// Fixes are what the fork repairs, whatever the plan changes.
-	Fixes []model.Fix `json:"fixes"`
+	Fixes []Fix `json:"fixes"`
 	// Undeclared are the names of attachments that the fork no longer declares.
 	Undeclared []string `json:"undeclared,omitempty"`
 	// SwitchedOff are the tools that the fork's config turns off.
@@ -111,7 +111,7 @@ func New(c *model.Conversation, changes []model.Change) *Manifest {
 			Format: c.Format, ID: c.ID, Path: c.Path, Bytes: size,
 			SHA256: c.Stamp.Sum().String(), Uncompact: c.Uncompacted,
 		},
-		Changes: make([]Change, len(changes)), Fixes: append([]model.Fix{}, c.Fixes...),
+		Changes: make([]Change, len(changes)), Fixes: newFixes(c.Fixes),
 	}
 	for i := range changes {
 		m.Changes[i] = newChange(c, &changes[i])

@@ -146,6 +146,11 @@ func (o *Original) Text(event string, p *Part) (string, error) {
 		if text, err = o.readEvent(event, p.Part); err != nil {
 			return "", err
 		}
+	case p.Encoding == rawText:
+		var err error
+		if text, err = o.readRaw(p); err != nil {
+			return "", err
+		}
 	default:
 		raw, ok := o.findValue(p)
 		if !ok {

@@ -33,6 +33,11 @@ func Read(data []byte) (*Manifest, error) {
 			return nil, fmt.Errorf("change %d: %w", i+1, err)
 		}
 	}
+	for i := range m.Fixes {
+		if err := checkParts(m.Fixes[i].Was); err != nil {
+			return nil, fmt.Errorf("fix %d: %w", i+1, err)
+		}
+	}
 	return m, nil
 }
 
@@ -58,8 +63,13 @@ func (ch *Change) check() error {
 	if _, err := model.ParseID(ch.Event); err != nil {
 		return err
 	}
-	for i := range ch.Was {
-		p := &ch.Was[i]
+	return checkParts(ch.Was)
+}
+
+// checkParts reports what makes no sense in original texts.
+func checkParts(was []Part) error {
+	for i := range was {
+		p := &was[i]
 		switch {
 		case p.Part < 1 || p.Bytes < 0 || p.Span[0] < 0 || p.Span[1] < p.Span[0]:
 			return fmt.Errorf("part %d has no such place", p.Part)
@@ -80,7 +90,8 @@ func isSum(s string) bool {
 
 // encodingNames returns the encodings of parts as manifests write them.
 func encodingNames() []string {
-	names := make([]string, 0, len(encodings))
+	names := make([]string, 0, len(encodings)+1)
+	names = append(names, rawText)
 	for _, name := range encodings {
 		names = append(names, name)
 	}

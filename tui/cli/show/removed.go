@@ -39,13 +39,16 @@ func ListRemoved(f manifest.Found, name string, demo []byte) (string, error) {
 		for _, name := range f.SwitchedOff {
 			v.line("tool that the fork's config switches off: %s", name)
 		}
-		for i := range f.Fixes {
-			x := &f.Fixes[i]
-			v.line("fixed %s at %s: %s", x.Rule, x.Place, x.Edits)
-		}
+	}
+	fixes := matchFixes(f.Manifest, name)
+	for _, x := range fixes {
+		v.line("fixed %s at %s: %s%s", x.Rule, x.Place, x.Edits, whereLost(x))
 	}
 	if older != "" {
 		v.line("what the original had left out before that: decant --show-removed %s", older)
+	}
+	for _, x := range fixes {
+		v.fix(x)
 	}
 	for _, e := range events {
 		v.event(e)
@@ -85,7 +88,7 @@ func groupEvents(m *manifest.Manifest, what string) ([]*removedEvent, error) {
 		}
 		e.add(ch)
 	}
-	if what != "" && len(out) == 0 {
+	if what != "" && len(out) == 0 && len(matchFixes(m, what)) == 0 {
 		return nil, exit.Usagef(
 			"--show-removed: the fork left out nothing of %s; leave that out to "+
 				"see what it did",
@@ -93,6 +96,17 @@ func groupEvents(m *manifest.Manifest, what string) ([]*removedEvent, error) {
 		)
 	}
 	return out, nil
+}
+
+// matchFixes lists the fixes at a place, "" for all.
+func matchFixes(m *manifest.Manifest, place string) []*manifest.Fix {
+	var out []*manifest.Fix
+	for i := range m.Fixes {
+		if x := &m.Fixes[i]; place == "" || x.Place == place {
+			out = append(out, x)
+		}
+	}
+	return out
 }
 
 // matchEvent returns a test of whether an argument selects a change.
@@ -133,7 +147,7 @@ type removedViewer struct {
 
 // head says which save it is, and what remains of the original.
 func (v *removedViewer) head(f manifest.Found, changes, events int) {
-	v.line("fork %s: %s", f.Fork.ID, countChanges(changes, events))
+	v.line("fork %s: %s%s", f.Fork.ID, countChanges(changes, events), countFixed(f))
 	v.line("saved    %s, %s", f.Saved.UTC().Format("2006-01-02 15:04 MST"), f.Fork.Path)
 	if v.original.Path != "" {
 		v.line("original %s", v.original.Path)
@@ -166,6 +180,26 @@ func (v *removedViewer) event(e *removedEvent) {
 	for _, p := range e.was {
 		v.part(first.Event, p, len(e.was) > 1)
 	}
+}
+
+// fix prints the texts that a fix replaced or removed.
+func (v *removedViewer) fix(x *manifest.Fix) {
+	if len(x.Was) == 0 {
+		return
+	}
+	v.b.WriteByte('\n')
+	v.line("removed by the fix %s at %s", x.Rule, x.Place)
+	for i := range x.Was {
+		v.part(x.Place, &x.Was[i], len(x.Was) > 1)
+	}
+}
+
+// whereLost says where the text is that a fix lost, if the manifest does not have its place.
+func whereLost(x *manifest.Fix) string {
+	if len(x.Was) > 0 || !x.LosesText() {
+		return ""
+	}
+	return " (only the original has what this removed)"
 }
 
 // part prints one original text.

@@ -17,6 +17,11 @@ import (
 // findChange returns a removal of a fork by its number, from 1. The error is an [exit.UsageError]
 // if there is none.
 func findChange(f manifest.Found, number int) (*manifest.Change, error) {
+	if n, texts := number-len(f.Changes)-1, f.FixedTexts(); n >= 0 && n < len(texts) {
+		x := texts[n].Fix
+		return nil, exit.Usagef("#%d of fork %s was removed by the fix %s at %s: %s", number,
+			f.Fork.ID, x.Rule, x.Place, x.Edits)
+	}
 	if number < 1 || number > len(f.Changes) {
 		return nil, exit.Usagef("fork %s has %s, and no #%d", f.Fork.ID,
 			amount.Of(len(f.Changes), "removal"), number)
