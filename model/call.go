@@ -29,7 +29,7 @@ type Call struct {
 func (c *Call) Pair() bool { return c.Request >= 0 && c.Result >= 0 }
 
 // MarkKept sets Keeps of the last live good pair of each file, of those that the client tracks.
-func (c *Conversation) MarkKept() {
+func MarkKept(c *Conversation) {
 	last := make(map[string]int)
 	for i := range c.Calls {
 		k := &c.Calls[i]

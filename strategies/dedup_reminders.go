@@ -2,7 +2,6 @@ package strategies
 
 import (
 	"slices"
-	"strconv"
 
 	"decant/model"
 	"decant/strategies/check"
@@ -148,14 +147,6 @@ func (d *reminderDeduper) newestAfter(list []int, event int) int {
 		}
 	}
 	return -1
-}
-
-// inTurn names the turn of an event in the conversation, "" for what is in none.
-func inTurn(v *plan.View, event int) string {
-	if turn := v.Index.Event(event).Turn; turn > 0 {
-		return " in turn " + strconv.Itoa(turn)
-	}
-	return " later"
 }
 
 // proveReminded compares a removed reminder with the later one that is named as its cover.

@@ -3,7 +3,6 @@ package strategies
 import (
 	"path"
 	"slices"
-	"strconv"
 	"strings"
 
 	"decant/model"
@@ -128,10 +127,7 @@ func (s *staleReader) write(calls []int) int {
 
 // sayOutdated says in which turn of the conversation the file of a read changed.
 func sayOutdated(v *plan.View, write int) string {
-	if turn := v.Index.Event(write).Turn; turn > 0 {
-		return "outdated read: the file changed in turn " + strconv.Itoa(turn)
-	}
-	return "outdated read: the file changed later"
+	return "outdated read: the file changed" + inTurn(v, write)
 }
 
 // proveStale looks for the write that a marker names.

@@ -1,6 +1,8 @@
 package strategies
 
 import (
+	"strconv"
+
 	"decant/model"
 	"decant/strategies/facts"
 	"decant/strategies/marker"
@@ -51,4 +53,12 @@ func splitParts(e *model.Event) (texts []int, images float64) {
 		}
 	}
 	return texts, images
+}
+
+// inTurn names the turn of an event in the conversation, "" for what is in none.
+func inTurn(v *plan.View, event int) string {
+	if turn := v.Index.Event(event).Turn; turn > 0 {
+		return " in turn " + strconv.Itoa(turn)
+	}
+	return " later"
 }

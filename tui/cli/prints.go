@@ -18,15 +18,15 @@ func listStored(s *session) error {
 	return l.Print()
 }
 
-// ids finds the ids of conversations, to find their manifests.
-func (s *session) ids() manifest.IDs {
+// idsFor finds the ids of conversations, to find their manifests.
+func idsFor(s *session) manifest.IDs {
 	l := s.loader()
 	return manifest.IDs{At: l.IDAt, Named: l.IDNamed}
 }
 
 // showRemoved prints what a fork left out.
 func showRemoved(s *session) error {
-	f, err := manifest.FindFork(s.env, "--show-removed", s.options.ShowRemoved, s.ids())
+	f, err := manifest.FindFork(s.env, "--show-removed", s.options.ShowRemoved, idsFor(s))
 	if err != nil {
 		return err
 	}
@@ -37,7 +37,7 @@ func showRemoved(s *session) error {
 // unchanged, a terminal gets it cleaned.
 func recallRemoved(s *session) error {
 	asked := s.options.Recall
-	f, err := manifest.FindFork(s.env, "--recall", asked.Fork, s.ids())
+	f, err := manifest.FindFork(s.env, "--recall", asked.Fork, idsFor(s))
 	if err != nil {
 		return err
 	}

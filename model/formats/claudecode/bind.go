@@ -61,7 +61,7 @@ func (o *opener) bindEvents() {
 			c.Events[call.Result].Needs = []int{d}
 		}
 	}
-	c.MarkKept()
+	model.MarkKept(c)
 }
 
 // openReasoning is the reasoning of the last reply in an open tool loop. The last result, or a call

@@ -36,7 +36,7 @@ func NewPrefix(c *model.Conversation, events []int) *model.Conversation {
 	}
 	out.Calls = m.moveCalls(out.Events)
 	out.Turns = m.moveTurns(out.Events)
-	out.MarkKept()
+	model.MarkKept(&out)
 	return &out
 }
 

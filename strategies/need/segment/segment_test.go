@@ -81,7 +81,7 @@ func TestPrefixHasWhatEachSegmentHas(t *testing.T) {
 	b.Event(told).Fixed, b.Event(told).Turn = true, 1
 	c := b.Done()
 	c.Boundaries[0].Record = c.EventAt(told).Record + 1
-	c.MarkKept()
+	model.MarkKept(c)
 	segments := segment.List(c)
 	if got := segments[0].Events[0]; got != told {
 		t.Fatalf("the first segment begins with event %d", got)
