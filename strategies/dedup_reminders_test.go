@@ -67,7 +67,7 @@ func TestSentencesOnReminders(t *testing.T) {
 			want:  map[int]string{1: gone},
 		},
 		{
-			name:  "the newest that the user leaves in stands for the older",
+			name:  "if the user drops the newest, the newest of the others stays",
 			build: func(b *builder) { tasks(b, "1"); tasks(b, "2"); tasks(b, "3") },
 			spec:  func(s spec.Spec) spec.Spec { return s.Decide(spec.OnEvent(3), spec.Drop) },
 			want:  map[int]string{1: gone, 3: gone},

@@ -21,13 +21,9 @@ func (g *generator) extra() {
 		g.Event(i).Standing = g.rare.IntN(4) == 0
 	}
 	for range g.rare.IntN(3) * g.rare.IntN(2) {
-		i := g.Attach("", "remember "+strconv.Itoa(g.rare.IntN(3)))
-		e := g.Event(i)
-		e.Label, e.Standing = "reminder "+strconv.Itoa(g.rare.IntN(2)), true
-		e.Reminder = model.Repeated
-		if e.Label == "reminder 1" {
-			e.Reminder = model.Renewed
-		}
+		kind := [...]model.Reminder{model.Repeated, model.Renewed}[g.rare.IntN(2)]
+		e := g.Event(g.Attach("", "remember "+strconv.Itoa(g.rare.IntN(3))))
+		e.Label, e.Standing, e.Reminder = "reminder "+strconv.Itoa(int(kind)), true, kind
 	}
 	for range g.rare.IntN(4) * g.rare.IntN(2) {
 		g.poll()
