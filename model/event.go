@@ -72,6 +72,9 @@ type Event struct {
 	Sum           Sum
 }
 
+// MayBegin reports whether a fork may begin with an event.
+func (e *Event) MayBegin() bool { return e.Role == "user" && e.Kind != ToolResult }
+
 // Part is one block of an event.
 type Part struct {
 	// Kind is the kind of the block.

@@ -7,6 +7,7 @@ import (
 	"decant/model"
 	"decant/model/amount"
 	"decant/strategies/facts"
+	"decant/strategies/facts/roster"
 	"decant/strategies/plan"
 	"decant/strategies/spec"
 )
@@ -32,7 +33,7 @@ func (t *tangentLister) Propose(int) []plan.Edit { return nil }
 // Want asks for names until somebody has searched the whole conversation.
 func (t *tangentLister) Want() *plan.Want {
 	s := t.v.Chosen()
-	turns := t.v.Index.LiveTurns()
+	turns := roster.LiveTurns(t.v.Index.Conversation)
 	if s.Classified != "" || s.Scope != facts.ScopeLive || len(turns) == 0 {
 		return nil
 	}

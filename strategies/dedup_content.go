@@ -7,6 +7,7 @@ import (
 	"decant/strategies/marker"
 	"decant/strategies/plan"
 	"decant/strategies/spec"
+	"decant/strategies/why"
 )
 
 // contentSettings are the settings of dedup-content.
@@ -81,21 +82,21 @@ func (d *contentDeduper) Propose(event int) []plan.Edit {
 		return nil
 	}
 	if event >= d.recent {
-		v.Note(plan.WhyKept)
+		v.Note(why.Kept)
 		return nil
 	}
 	if !v.Untouched(event) {
-		v.Note(plan.WhyChanged)
+		v.Note(why.Changed)
 		return nil
 	}
 	a := v.FindAnchor(at)
 	if a == nil {
-		v.Note(plan.WhyGone)
+		v.Note(why.Gone)
 		return nil
 	}
 	class := v.Index.Sameness(event, a.Event)
 	if !v.Allows(class, spec.NewClassSet(dedupContent.Classes...)) {
-		v.Note(plan.WhyClass)
+		v.Note(why.Class)
 		return nil
 	}
 	call := v.Index.CallOf(a.Event)

@@ -12,6 +12,7 @@ import (
 	"decant/strategies/plan"
 	"decant/strategies/recent"
 	"decant/strategies/spec"
+	"decant/strategies/why"
 )
 
 // The levels of detail of a reference.
@@ -165,7 +166,7 @@ func (d *recentDeduper) isFullText(event int) bool {
 	}
 	copies := v.Index.Copies()
 	if at := copies.Of(event); at >= 0 && copies.Slots[at].First != at && v.FreeText(event) {
-		v.Note(plan.WhyChanged)
+		v.Note(why.Changed)
 	}
 	return false
 }
@@ -245,15 +246,15 @@ func (d *recentDeduper) refer(event int) []plan.Edit {
 	a := v.FindAnchor(v.Index.Copies().Of(event))
 	switch {
 	case a == nil || d.stay[a.Event] != d.stay[event]:
-		v.Note(plan.WhyGone)
+		v.Note(why.Gone)
 		return nil
 	case !d.fresh(a.Event, event) && d.dead(a.Event, event):
-		v.Note(plan.WhyWritten)
+		v.Note(why.Written)
 		return nil
 	}
 	class := v.Index.Sameness(event, a.Event)
 	if !v.Allows(class, spec.NewClassSet(dedupRecent.Classes...)) {
-		v.Note(plan.WhyClass)
+		v.Note(why.Class)
 		return nil
 	}
 	call := v.Index.CallOf(a.Event)
@@ -307,7 +308,7 @@ func (d *recentDeduper) near(event int) []plan.Edit {
 			return nil
 		}
 		if !v.Allows(model.Covered, spec.NewClassSet(dedupRecent.Classes...)) {
-			v.Note(plan.WhyClass)
+			v.Note(why.Class)
 			return nil
 		}
 		text := marker.Near.Write(marker.Fields{Call: call.ID, Text: delta})

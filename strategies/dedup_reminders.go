@@ -7,6 +7,7 @@ import (
 	"decant/strategies/check"
 	"decant/strategies/plan"
 	"decant/strategies/spec"
+	"decant/strategies/why"
 )
 
 // reminderSettings are the settings of dedup-reminders.
@@ -113,10 +114,10 @@ func (d *reminderDeduper) Propose(event int) []plan.Edit {
 	}
 	switch {
 	case cover < 0:
-		v.Note(plan.WhyLater)
+		v.Note(why.Later)
 		return nil
 	case !v.Allows(class, d.set.classes):
-		v.Note(plan.WhyClass)
+		v.Note(why.Class)
 		return nil
 	case class == model.Identical:
 		reason = "the same reminder is sent again" + inTurn(v, cover)

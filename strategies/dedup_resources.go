@@ -11,6 +11,7 @@ import (
 	"decant/strategies/marker"
 	"decant/strategies/plan"
 	"decant/strategies/spec"
+	"decant/strategies/why"
 )
 
 // KeyDeduplication is the setting that turns dedup-resources off.
@@ -121,21 +122,21 @@ func (d *resourceDeduper) repeated(at int) {
 func (d *resourceDeduper) lookPart(event, part int, at int) {
 	v := d.v
 	if !v.PartFull(event, part) {
-		v.Note(plan.WhyChanged)
+		v.Note(why.Changed)
 		return
 	}
 	a := v.FindAnchor(at)
 	if a == nil {
-		v.Note(plan.WhyGone)
+		v.Note(why.Gone)
 		return
 	}
 	if a.Event <= v.Index.Copies().Slots[at].Barrier {
-		v.Note(plan.WhyWritten)
+		v.Note(why.Written)
 		return
 	}
 	e, from := v.Index.Event(event), v.Index.Event(a.Event)
 	if e.Turn-from.Turn > d.set.lookback {
-		v.Note(plan.WhyFar)
+		v.Note(why.Far)
 		return
 	}
 	p := &e.Parts[part]
@@ -144,12 +145,12 @@ func (d *resourceDeduper) lookPart(event, part int, at int) {
 		class = model.Identical
 	}
 	if !v.Allows(class, spec.NewClassSet(model.Identical, model.Covered)) {
-		v.Note(plan.WhyClass)
+		v.Note(why.Class)
 		return
 	}
 	said := d.text(p, a)
 	if !marker.IsReadBack(said) {
-		v.Note(plan.WhySmall)
+		v.Note(why.Small)
 		return
 	}
 	text := v.Index.PartFrame(event, part).Around(said)

@@ -5,11 +5,14 @@ import (
 
 	"decant/model"
 	"decant/model/amount"
+	"decant/strategies/check"
 	"decant/strategies/facts"
 	"decant/strategies/hints"
 	"decant/strategies/marker"
 	"decant/strategies/plan"
+	"decant/strategies/repeated"
 	"decant/strategies/spec"
+	"decant/strategies/why"
 )
 
 // The kinds of proof that a later read contains an earlier one.
@@ -59,7 +62,9 @@ var dedupTools = strategy{
 	make: func(v *plan.View, _ spec.Use) plan.Pass {
 		return &toolDeduper{v: v, set: toolOwn.Of(v.Chosen()), said: listNamed(v)}
 	},
-	prove:   proveRepeated,
+	prove: func(k *check.Finished, c *model.Change) (model.Class, string) {
+		return repeated.Prove(k, c, toolOwn.Of(&k.Plan.Spec).proof == proofLines)
+	},
 	markers: leaves(marker.Emptied),
 	allows:  func(h *hints.ToolHint, _ *model.Change) bool { return h.Dedup },
 }
@@ -90,11 +95,11 @@ func (d *toolDeduper) Propose(event int) []plan.Edit {
 		return nil
 	}
 	if v.Pinned(call.Request) {
-		v.Note(plan.WhyPinned)
+		v.Note(why.Pinned)
 		return nil
 	}
 	if v.Index.HasTwoResults(e.Call) || !v.Hint(event).Dedup {
-		v.Note(plan.WhyKept)
+		v.Note(why.Kept)
 		return nil
 	}
 	if v.FencedOff(call.Request) || v.Gone(call.Request) ||
@@ -112,7 +117,7 @@ func (d *toolDeduper) Propose(event int) []plan.Edit {
 // would be too high.
 func (d *toolDeduper) findCover(call int) standIn {
 	best, off := d.findEqual(call)
-	ran := best.cover < 0 && best.reason == plan.WhyRuns.String()
+	ran := best.cover < 0 && best.reason == why.Runs.String()
 	for _, find := range []func(int) (standIn, bool){d.findContained, d.findNamed} {
 		other, costly := find(call)
 		off = off || costly
@@ -121,12 +126,12 @@ func (d *toolDeduper) findCover(call int) standIn {
 	switch {
 	case best.cover >= 0:
 	case ran:
-		d.v.Note(plan.WhyRuns)
+		d.v.Note(why.Runs)
 		if d.v.Counting {
 			d.ran++
 		}
 	case off:
-		d.v.Note(plan.WhyClass)
+		d.v.Note(why.Class)
 	}
 	return best
 }
@@ -206,7 +211,7 @@ func (d *toolDeduper) findSame(found standIn, older int, allowed, told bool) (st
 		found.cover = d.same(older, int(d.v.Index.Equal(older).LastSame))
 	}
 	if found.class = model.Identical; found.cover < 0 && allowed {
-		found.reason = plan.WhyRuns.String()
+		found.reason = why.Runs.String()
 	}
 	return found, found.cover < 0
 }

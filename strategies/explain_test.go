@@ -16,9 +16,9 @@ import (
 	"decant/testdata/growth"
 )
 
-// why is an explanation on one line: what was done, else what stood in the way and
+// sayWhy is an explanation on one line: what was done, else what stood in the way and
 // what would be done alone or freed.
-func why(x *plan.Explanation) string {
+func sayWhy(x *plan.Explanation) string {
 	var parts []string
 	changes := func(name string, list []model.Change) {
 		for i := range list {
@@ -53,7 +53,7 @@ func whys(p *plan.Plan, event int) []string {
 	found := plan.ExplainEvent(p, event)
 	out := make([]string, len(found))
 	for i := range found {
-		out[i] = why(&found[i])
+		out[i] = sayWhy(&found[i])
 	}
 	return out
 }

@@ -217,10 +217,9 @@ func FuzzNearReference(f *testing.F) {
 		if !ok {
 			return
 		}
-		got, ok := valuesOf(old)
-		want, good := valuesOf(now)
-		if !ok || !good || !applyDelta(got, strings.TrimPrefix(delta, ", ")) || !equalValues(got,
-			want) {
+		got, ok := object.ReadValues(old)
+		want, good := object.ReadValues(now)
+		if !ok || !good || !got.Becomes(strings.TrimPrefix(delta, ", "), want) {
 			t.Errorf("%s to %s: %q reads as %v", old, now, delta, got)
 		}
 		if id := marker.ReadCallID("> [near-ref: call_1" + delta + "]"); id != "call_1" {

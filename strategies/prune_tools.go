@@ -10,6 +10,7 @@ import (
 	"decant/strategies/facts"
 	"decant/strategies/plan"
 	"decant/strategies/spec"
+	"decant/strategies/why"
 )
 
 // pruneTools is the registry entry of the strategy.
@@ -53,7 +54,7 @@ func (p *toolPruner) Propose(event int) []plan.Edit {
 		return nil
 	}
 	if p.used[e.Label] {
-		v.Note(plan.WhyUsed)
+		v.Note(why.Used)
 		return nil
 	}
 	if why := v.Index.Conversation.Rules.ToolsStay; why != "" {
@@ -61,7 +62,7 @@ func (p *toolPruner) Propose(event int) []plan.Edit {
 		return nil
 	}
 	if p.isLast(event) {
-		v.Refuse(plan.WhyDefinition.String(), event)
+		v.Refuse(why.Definition.String(), event)
 		return nil
 	}
 	p.out[0] = plan.Edit{

@@ -10,6 +10,7 @@ import (
 	"decant/strategies/plan"
 	"decant/strategies/spec"
 	"decant/strategies/strategiestest"
+	"decant/strategies/why"
 )
 
 // defined is a conversation with three definitions, of which a call uses the first.
@@ -153,7 +154,7 @@ func TestPruneToolsIsExplained(t *testing.T) {
 	b.Rules().ToolsStay = "the agent sends them anew"
 	p = make1(t, b, chosen(t, "prune-tools"))
 	x := plan.ExplainEvent(p, 1)[0]
-	if o := x.Obstacles[0]; o.Text != "the agent sends them anew" || o.Kind != plan.Refused {
+	if o := x.Obstacles[0]; o.Text != "the agent sends them anew" || o.Kind != why.KindRefused {
 		t.Errorf("got %+v", o)
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"decant/strategies/marker"
 	"decant/strategies/plan"
 	"decant/strategies/spec"
+	"decant/strategies/why"
 )
 
 // errorSettings are the settings of purge-errors.
@@ -83,7 +84,7 @@ func (p *errorPurger) Propose(event int) []plan.Edit {
 		}
 	}
 	if !old {
-		v.Note(plan.WhyLater)
+		v.Note(why.Later)
 		return nil
 	}
 	return p.shrink(event, f)
@@ -129,7 +130,7 @@ func (p *errorPurger) pair(call *model.Call, retry int) []plan.Edit {
 func (p *errorPurger) shrink(event int, f *facts.ShrunkFact) []plan.Edit {
 	v := p.v
 	if !v.Untouched(event) {
-		v.Note(plan.WhyChanged)
+		v.Note(why.Changed)
 		return nil
 	}
 	if !v.ShorterMarker(event, f.Failed.Text, f.Failed.Weight) {

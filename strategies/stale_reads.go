@@ -12,6 +12,7 @@ import (
 	"decant/strategies/outline"
 	"decant/strategies/plan"
 	"decant/strategies/spec"
+	"decant/strategies/why"
 )
 
 // staleReads is the registry entry of the strategy.
@@ -74,17 +75,17 @@ func (s *staleReader) Propose(event int) []plan.Edit {
 		return nil
 	}
 	if v.Whole(event) && !v.HasFullText(event) {
-		v.Note(plan.WhyChanged)
+		v.Note(why.Changed)
 		return nil
 	}
 	stale := v.Index.Stale(e.Call)
 	write := s.write(stale.Writes)
 	if write < 0 {
-		v.Note(plan.WhyLater)
+		v.Note(why.Later)
 		return nil
 	}
 	if s.keeper.Keeps(event) && !s.isProved(e.Call) {
-		v.Note(plan.WhyTouched)
+		v.Note(why.Touched)
 		return nil
 	}
 	body := marker.Stale.Write(marker.Fields{

@@ -11,6 +11,7 @@ import (
 	"decant/strategies/marker"
 	"decant/strategies/plan"
 	"decant/strategies/spec"
+	"decant/strategies/why"
 )
 
 // stripAttachments is the registry entry of the strategy.
@@ -43,12 +44,12 @@ func (s *attachmentStripper) Propose(event int) []plan.Edit {
 		return nil
 	}
 	if e.Standing {
-		v.Note(plan.WhyKept)
+		v.Note(why.Kept)
 		return nil
 	}
 	text := attachmentStub(e)
 	if s.isLeft(e) {
-		v.Note(plan.WhyOutline)
+		v.Note(why.Outline)
 		return nil
 	}
 	s.out[0] = plan.Edit{

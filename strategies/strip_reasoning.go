@@ -4,6 +4,7 @@ import (
 	"decant/model"
 	"decant/strategies/plan"
 	"decant/strategies/spec"
+	"decant/strategies/why"
 )
 
 // stripReasoning is the registry entry of the strategy.
@@ -54,5 +55,5 @@ func (s *reasoningStripper) noteSealed(edits []plan.Edit) {
 			return
 		}
 	}
-	s.v.NoteMany(plan.WhySealed, len(edits))
+	s.v.NoteMany(why.Sealed, len(edits))
 }

@@ -13,6 +13,7 @@ import (
 	"decant/strategies/outline"
 	"decant/strategies/plan"
 	"decant/strategies/spec"
+	"decant/strategies/why"
 )
 
 // stripToolResults is the registry entry of the strategy.
@@ -83,11 +84,11 @@ func (s *resultStripper) Propose(event int) []plan.Edit {
 		return s.pair(call)
 	}
 	if v.IsReference(event) {
-		v.Note(plan.WhyReference)
+		v.Note(why.Reference)
 		return nil
 	}
 	if s.keeper.Keeps(event) {
-		v.Note(plan.WhyTouched)
+		v.Note(why.Touched)
 		return nil
 	}
 	return s.shorten(event, e)
@@ -174,12 +175,12 @@ func (s *resultStripper) pair(call *model.Call) []plan.Edit {
 	v := s.v
 	if v.Pinned(call.Request) || v.FencedOff(call.Request) ||
 		v.Gone(call.Request) || !v.InScope(call.Request) {
-		v.Note(plan.WhyOtherHalf)
+		v.Note(why.OtherHalf)
 		return nil
 	}
 	if call.Keeps {
 		if v.IsReference(call.Result) {
-			v.Note(plan.WhyReference)
+			v.Note(why.Reference)
 			return nil
 		}
 		ed := v.Emptying(call.Result, reason)

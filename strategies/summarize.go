@@ -6,8 +6,10 @@ import (
 	"decant/model"
 	"decant/strategies/check"
 	"decant/strategies/facts"
+	"decant/strategies/facts/roster"
 	"decant/strategies/plan"
 	"decant/strategies/spec"
+	"decant/strategies/why"
 	"decant/strategies/words"
 )
 
@@ -86,13 +88,13 @@ func (s *summarizer) explain(event int, free bool) {
 	case !free:
 	case s.why != "":
 		text := strings.TrimPrefix(s.why, "nothing to do: ")
-		s.v.NoteObstacle(plan.Obstacle{Kind: plan.Other, Text: text})
+		s.v.NoteObstacle(why.Obstacle{Kind: why.KindOther, Text: text})
 	case turn < s.first || turn > s.last:
-		s.v.NoteObstacle(plan.Obstacle{
-			Kind: plan.Fenced, Text: "a part of its turn is protected",
+		s.v.NoteObstacle(why.Obstacle{
+			Kind: why.KindFenced, Text: "a part of its turn is protected",
 		})
 	case !s.taken[event]:
-		s.v.NoteObstacle(plan.Obstacle{Kind: plan.Other, Text: "something that stays needs it"})
+		s.v.NoteObstacle(why.Obstacle{Kind: why.KindOther, Text: "something that stays needs it"})
 	}
 }
 
@@ -150,7 +152,7 @@ func (s *summarizer) choose() {
 		s.why = "nothing to do: no prompt of " + words.NameTurns(s.first, s.last) +
 			" is removed that could say that a summary follows"
 	case !s.opens():
-		s.why = "nothing to do: " + plan.WhyUserFirst.String()
+		s.why = "nothing to do: " + why.UserFirst.String()
 	}
 }
 
@@ -166,9 +168,9 @@ func (s *summarizer) opens() bool {
 		if !ev.Live || v.Gone(i) || ev.Kind == model.Definition || ev.Role == "system" {
 			continue
 		}
-		opened = opened || plan.CanStartConversation(ev)
+		opened = opened || ev.MayBegin()
 		if !s.taken[i] || i == s.carriers.prompt {
-			return plan.CanStartConversation(ev) || !opened
+			return ev.MayBegin() || !opened
 		}
 		// A conversation that already begins with the model may stay so.
 		if !opened {
@@ -207,7 +209,7 @@ func findCarriers(ix *facts.Index, taken func(event int) bool) carriers {
 // keepEvents keeps what remaining events need: the other half of a call, and what they refer to.
 func (s *summarizer) keepEvents() {
 	v := s.v
-	calls := v.Index.ByCall()
+	calls := roster.EventsByCall(v.Index.Conversation)
 	var queue []int
 	for i := range s.taken {
 		if !s.taken[i] && v.Index.Briefs[i].Live && !v.Gone(i) {

@@ -4,6 +4,7 @@ import (
 	"decant/model"
 	"decant/strategies/check"
 	"decant/strategies/facts"
+	"decant/strategies/facts/roster"
 	"decant/strategies/spec"
 	"decant/strategies/words"
 )
@@ -107,7 +108,7 @@ func checkMessages(k *check.Finished, by map[int]bool) {
 // user or the format keeps, and what they and all other events need. Calls stay whole.
 func stayingEvents(k *check.Finished, by map[int]bool) []bool {
 	sum, out := k.Plan.Spec.Summary, make([]bool, k.Conversation.EventCount())
-	calls := k.Plan.Index.ByCall()
+	calls := roster.EventsByCall(k.Plan.Index.Conversation)
 	var queue []int
 	add := func(i int) {
 		if !out[i] {

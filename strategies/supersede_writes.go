@@ -11,6 +11,7 @@ import (
 	"decant/strategies/marker"
 	"decant/strategies/plan"
 	"decant/strategies/spec"
+	"decant/strategies/why"
 )
 
 // writeSettings are the settings of supersede-writes.
@@ -91,11 +92,11 @@ func (w *writeShrinker) Propose(event int) []plan.Edit {
 	}
 	// The agent derives what it knows of a file from the last call about it.
 	if v.Index.Conversation.Calls[e.Call].Keeps {
-		v.Note(plan.WhyUnread)
+		v.Note(why.Unread)
 		return nil
 	}
 	if !v.Untouched(event) {
-		v.Note(plan.WhyChanged)
+		v.Note(why.Changed)
 		return nil
 	}
 	if f != nil {
@@ -162,13 +163,13 @@ func (w *writeShrinker) shorten(event int, to *facts.WeighedText, reason string,
 // last, as that tells how the file is now; nil for none that the classes allow.
 func (w *writeShrinker) cover(f *facts.ShrunkFact) *facts.WriteCover {
 	var best *facts.WriteCover
-	way := plan.WhyLater
+	way := why.Later
 	for i := range f.Covers {
 		c := &f.Covers[i]
 		if !w.there(c) {
 			continue
 		}
-		way = plan.WhyClass
+		way = why.Class
 		if w.v.Allows(c.Class, spec.NewClassSet(writeClasses...)) && (best == nil || w.better(c,
 			best)) {
 			best = c

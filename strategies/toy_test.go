@@ -12,6 +12,7 @@ import (
 	"decant/strategies/spec"
 	"decant/strategies/spectest"
 	"decant/strategies/strategiestest"
+	"decant/strategies/why"
 )
 
 // toySettings are the settings of the toy.
@@ -61,7 +62,7 @@ func (t *toyPass) Propose(event int) []plan.Edit {
 		return nil
 	}
 	if t.v.Index.Event(event).Bytes <= t.least {
-		t.v.Note(plan.WhySmall)
+		t.v.Note(why.Small)
 		return nil
 	}
 	return []plan.Edit{{

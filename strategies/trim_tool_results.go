@@ -7,6 +7,7 @@ import (
 	"decant/strategies/marker"
 	"decant/strategies/plan"
 	"decant/strategies/spec"
+	"decant/strategies/why"
 )
 
 // trimSettings are the settings of trim-tool-results.
@@ -66,11 +67,11 @@ func (t *resultTrimmer) Propose(event int) []plan.Edit {
 		return nil
 	}
 	if v.IsReference(event) {
-		v.Note(plan.WhyReference)
+		v.Note(why.Reference)
 		return nil
 	}
 	if !v.Untouched(event) {
-		v.Note(plan.WhyChanged)
+		v.Note(why.Changed)
 		return nil
 	}
 	text, weight := f.Text, f.Weight

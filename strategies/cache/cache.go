@@ -154,3 +154,13 @@ func paysLater(a, b *Stretch) bool {
 	}
 	return a.Written*b.Saved > b.Written*a.Saved
 }
+
+// ListEarly returns the stretches that take longer to repay than all changes together, nil if there
+// are none. Without them the changes would pay sooner.
+func (c *Cost) ListEarly(all []Stretch) []Stretch {
+	n := 0
+	for n < len(all)-1 && (all[n].Calls == Never || c.Calls > 0 && all[n].Calls > c.Calls) {
+		n++
+	}
+	return all[:n:n]
+}

@@ -1,7 +1,6 @@
 package facts
 
 import (
-	"slices"
 	"strings"
 
 	"decant/model"
@@ -143,50 +142,6 @@ func (ix *Index) Message(event int) (low, high int) {
 		high++
 	}
 	return low, high
-}
-
-// ByCall lists the events of each call. A call that was answered twice has more than two.
-func (ix *Index) ByCall() [][]int {
-	out := make([][]int, len(ix.Conversation.Calls))
-	pairs := make([]int, 2*len(out)) // One block for all, as most have two.
-	for i := range out {
-		out[i] = pairs[2*i : 2*i : 2*i+2]
-	}
-	for i := range ix.Conversation.EventCount() {
-		if call := ix.Event(i).Call; call >= 0 {
-			out[call] = append(out[call], i)
-		}
-	}
-	return out
-}
-
-// LiveTurns returns the numbers of the turns that have a live event, ascending, 0 included.
-func (ix *Index) LiveTurns() []int {
-	seen := make([]bool, len(ix.Conversation.Turns)+1)
-	for i := range ix.Conversation.EventCount() {
-		if e := ix.Event(i); e.Live && e.Kind != model.Definition {
-			seen[e.Turn] = true
-		}
-	}
-	var out []int
-	for n := range seen {
-		if seen[n] {
-			out = append(out, n)
-		}
-	}
-	return out
-}
-
-// LiveCalls returns the live requests, in context order.
-func (ix *Index) LiveCalls() []int {
-	var out []int
-	for i := range ix.Conversation.Calls {
-		if r := ix.Conversation.Calls[i].Request; r >= 0 && ix.Event(r).Live {
-			out = append(out, r)
-		}
-	}
-	slices.Sort(out)
-	return out
 }
 
 // NoBond marks events that the format binds to nothing.

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"decant/model"
+	"decant/strategies/terms"
 )
 
 // findLive reads the texts of all live events.
@@ -18,9 +19,9 @@ func findLive(ix *Index) *liveTexts {
 		}
 		t.same = t.findSame(ix, *stills)
 		of, lines := make([][]TermAt, n), make([]int32, n)
-		in, salt := newInterner(), maphash.MakeSeed()
+		in, salt := terms.NewNumbering(), maphash.MakeSeed()
 		model.RunWorkers(n, func() func(int) {
-			terms := newTermReader(*stills, in)
+			reader := newTermReader(*stills, in)
 			holders := &holderReader{ix: ix, held: t.held, outdated: *stills}
 			var buf []byte
 			return func(i int) {
@@ -29,7 +30,7 @@ func findLive(ix *Index) *liveTexts {
 					return
 				}
 				if buf = readLiveText(ix, i, buf[:0]); e.Bytes <= maxTermText {
-					of[i], lines[i] = terms.read(e, buf)
+					of[i], lines[i] = reader.read(e, buf)
 					if isFileRead(ix, i) {
 						t.lines[e.Call] = hashLines(buf, salt, true)
 					}

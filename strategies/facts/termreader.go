@@ -1,9 +1,7 @@
 package facts
 
 import (
-	"hash/maphash"
 	"strings"
-	"sync"
 	"sync/atomic"
 	"unsafe"
 
@@ -12,13 +10,14 @@ import (
 )
 
 // newTermFact returns the terms of all events and their line counts. same is that of [liveTexts].
-func newTermFact(in *interner, of [][]TermAt, lines, same []int32) *TermFact {
+func newTermFact(in *terms.Numbering, of [][]TermAt, lines, same []int32) *TermFact {
 	n := len(of)
 	f := &TermFact{
 		lines: lines, same: same, starts: make([]int32, n+1),
 		pools: make([]atomic.Pointer[[]PoolLine], n), kept: make([]atomic.Pointer[Kept], n),
 	}
-	in.listNames(f)
+	f.Names, f.Weights = in.List()
+	f.Events = make([]int32, len(f.Names))
 	total := 0
 	for _, list := range of {
 		total += len(list)
@@ -35,63 +34,10 @@ func newTermFact(in *interner, of [][]TermAt, lines, same []int32) *TermFact {
 	return f
 }
 
-// shards is the number of maps of an interner. With many maps, workers seldom wait for each other.
-const shards = 64
-
-// interner numbers terms.
-type interner struct {
-	next atomic.Int32
-	salt maphash.Seed
-	maps [shards]struct {
-		sync.Mutex
-		of map[string]numbered
-	}
-}
-
-// numbered is a term with its number and weight.
-type numbered struct {
-	key    string
-	id     int32
-	weight uint8
-}
-
-// newInterner returns an interner without terms.
-func newInterner() *interner {
-	in := &interner{salt: maphash.MakeSeed()}
-	for i := range in.maps {
-		in.maps[i].of = map[string]numbered{}
-	}
-	return in
-}
-
-// number returns the number of a term. A new term gets the next number.
-func (in *interner) number(key string, weight uint8) numbered {
-	m := &in.maps[maphash.String(in.salt, key)%shards]
-	m.Lock()
-	defer m.Unlock()
-	n, ok := m.of[key]
-	if !ok {
-		n = numbered{strings.Clone(key), in.next.Add(1) - 1, weight}
-		m.of[n.key] = n
-	}
-	return n
-}
-
-// listNames fills in the terms by number.
-func (in *interner) listNames(f *TermFact) {
-	n := in.next.Load()
-	f.Names, f.Weights, f.Events = make([]string, n), make([]uint8, n), make([]int32, n)
-	for i := range in.maps {
-		for name, at := range in.maps[i].of {
-			f.Names[at.id], f.Weights[at.id] = name, at.weight
-		}
-	}
-}
-
 // termReader reads the terms of events, one event after the other.
 type termReader struct {
 	stills []*StillFact // By call.
-	in     *interner
+	in     *terms.Numbering
 	// ids maps by kind the terms that this worker met to their numbers. It maps common words to
 	// noTerm, because nobody needs them.
 	ids    [terms.Kinds]map[string]int32
@@ -114,7 +60,7 @@ type lineAt struct {
 const noTerm = -1
 
 // newTermReader returns the reader of one worker.
-func newTermReader(stills []*StillFact, in *interner) *termReader {
+func newTermReader(stills []*StillFact, in *terms.Numbering) *termReader {
 	r := &termReader{stills: stills, in: in}
 	for kind := range r.ids {
 		r.ids[kind] = map[string]int32{}
@@ -207,9 +153,9 @@ func (r *termReader) number(t terms.Term) int32 {
 	if t.Kind == terms.Path {
 		worth = 2
 	}
-	n := r.in.number(t.Key, worth)
-	r.ids[t.Kind][n.key] = n.id
-	return n.id
+	id, key := r.in.Number(t.Key, worth)
+	r.ids[t.Kind][key] = id
+	return id
 }
 
 // add records a term, and the line that tells most about it.

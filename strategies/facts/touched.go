@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"decant/model"
+	"decant/strategies/facts/roster"
 )
 
 // Touched returns when files were last touched.
@@ -40,7 +41,7 @@ func (f *TouchFact) findFiles(ix *Index, terms *TermFact) {
 	}
 	changed := make([]bool, len(numbers))
 	last, ago := make([]int32, len(numbers)), make([]int32, len(numbers))
-	live := ix.LiveCalls()
+	live := roster.LiveCalls(ix.Conversation)
 	for n, request := range live {
 		i := at[request]
 		f.Age[i] = pack(len(live) - n)

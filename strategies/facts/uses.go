@@ -12,13 +12,13 @@ type FileUse struct {
 
 // FileUses lists the calls that read or write a file, in context order. A write that failed is not
 // in it. The path is one of those that a call's effect names.
-func (ix *Index) FileUses(path string) []FileUse {
+func FileUses(ix *Index, path string) []FileUse {
 	return (*ix.uses.get(func() *map[string][]FileUse { return findUses(ix) }))[path]
 }
 
 // CallPaths returns the files that the call of a request reads or writes, and whether it writes
 // them. It returns none for other events, and for a write that failed.
-func (ix *Index) CallPaths(event int) (paths []string, writes bool) {
+func CallPaths(ix *Index, event int) (paths []string, writes bool) {
 	call := ix.CallOf(event)
 	if call == nil || event != call.Request {
 		return nil, false
@@ -42,7 +42,7 @@ func HasWritten(call *model.Call) bool {
 func findUses(ix *Index) *map[string][]FileUse {
 	out := map[string][]FileUse{}
 	for i := range ix.Briefs {
-		paths, writes := ix.CallPaths(i)
+		paths, writes := CallPaths(ix, i)
 		for _, p := range paths {
 			out[p] = append(out[p], FileUse{Event: i, Writes: writes})
 		}

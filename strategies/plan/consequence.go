@@ -5,6 +5,7 @@ import (
 
 	"decant/model"
 	"decant/strategies/facts"
+	"decant/strategies/why"
 )
 
 // removeLone removes reasoning that would otherwise be alone in its message after a removal. It
@@ -120,7 +121,7 @@ func (e *engine) lean(pass, from, to int) bool {
 				continue
 			}
 			if pass != user {
-				e.refuse(pass, whyNeeded.String(), e.recs[i].Event)
+				e.refuse(pass, why.Needed.String(), e.recs[i].Event)
 				return false
 			}
 			if !forcePair(e, on, i) {

@@ -1,53 +1,16 @@
 package plan
 
 import (
-	"time"
-
 	"decant/model"
 	"decant/model/tokens"
 	"decant/strategies/cache"
 	"decant/strategies/facts"
 )
 
-// PromptCache describes the provider's prompt cache.
-type PromptCache struct {
-	// Price is the price of cached tokens. It is zero if the conversation names no model, or if no
-	// price is published for it.
-	Price tokens.CachePrice
-	// Life is how long the cache lasts after the last call, 0 if unknown. LastCall is the time of
-	// that call, zero if unknown.
-	Life     time.Duration
-	LastCall time.Time
-	// Cold is true if the cache has expired by Spec.Now. Then everything is written to it again
-	// anyway, so a change costs nothing extra.
-	Cold bool
-}
-
 // Cache returns what is known about the prompt cache of the plan's conversation.
-func (p *Plan) Cache() PromptCache {
+func (p *Plan) Cache() cache.State {
 	c := p.Index.Conversation
-	return CacheOf(c.Model, c.HourCache(), c.LastCall(), p.Spec.Now)
-}
-
-// CacheOf describes the prompt cache of a model whose last call was at lastCall, zero if unknown.
-// Hour is true if the prompt was put into Anthropic's one-hour cache.
-func CacheOf(model string, hour bool, lastCall, now time.Time) PromptCache {
-	m, _ := tokens.Lookup(model)
-	out := PromptCache{Price: m.Cache, Life: m.CacheLife(hour), LastCall: lastCall}
-	if hour && m.Cache.Known() && m.Family != tokens.O200K {
-		out.Price.Write = tokens.HourWrite
-	}
-	out.Cold = out.Life > 0 && !now.IsZero() && !out.LastCall.IsZero() &&
-		now.Sub(out.LastCall) > out.Life
-	return out
-}
-
-// breakPrice returns the price of breaking the cache. Breaking a cold cache costs nothing.
-func (c PromptCache) breakPrice() tokens.CachePrice {
-	if c.Cold {
-		c.Price.Write = c.Price.Read
-	}
-	return c.Price
+	return cache.StateOf(c.Model, c.HourCache(), c.LastCall(), p.Spec.Now)
 }
 
 // Costs is what a plan costs in the prompt cache and on the bill.
@@ -75,8 +38,8 @@ func (p *Plan) Costs(before, after model.Context) Costs {
 	}
 	spans, known := p.spans(), p.Cache()
 	out := Costs{
-		Cache:     cache.MeasureCost(known.breakPrice(), p.Index.Conversation.Fit.Fixed, spans),
-		Stretches: cache.ListStretches(known.breakPrice(), spans),
+		Cache:     cache.MeasureCost(known.BreakPrice(), p.Index.Conversation.Fit.Fixed, spans),
+		Stretches: cache.ListStretches(known.BreakPrice(), spans),
 		Price:     tokens.PriceOf(p.Index.Conversation.Model),
 	}
 	sent := cache.Prompt{Before: before.Sum(), After: after.Sum(), Kept: after.Sum()}
@@ -85,17 +48,6 @@ func (p *Plan) Costs(before, after model.Context) Costs {
 	}
 	out.Bill = cache.MakeBill(out.Price, known.Price, sent, known.Cold)
 	return out
-}
-
-// Early returns the stretches that take longer to repay than the whole plan does, nil if there are
-// none. Without them the plan would pay sooner.
-func (c *Costs) Early() []cache.Stretch {
-	whole, all := c.Cache.Calls, c.Stretches
-	n := 0
-	for n < len(all)-1 && (all[n].Calls == cache.Never || whole > 0 && all[n].Calls > whole) {
-		n++
-	}
-	return all[:n:n]
 }
 
 // spans returns the tokens before and after of all events, one span for each event, in context

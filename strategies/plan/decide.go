@@ -4,6 +4,7 @@ import (
 	"decant/model"
 	"decant/strategies/facts"
 	"decant/strategies/spec"
+	"decant/strategies/why"
 )
 
 // listVerdicts lists the user's decision on each event. A decision on the event itself comes first,
@@ -62,14 +63,9 @@ func applyDecisions(e *engine) {
 		return
 	}
 	e.rollback(m)
-	dropSingly(e, drop, func(i int) bool { return !CanStartConversation(e.ix.Event(i)) })
+	dropSingly(e, drop, func(i int) bool { return !e.ix.Event(i).MayBegin() })
 	keepFirstUser(e, drop) // More may stay than before.
-	dropSingly(e, drop, func(i int) bool { return CanStartConversation(e.ix.Event(i)) })
-}
-
-// CanStartConversation reports whether a fork may begin with an event.
-func CanStartConversation(e *model.Event) bool {
-	return e.Role == "user" && e.Kind != model.ToolResult
+	dropSingly(e, drop, func(i int) bool { return e.ix.Event(i).MayBegin() })
 }
 
 // dropTogether drops the chosen events in one step. It reports false when some of them are refused.
@@ -118,7 +114,7 @@ func listDrops(e *engine) []bool {
 			continue
 		}
 		if !e.ix.InScope(i, e.spec.Scope) {
-			e.refuse(user, whyDead.String(), i)
+			e.refuse(user, why.Dead.String(), i)
 			continue
 		}
 		why := e.barred(i)
@@ -149,7 +145,7 @@ func keepSomething(e *engine, drop []bool) {
 	takeBack := func(i int) {
 		if drop[i] {
 			drop[i] = false
-			e.refuse(user, whyLeft.String(), i)
+			e.refuse(user, why.Left.String(), i)
 		}
 	}
 	for i := range drop {
@@ -176,13 +172,13 @@ func keepFirstUser(e *engine, drop []bool) {
 		if !ev.Live || ev.Kind == model.Definition || !drop[i] && ev.Role == "system" {
 			continue
 		}
-		begins, goes := CanStartConversation(ev), going[i]
+		begins, goes := ev.MayBegin(), going[i]
 		switch {
 		case !goes && (begins || last < 0):
 			return
 		case !goes:
 			drop[last] = false
-			e.refuse(user, WhyUserFirst.String(), last)
+			e.refuse(user, why.UserFirst.String(), last)
 			return
 		case begins:
 			last = i
@@ -212,7 +208,7 @@ func keepDefinition(e *engine, drop []bool) {
 	}
 	if back >= 0 {
 		drop[back] = false
-		e.refuse(user, WhyDefinition.String(), back)
+		e.refuse(user, why.Definition.String(), back)
 	}
 }
 
@@ -227,7 +223,7 @@ func dropEdit(e *engine, i int) (Edit, bool) {
 		return ed, true
 	}
 	if call := e.ix.CallOf(i); i == call.Request {
-		e.refuse(user, WhyUnread.String(), i)
+		e.refuse(user, why.Unread.String(), i)
 		return Edit{}, false
 	}
 	ed = e.emptying(i, ed.Reason)

@@ -5,6 +5,7 @@ import (
 
 	"decant/model"
 	"decant/strategies/spec"
+	"decant/strategies/why"
 )
 
 // Explanation tells what one strategy of a plan did with one event.
@@ -21,7 +22,7 @@ type Explanation struct {
 	Won bool
 	// Obstacles are what stood in its way, in the order in which it met them. There is at least one
 	// if Done is nil.
-	Obstacles []Obstacle
+	Obstacles []why.Obstacle
 	// Alone are the changes of the event that it would make as the only strategy. It is set only if
 	// Done is nil.
 	Alone []model.Change
@@ -92,16 +93,16 @@ func (x *replay) explainUser() Explanation {
 		return out
 	}
 	if x.p.VerdictOn(x.event) == spec.Keep {
-		out.Obstacles = []Obstacle{WhyPinned.obstacle()}
+		out.Obstacles = []why.Obstacle{why.Pinned.Obstacle()}
 		return out
 	}
 	for _, r := range x.e.refusals {
 		if r.pass == user && (r.events[x.event] || r.events[x.other]) {
-			out.Obstacles = append(out.Obstacles, Obstacle{Kind: Refused, Text: r.why})
+			out.Obstacles = append(out.Obstacles, why.Obstacle{Kind: why.KindRefused, Text: r.why})
 		}
 	}
 	if len(out.Obstacles) == 0 {
-		out.Obstacles = []Obstacle{whyNothing.obstacle()}
+		out.Obstacles = []why.Obstacle{why.Nothing.Obstacle()}
 	}
 	return out
 }
@@ -112,7 +113,7 @@ func (x *replay) explainStrategy(pass int) Explanation {
 	out := Explanation{Strategy: use.Name}
 	out.Done, out.Won = x.listDone(pass)
 	if !x.p.InScope(x.event) {
-		out.Obstacles = []Obstacle{whyNotSent.obstacle()}
+		out.Obstacles = []why.Obstacle{why.NotSent.Obstacle()}
 		return out
 	}
 	own := x.e.trace.trail(pass, x.event)
@@ -128,11 +129,11 @@ func (x *replay) explainStrategy(pass int) Explanation {
 	}
 	if o, ok := x.undone(pass); ok {
 		// If no anchor was left at the second look, that is the same obstacle again.
-		out.Obstacles = append([]Obstacle{o}, slices.DeleteFunc(out.Obstacles,
-			func(o Obstacle) bool { return o.Kind == NoAnchor })...)
+		out.Obstacles = append([]why.Obstacle{o}, slices.DeleteFunc(out.Obstacles,
+			func(o why.Obstacle) bool { return o.Kind == why.KindNoAnchor })...)
 	}
 	if len(out.Obstacles) == 0 {
-		out.Obstacles = []Obstacle{x.explainIdle(use, out.Looked)}
+		out.Obstacles = []why.Obstacle{x.explainIdle(use, out.Looked)}
 	}
 	return out
 }
@@ -151,13 +152,13 @@ func (x *replay) planAlone(out *Explanation, use spec.Use) {
 // anchorless names the strategy that changed the earlier copy. Without that change the copy would
 // be the anchor.
 func (x *replay) anchorless(out *Explanation) {
-	i := slices.IndexFunc(out.Obstacles, func(o Obstacle) bool { return o.Kind == NoAnchor })
+	i := slices.IndexFunc(out.Obstacles, func(o why.Obstacle) bool { return o.Kind == why.KindNoAnchor })
 	if i < 0 || len(out.Alone) == 0 || out.Alone[0].Anchor < 0 {
 		return
 	}
 	if on := x.p.on[out.Alone[0].Anchor]; len(on) > 0 {
 		out.Obstacles = slices.Clone(out.Obstacles)
-		out.Obstacles[i] = WhyGone.by(x.p.Changes[on[0]].Strategy)
+		out.Obstacles[i] = why.Gone.By(x.p.Changes[on[0]].Strategy)
 	}
 }
 
@@ -194,34 +195,34 @@ func (x *replay) paired(out *Explanation, pass int) {
 		return
 	}
 	if len(out.Freed) > 0 {
-		out.Obstacles = []Obstacle{WhyOtherHalf.obstacle()}
+		out.Obstacles = []why.Obstacle{why.OtherHalf.Obstacle()}
 		return
 	}
 	if on := x.p.on[x.event]; len(on) > 0 {
-		out.Obstacles = []Obstacle{WhyChanged.by(x.p.Changes[on[0]].Strategy)}
+		out.Obstacles = []why.Obstacle{why.Changed.By(x.p.Changes[on[0]].Strategy)}
 	}
 }
 
 // undone returns the obstacle of a reference that the pass made and that was undone later.
-func (x *replay) undone(pass int) (Obstacle, bool) {
+func (x *replay) undone(pass int) (why.Obstacle, bool) {
 	for i := range x.e.recs {
 		r := &x.e.recs[i]
 		if !r.void || r.pass != pass || r.Event != x.event || r.Anchor < 0 {
 			continue
 		}
 		if on := x.p.on[r.Anchor]; len(on) > 0 {
-			return whyUndone.by(x.p.Changes[on[0]].Strategy), true
+			return why.Undone.By(x.p.Changes[on[0]].Strategy), true
 		}
-		return whyUndone.obstacle(), true
+		return why.Undone.Obstacle(), true
 	}
-	return Obstacle{}, false
+	return why.Obstacle{}, false
 }
 
 // explainIdle returns the obstacle of a strategy that met none.
-func (x *replay) explainIdle(use spec.Use, looked bool) Obstacle {
+func (x *replay) explainIdle(use spec.Use, looked bool) why.Obstacle {
 	if looked {
-		return whyIdle.obstacle()
+		return why.Idle.Obstacle()
 	}
 	_, many := x.e.set().Find(use.Name).Words()
-	return whyOtherKind.naming(many)
+	return why.OtherKind.Naming(many)
 }

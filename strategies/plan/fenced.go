@@ -4,6 +4,7 @@ import (
 	"decant/model"
 	"decant/model/amount"
 	"decant/strategies/facts"
+	"decant/strategies/facts/roster"
 	"decant/strategies/spec"
 )
 
@@ -23,7 +24,7 @@ func listFences(ix *facts.Index, s spec.Spec) []fenceSide {
 	if s.KeepFirst.None() && s.KeepLast.None() {
 		return out
 	}
-	turns, calls := ix.LiveTurns(), ix.LiveCalls()
+	turns, calls := roster.LiveTurns(ix.Conversation), roster.LiveCalls(ix.Conversation)
 	if f := s.KeepFirst; !f.None() {
 		until, turn := lastFenced(ix, f, calls), len(ix.Conversation.Turns)
 		if f.ByTurns && f.Turns < len(turns) {

@@ -2,6 +2,7 @@ package plan
 
 import (
 	"decant/model"
+	"decant/strategies/why"
 )
 
 // Outcome is the result of a Goal.
@@ -50,9 +51,9 @@ func (b *limit) place(event int) int {
 func (b *limit) bars(ed *Edit) string {
 	switch {
 	case ed.Event < b.from:
-		return whyUnpaid.String()
+		return why.Unpaid.String()
 	case b.closed && (ed.Class > b.class || ed.Class == b.class && b.place(ed.Event) >= b.cut):
-		return whyEnough.String()
+		return why.Enough.String()
 	default:
 		return ""
 	}

@@ -99,7 +99,7 @@ func (g *pursuit) payBreak(p *Plan) *Plan {
 // gain returns what a plan has gained when as many calls were made as the goal allows: what each
 // call reads less, without what writing the cache again cost. The unit is that of the price.
 func (g *pursuit) gain(p *Plan) int {
-	price := p.Cache().breakPrice()
+	price := p.Cache().BreakPrice()
 	cost := cache.MeasureCost(price, 0, p.spans())
 	return g.spec.Goal.MinGain*price.Read*cost.Saved - (price.Write-price.Read)*cost.Written
 }
@@ -202,7 +202,7 @@ func (g *pursuit) unpaid(p *Plan) int {
 		}
 	}
 	from := 0
-	for _, s := range cache.ListStretches(p.Cache().breakPrice(), spans) {
+	for _, s := range cache.ListStretches(p.Cache().BreakPrice(), spans) {
 		if s.Calls == cache.Never || s.Calls > g.spec.Goal.MinGain {
 			from = s.To
 		}
@@ -243,7 +243,7 @@ func (g *pursuit) leftOut(all *Plan) {
 		}
 	}
 	g.out.UnpaidCalls = cache.Never
-	for _, s := range cache.ListStretches(all.Cache().breakPrice(), all.spans()) {
+	for _, s := range cache.ListStretches(all.Cache().BreakPrice(), all.spans()) {
 		if s.From < g.from && s.Calls != cache.Never && s.Calls > g.spec.Goal.MinGain {
 			g.out.UnpaidCalls = s.Calls
 		}

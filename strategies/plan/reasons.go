@@ -1,6 +1,6 @@
 package plan
 
-// The reasons of consequences.
+// The reasons of consequences, and why a reference becomes a full text again.
 const (
 	loneReason   = "a message must not have only reasoning"
 	suffixReason = "signed reasoning must not come after a change"
@@ -8,7 +8,6 @@ const (
 	turnReason   = "reasoning must be removed if its turn changes"
 	groupReason  = "reasoning must be removed if its answer changes"
 	leanReason   = "it only refers to a removed text"
-)
 
-// restoredReason is why a reference becomes a full text again.
-const restoredReason = "the plan removes the text that it refers to, so the full text is back here"
+	restoredReason = "the plan removes the text that it refers to, so the full text is back here"
+)

@@ -6,6 +6,8 @@ import (
 	"slices"
 
 	"decant/model"
+	"decant/strategies/facts"
+	"decant/strategies/facts/roster"
 	"decant/strategies/quote"
 	"decant/strategies/spec"
 	"decant/strategies/words"
@@ -84,7 +86,7 @@ func (f *riskFinder) listLost() (read, written map[string]bool) {
 				f.add(user, "uses a result of it")
 			}
 		}
-		paths, writes := f.p.Index.CallPaths(i)
+		paths, writes := facts.CallPaths(f.p.Index, i)
 		for _, path := range paths {
 			if writes {
 				written[path] = true
@@ -107,7 +109,7 @@ func (f *riskFinder) isLater(event int) bool {
 
 // addWritten notes what uses a file that the turn wrote.
 func (f *riskFinder) addWritten(path string) {
-	for _, use := range f.p.Index.FileUses(path) {
+	for _, use := range facts.FileUses(f.p.Index, path) {
 		if f.isLater(use.Event) {
 			does := map[bool]string{true: "changes ", false: "reads "}[use.Writes]
 			f.add(use.Event, does+f.name(path)+", written here")
@@ -117,7 +119,7 @@ func (f *riskFinder) addWritten(path string) {
 
 // addRead notes what changes a file that the turn was the last to read.
 func (f *riskFinder) addRead(path string) {
-	for _, use := range f.p.Index.FileUses(path) {
+	for _, use := range facts.FileUses(f.p.Index, path) {
 		switch {
 		case !f.isLater(use.Event):
 		case !use.Writes:
@@ -157,7 +159,7 @@ func (p *Plan) ownVerdict(event int) spec.Verdict {
 // it.
 func (p *Plan) nameSummary(event int) string {
 	const of = "the agent's summary of "
-	last := p.lastSummarised(event)
+	last := roster.LastSummarised(p.Index.Conversation, event)
 	switch last {
 	case 0:
 		return of + "what came before: without it the agent forgets that"
@@ -165,17 +167,4 @@ func (p *Plan) nameSummary(event int) string {
 		return of + "turn 1: without it the agent forgets that turn"
 	}
 	return of + words.NameTurns(1, last) + ": without it the agent forgets them"
-}
-
-// lastSummarised returns the last turn that a compaction removed before its summary, 0 if unknown.
-func (p *Plan) lastSummarised(event int) int {
-	c, last := p.Index.Conversation, 0
-	own := c.EventAt(event)
-	for i := range c.EventCount() {
-		e := c.EventAt(i)
-		if !e.Live && !e.OffPath && e.Partition < own.Partition && e.Turn <= own.Turn {
-			last = max(last, e.Turn)
-		}
-	}
-	return last
 }

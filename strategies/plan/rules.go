@@ -6,6 +6,7 @@ import (
 	"decant/strategies/hints"
 	"decant/strategies/marker"
 	"decant/strategies/spec"
+	"decant/strategies/why"
 )
 
 // depends reports whether an event still has its full content.
@@ -17,7 +18,7 @@ func (e *engine) depends(event int) bool {
 func (e *engine) barred(event int) string {
 	switch {
 	case e.ix.Briefs[event].Fixed:
-		return whyFixed.String()
+		return why.Fixed.String()
 	case e.spec.Scope != facts.ScopeLive:
 		return ""
 	default:

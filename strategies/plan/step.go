@@ -8,6 +8,7 @@ import (
 	"decant/strategies/facts"
 	"decant/strategies/marker"
 	"decant/strategies/spec"
+	"decant/strategies/why"
 )
 
 // step applies edits with everything that they force and restore. The step stays only if it makes
@@ -24,7 +25,7 @@ func (e *engine) step(pass int, edits []Edit) bool {
 		return true
 	}
 	if done && smaller {
-		e.refuse(pass, whyLeft.String(), e.recs[m.recs].Event)
+		e.refuse(pass, why.Left.String(), e.recs[m.recs].Event)
 	}
 	if done && !smaller {
 		v := e.passes[pass].view
@@ -242,7 +243,7 @@ func (e *engine) keepsTo(pass int, m mark) bool {
 	}
 	for i := m.recs; i < len(e.recs); i++ {
 		if r := &e.recs[i]; !r.void && r.Event < e.within.from {
-			e.refuse(pass, whyUnpaid.String(), e.recs[m.recs].Event)
+			e.refuse(pass, why.Unpaid.String(), e.recs[m.recs].Event)
 			return false
 		}
 	}

@@ -1,5 +1,7 @@
 package plan
 
+import "decant/strategies/why"
+
 // tally counts what a strategy looked at and what kept it from changing it. It also tells a tracer.
 type tally struct {
 	e    *engine
@@ -10,7 +12,7 @@ type tally struct {
 	// its side. ways counts those that stayed for each other reason.
 	seen   int
 	fenced [3]int
-	ways   [noteCount]int
+	ways   [why.Counted]int
 	// outweighed is true if a proposal was undone because nothing would be saved. Grown is by how
 	// many tokens the conversation would have grown with the last one.
 	outweighed bool
@@ -22,7 +24,7 @@ type tally struct {
 func (t *tally) Outweighed() (grown int, ok bool) { return t.grown, t.outweighed }
 
 // Note counts an event that something kept from being changed.
-func (t *tally) Note(w Why) {
+func (t *tally) Note(w why.Reason) {
 	if t.Counting {
 		t.ways[w]++
 	}
@@ -30,7 +32,7 @@ func (t *tally) Note(w Why) {
 }
 
 // NoteMany counts several events that something kept from being changed.
-func (t *tally) NoteMany(w Why, n int) {
+func (t *tally) NoteMany(w why.Reason, n int) {
 	if t.Counting {
 		t.ways[w] += n
 	}
@@ -39,7 +41,7 @@ func (t *tally) NoteMany(w Why, n int) {
 // Gains counts an event that would not become smaller.
 func (t *tally) Gains(ok bool) bool {
 	if !ok {
-		t.Note(WhySmall)
+		t.Note(why.Small)
 	}
 	return ok
 }
@@ -48,7 +50,7 @@ func (t *tally) Gains(ok bool) bool {
 func (t *tally) Refuse(why string, event int) { t.e.trace.traceRefusal(t.pass, why, event) }
 
 // NoteObstacle tells the tracer what stands in the way at the current event.
-func (t *tally) NoteObstacle(o Obstacle) {
+func (t *tally) NoteObstacle(o why.Obstacle) {
 	if t.e.trace != nil {
 		t.e.trace.traceObstacle(t.pass, o)
 	}

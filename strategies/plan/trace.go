@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"decant/strategies/spec"
+	"decant/strategies/why"
 )
 
 // tracer records what some events meet while a plan is made. A nil tracer records nothing, so
@@ -19,7 +20,7 @@ type tracer struct {
 // trail is what one pass met at one event.
 type trail struct {
 	looked    bool
-	obstacles []Obstacle
+	obstacles []why.Obstacle
 }
 
 // newTracer traces some events of an engine.
@@ -58,7 +59,7 @@ func (t *tracer) traceLook(pass, event int) {
 }
 
 // traceObstacle adds an obstacle at the current event, once.
-func (t *tracer) traceObstacle(pass int, o Obstacle) {
+func (t *tracer) traceObstacle(pass int, o why.Obstacle) {
 	if at := t.trail(pass, t.at); at != nil {
 		at.looked = true
 		if !slices.Contains(at.obstacles, o) {
@@ -73,29 +74,29 @@ func (t *tracer) traceFence(pass int, side fenceSide) {
 		return
 	}
 	why, fence := t.e.fence(side)
-	t.traceObstacle(pass, why.naming(fence))
+	t.traceObstacle(pass, why.Naming(fence))
 }
 
 // fence returns which fence stands at a side, and what it protects.
-func (e *engine) fence(side fenceSide) (Why, string) {
+func (e *engine) fence(side fenceSide) (why.Reason, string) {
 	if side == firstFence {
-		return whyFirst, describeFence("first", e.spec.KeepFirst)
+		return why.First, describeFence("first", e.spec.KeepFirst)
 	}
-	return whyLast, describeFence("last", e.spec.KeepLast)
+	return why.Last, describeFence("last", e.spec.KeepLast)
 }
 
 // traceReason records an obstacle to a change, except for a fence.
-func (t *tracer) traceReason(pass int, w Why) {
+func (t *tracer) traceReason(pass int, w why.Reason) {
 	if t == nil || t.trail(pass, t.at) == nil {
 		return
 	}
-	o := w.obstacle()
+	o := w.Obstacle()
 	switch w {
-	case WhyKept:
+	case why.Kept:
 		if t.e.verdicts[t.at] == spec.Keep {
-			o = WhyPinned.obstacle()
+			o = why.Pinned.Obstacle()
 		}
-	case WhyChanged:
+	case why.Changed:
 		r := t.e.newest(t.e.top[t.at], -1)
 		if r < 0 {
 			break
@@ -104,9 +105,9 @@ func (t *tracer) traceReason(pass int, w Why) {
 			return // It looks again at what it changed itself.
 		}
 		if t.e.state[t.at].gone {
-			w = whyGoneBefore
+			w = why.GoneBefore
 		}
-		o = w.by(t.e.nameOf(t.e.recs[r].pass))
+		o = w.By(t.e.nameOf(t.e.recs[r].pass))
 	default:
 	}
 	t.traceObstacle(pass, o)
@@ -130,14 +131,14 @@ func (t *tracer) traceProposal(pass int, edits []Edit) []int {
 }
 
 // traceRefusal records that a rule of the format kept a pass from a change.
-func (t *tracer) traceRefusal(pass int, why string, event int) {
+func (t *tracer) traceRefusal(pass int, text string, event int) {
 	if t == nil {
 		return
 	}
-	t.why = why
+	t.why = text
 	if at := t.trail(pass, event); at != nil {
 		t.at = event
-		t.traceObstacle(pass, Obstacle{Kind: Refused, Text: why})
+		t.traceObstacle(pass, why.Obstacle{Kind: why.KindRefused, Text: text})
 	}
 }
 
@@ -146,9 +147,9 @@ func (t *tracer) traceFailure(pass int, events []int) {
 	if len(events) == 0 {
 		return
 	}
-	o := Obstacle{Kind: Refused, Text: t.why}
+	o := why.Obstacle{Kind: why.KindRefused, Text: t.why}
 	if t.why == "" {
-		o = whyCostly.obstacle()
+		o = why.Costly.Obstacle()
 	}
 	for _, t.at = range events {
 		t.traceObstacle(pass, o)

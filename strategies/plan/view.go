@@ -12,6 +12,7 @@ import (
 	"decant/strategies/hints"
 	"decant/strategies/marker"
 	"decant/strategies/spec"
+	"decant/strategies/why"
 )
 
 // View is what a strategy may see of an unfinished plan, and its own tally of what it looked at.
@@ -34,10 +35,10 @@ func (v *View) Free(event int) bool {
 	side := v.e.fences[event]
 	switch {
 	case v.Index.Briefs[event].Fixed:
-		v.Note(whyFixed)
+		v.Note(why.Fixed)
 		return false
 	case v.e.verdicts[event] == spec.Keep:
-		v.Note(WhyPinned)
+		v.Note(why.Pinned)
 		return false
 	case side != noFence:
 		if v.Counting {
@@ -46,7 +47,7 @@ func (v *View) Free(event int) bool {
 		v.e.trace.traceFence(v.pass, side)
 		return false
 	case v.e.state[event].gone:
-		v.Note(WhyChanged)
+		v.Note(why.Changed)
 		return false
 	default:
 		return v.InScope(event)
@@ -60,7 +61,7 @@ func (v *View) FreeText(event int) bool {
 		return false
 	}
 	if v.Index.Outlined[event] {
-		v.Note(WhyOutline)
+		v.Note(why.Outline)
 		return false
 	}
 	return true
@@ -295,15 +296,15 @@ func (v *View) Why() string {
 		}
 	}
 	for side := firstFence; side <= lastFence; side++ {
-		why, fence := v.e.fence(side)
+		reason, fence := v.e.fence(side)
 		if n := v.fenced[side]; n > 0 {
 			ways = append(ways, amount.Either(n, "is", "are")+" "+
-				fmt.Sprintf(whyWords[why].many, fence))
+				fmt.Sprintf(reason.Many(), fence))
 		}
 	}
-	v.ways[whyTaken] = countTaken(v.e, v.pass)
-	for w, n := range v.ways {
-		add(n, whyWords[w].many)
+	v.ways[why.Taken] = countTaken(v.e, v.pass)
+	for w := range why.Counted {
+		add(v.ways[w], w.Many())
 	}
 	if len(ways) == 0 {
 		ways = append(ways, "no change is allowed or needed")
@@ -332,7 +333,7 @@ func (v *View) Kept(event int) bool {
 	if v.Hint(event).Response != hints.KeepResponse {
 		return false
 	}
-	v.Note(WhyKept)
+	v.Note(why.Kept)
 	return true
 }
 
@@ -342,7 +343,7 @@ func (v *View) MayRefer(event int) bool {
 	if v.Hint(event).Deduplicate {
 		return true
 	}
-	v.Note(WhyKept)
+	v.Note(why.Kept)
 	return false
 }
 

@@ -119,7 +119,7 @@ func (b *builder) cache() Cache {
 	if cost.Calls != 0 {
 		out.PaysAfter = &cost.Calls
 	}
-	for _, s := range b.costs.Early() {
+	for _, s := range b.costs.Cache.ListEarly(b.costs.Stretches) {
 		row := EarlyRow{
 			Event: b.c.EventAt(s.From).ID.String(), From: b.c.EventAt(s.From).Turn,
 			Changes: s.Changed, Written: s.Written, Saved: s.Saved, PaysAfter: s.Calls,

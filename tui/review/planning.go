@@ -116,7 +116,7 @@ func takePlan(m *Session, d PlanDone) Task {
 		m.Toast.Note(appendText(m.Toast.Text, "it is put in"))
 	}
 	text := appendText(warningText(before, d.plan), m.missText(before, d.plan))
-	text = appendText(text, m.unusedText(before, d.plan))
+	text = appendText(text, unusedText(m.b, before, d.plan))
 	if text = appendText(text, freedText(before, d.plan)); text != "" {
 		m.Toast.Warn(appendText(m.Toast.Text, text))
 	}
@@ -151,11 +151,11 @@ func usesNewSummary(before, now *plan.Plan) bool {
 }
 
 // unusedText says that a new summary is not put in, and why. It returns "" if the plan uses it.
-func (m *Session) unusedText(before, now *plan.Plan) string {
+func unusedText(b *board.Board, before, now *plan.Plan) string {
 	if !hasNewSummary(before, now) || board.UsesSummary(now) {
 		return ""
 	}
-	return "it is not put in: " + board.SummaryExcuse(m.b)
+	return "it is not put in: " + board.SummaryExcuse(b)
 }
 
 // checkPlan checks a plan.

@@ -188,7 +188,7 @@ func (p *goesPage) cache() {
 	case cost.Calls == cache.Never:
 		text += "; never repaid"
 	}
-	if early := costs.Early(); len(early) > 0 {
+	if early := costs.Cache.ListEarly(costs.Stretches); len(early) > 0 {
 		last := early[len(early)-1]
 		text += ". Changes before " + board.TurnOrStart(b.Board, last.To) +
 			" are "

@@ -22,7 +22,6 @@ import (
 	"decant/model/tokens"
 	"decant/render"
 	"decant/strategies/cache"
-	"decant/strategies/plan"
 )
 
 // The names of the hooks.
@@ -156,7 +155,7 @@ func (r Runner) statusLine(said *input) string {
 // state is what is known about a session.
 type state struct {
 	call  claudecode.LastCall
-	cache plan.PromptCache
+	cache cache.State
 	// bill is for the whole context, and for a fork with the usual saving.
 	bill cache.Bill
 }
@@ -168,7 +167,7 @@ func (r Runner) measure(said *input) state {
 	if !ok {
 		return state{}
 	}
-	known := plan.CacheOf(call.Model, call.HourCache, call.Time, r.Now)
+	known := cache.StateOf(call.Model, call.HourCache, call.Time, r.Now)
 	sent := cache.Prompt{
 		Before: call.Tokens, After: call.Tokens - call.Tokens*usualSaving/100,
 	}
