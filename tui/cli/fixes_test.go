@@ -126,6 +126,7 @@ func TestDamagedInWhole(t *testing.T) {
 // TestFixedTextsAreRecalled rescues broken sessions. The manifest has the place and checksum of
 // each text that a fix removed, and --recall prints the bytes of the original.
 func TestFixedTextsAreRecalled(t *testing.T) {
+	growth.SkipRaced(t)
 	t.Parallel()
 	texts := 0
 	for _, f := range broken.ListFiles(broken.ClaudeCode) {
