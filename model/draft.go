@@ -1,6 +1,7 @@
 package model
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -58,6 +59,9 @@ type DraftFile struct {
 	Pieces []source.Piece
 	Bytes  []byte
 }
+
+// ErrNothingLeft is the error for a fork without anything that the agent could resume.
+var ErrNothingLeft = errors.New("nothing would be left that the agent can resume")
 
 // Command is a command line for a shell, run in a folder.
 type Command struct {

@@ -133,6 +133,20 @@ func (u Use) stateText() string {
 	return what + since + ": a fork holds it as it was at " + u.ReadAt.Format(time.DateTime)
 }
 
+// Lacks says on one line what a fork lacks, or what can no longer be recalled, because the file is
+// not as it was read. It is "" if the file is unchanged.
+func (u Use) Lacks() string {
+	switch {
+	case u.Gone:
+		return "the original was deleted since it was read: no file holds the removed texts"
+	case u.Grown > 0:
+		return "the original grew by " + byteText(u.Grown) + " since it was read; the fork lacks them"
+	case u.Changed:
+		return "the original changed since it was read: it may no longer hold the removed texts"
+	}
+	return ""
+}
+
 // byteText is a number of bytes in words.
 func byteText(n int64) string {
 	return amount.Of(int(n), "byte")

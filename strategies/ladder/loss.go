@@ -30,7 +30,8 @@ func (r *PresetResult) Loss() Loss {
 // Say returns the loss in words. number formats the numbers.
 func (l Loss) Say(number func(int) string) string { return l.Forms(number)[0] }
 
-// Forms returns several wordings, the longest first. The last one names only the classes.
+// Forms returns several wordings, the longest first. The last one
+// does not tell outdated texts from others.
 func (l Loss) Forms(number func(int) string) []string {
 	sum := l.Superseded + l.Removed.Sum() + l.Summarised
 	switch {
@@ -39,7 +40,7 @@ func (l Loss) Forms(number func(int) string) []string {
 	case l.Lossless:
 		return []string{"no text is lost"}
 	case sum == 0 && l.Sealed <= 0:
-		return []string{"only empty texts"}
+		return []string{"only empty texts are lost"}
 	}
 	api := ", removed because the API requires it"
 	if sum > l.Required {
@@ -60,6 +61,11 @@ func (l Loss) Forms(number func(int) string) []string {
 		joinParts([]part{
 			{l.Superseded, " outdated texts"},
 			{l.Removed.Sum(), rest},
+			{l.Sealed, " encrypted reasoning"},
+			{l.Summarised, " summarised"},
+		}, number),
+		joinParts([]part{
+			{l.Superseded + l.Removed.Sum(), " texts"},
 			{l.Sealed, " encrypted reasoning"},
 			{l.Summarised, " summarised"},
 		}, number),

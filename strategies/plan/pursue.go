@@ -273,7 +273,7 @@ func sayRoom(s spec.Spec, want int) string {
 	}
 	text += amount.Number(sent) + " of the window's " + amount.Number(r.Window)
 	if sent == r.Window-r.Reserve {
-		text += " (" + amount.Number(r.Reserve) + " are kept free for the answer)"
+		text += " (" + amount.Number(r.Reserve) + " are kept free)"
 	}
 	return text + ", less " + amount.Number(r.Beside) +
 		" for the system prompt, tools and JSON around calls"

@@ -75,15 +75,39 @@ func TestSaveOfTheGrown(t *testing.T) {
 			t.Errorf("got %q", use)
 		}
 		made := plan.MakePlan(facts.NewIndex(o.Conversation), o.Spec)
-		_, err := o.Save(t.Context(), made, review.SaveOptions{})
+		saved, err := o.Save(t.Context(), made, review.SaveOptions{})
+		if !strings.Contains(saved.Warning, "grew by 2 bytes since it was read; the fork lacks them") {
+			t.Errorf("the save warns %q", saved.Warning)
+		}
 		return review.Result{}, err
 	}
-	out := w.run("", "-s", "auto", firstID)
-	if out.code != exit.Done || !strings.Contains(out.out,
+	out := w.pour(exit.Done, "", "-s", "auto", firstID)
+	if !strings.Contains(out.out,
 		"in use: it grew by 2 bytes since it was read: "+
 			"a fork holds it as it was at ") {
 		t.Errorf("got %d, %q\n%s", out.code, out.err, out.out)
 	}
+}
+
+// TestSaveOfADeletedOriginal warns that the removed texts are nowhere.
+func TestSaveOfADeletedOriginal(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.project(firstID)
+	path := w.report(exit.Done, "", "-n", firstID).Conversation.Path
+	w.env.OutTerminal = true
+	w.env.Screen = func(o tui.Options) (review.Result, error) {
+		made := plan.MakePlan(facts.NewIndex(o.Conversation), o.Spec)
+		if err := os.Remove(path); err != nil {
+			t.Fatal(err)
+		}
+		saved, err := o.Save(t.Context(), made, review.SaveOptions{})
+		if err != nil || !strings.Contains(saved.Warning, "no file holds the removed texts") {
+			t.Errorf("the save warns %q: %v", saved.Warning, err)
+		}
+		return review.Result{}, nil
+	}
+	w.pour(exit.Done, "", "-s", "auto", firstID)
 }
 
 // TestSaveInPlaceIsNoUse overwrites a conversation from the screen. Only what another program

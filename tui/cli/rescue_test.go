@@ -383,6 +383,33 @@ func TestRescueByLength(t *testing.T) {
 			t.Errorf("%s: the fork has %d tokens as the error counts, problems %+v", tt.text, after,
 				r.Problems)
 		}
+		// What the client keeps free is counted as the error counts.
+		if after < limit-32_000-13_000-20_000-10_000 {
+			t.Errorf("%s: the fork has only %d tokens as the error counts", tt.text, after)
+		}
+	}
+	out := w.want(exit.Done, "", "-n", "--rescue", "--error",
+		fmt.Sprintf("prompt is too long: %d tokens > 200000 maximum", count), path).out
+	if !strings.Contains(out, "target: at most ≈ ") {
+		t.Errorf("the target is not said:\n%s", out)
+	}
+}
+
+// TestRescueOfNothing says of a file without messages that there is nothing to resume, and promises
+// no fix.
+func TestRescueOfNothing(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	path := filepath.Join(t.TempDir(), "11111111-1111-4111-8111-111111111111.jsonl")
+	w.put(path, []byte(`{"type":"summary","summary":"x",`+
+		`"leafUuid":"22222222-2222-4222-8222-222222222222"}`+"\n"))
+	if out := w.want(exit.Refused, "", "--check", path).out; strings.Contains(out, "fix: ") {
+		t.Errorf("a fix is promised:\n%s", out)
+	}
+	w.want(exit.Refused, "", "--rescue", path)
+	got := w.want(exit.Nothing, "", "-y", "-s", "lossless", path).err
+	if !strings.Contains(got, "the agent resumes nothing of this file") {
+		t.Errorf("says %q", got)
 	}
 }
 

@@ -123,6 +123,9 @@ func (p *goesPage) Compose(saving string, inPlace bool) []string {
 	if inPlace {
 		p.Say(th.Warn, b.Glyphs.Warning+" Saving overwrites the original; a backup is made first.")
 	}
+	if b.InUse != "" {
+		p.Say(th.Warn, b.Glyphs.Warning+" in use: "+render.CleanLine(b.InUse))
+	}
 	p.cache()
 	p.check()
 	p.risks()
@@ -370,22 +373,18 @@ func (p *goesPage) forced() {
 	}
 }
 
-// remarks lists uncounted attachments, whether the conversation is in use, the notes of the plan
-// and the warnings of the file.
+// remarks lists uncounted attachments, the notes of the plan and the warnings of the file.
 func (p *goesPage) remarks() {
 	b := p.B
 	p.declared()
 	notes := slices.DeleteFunc(slices.Clone(b.Plan.Notes), func(n plan.Note) bool {
 		return n.Risk // The page begins with it.
 	})
-	if len(notes)+len(b.Conv.Warnings) == 0 && b.InUse == "" {
+	if len(notes)+len(b.Conv.Warnings) == 0 {
 		return
 	}
 	p.Blank()
 	p.Say(b.Theme.Title, "Notes")
-	if b.InUse != "" {
-		p.Say(b.Theme.Dim, "in use: "+render.CleanLine(b.InUse))
-	}
 	for _, n := range notes {
 		p.Say(b.Theme.Dim, render.CleanLine(n.Strategy+": "+n.Text))
 	}

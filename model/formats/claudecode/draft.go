@@ -1,7 +1,6 @@
 package claudecode
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 
@@ -30,7 +29,7 @@ func (Codec) Draft(
 	d.spelledID = source.Quote(d.id)
 	list := d.keepRecords()
 	if len(list) == 0 {
-		return nil, errors.New("draft fork: the plan removes the whole conversation")
+		return nil, fmt.Errorf("draft fork: %w", model.ErrNothingLeft)
 	}
 	if err := d.checkOrder(list); err != nil {
 		return nil, fmt.Errorf("draft fork: %w", err)

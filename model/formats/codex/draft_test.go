@@ -432,7 +432,7 @@ func TestDraftErrors(t *testing.T) {
 		{"arguments", []model.Change{replace(find(t, c, "?c"), "x")}, "object"},
 		{"nothing left", []model.Change{
 			remove(1), remove(2), remove(3), remove(4), remove(5),
-		}, "removes the whole"},
+		}, "nothing would be left"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

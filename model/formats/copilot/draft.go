@@ -1,7 +1,6 @@
 package copilot
 
 import (
-	"errors"
 	"fmt"
 
 	"decant/model"
@@ -35,7 +34,7 @@ func (Codec) Draft(
 	}
 	d.chooseAll()
 	if len(d.live) == 0 {
-		return nil, errors.New("draft fork: the plan removes the whole conversation")
+		return nil, fmt.Errorf("draft fork: %w", model.ErrNothingLeft)
 	}
 	if err := d.writePieces(); err != nil {
 		return nil, fmt.Errorf("draft fork: %w", err)

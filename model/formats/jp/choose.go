@@ -44,7 +44,7 @@ func (ch *chooser) chooseList() ([]entry, error) {
 	ch.markStarts()
 	first := slices.IndexFunc(ch.list, func(e entry) bool { return e.kind == request })
 	if first < 0 {
-		return nil, errors.New("the plan removes the whole conversation")
+		return nil, model.ErrNothingLeft
 	}
 	if err := ch.trimLead(first); err != nil {
 		return nil, err

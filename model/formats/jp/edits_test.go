@@ -208,9 +208,9 @@ func TestDraftErrors(t *testing.T) {
 	}{
 		{
 			"nothing left", s(), drop("2.1", "3.1", "4.1", "5.1", "6.1"), forkID,
-			"removes the whole",
+			"nothing would be left",
 		},
-		{"nobody asks", newStream().start().tell("t"), drop(), forkID, "removes the whole"},
+		{"nobody asks", newStream().start().tell("t"), drop(), forkID, "nothing would be left"},
 		{
 			"only the prompt goes", s().ask("p"), drop("2.1"), forkID,
 			"3.1 would come before the first prompt",

@@ -125,7 +125,7 @@ func TestAnthropicRefusals(t *testing.T) {
 			"must be a JSON object",
 		},
 		{"the system prompt", body + talk(`u:"x"`) + "}", []string{"1.2"}, "stays as it is"},
-		{"all messages", talk(`u:"x"`), []string{"1/1.1"}, "removes the whole"},
+		{"all messages", talk(`u:"x"`), []string{"1/1.1"}, "nothing would be left"},
 		{
 			"the last definition, and a call stays",
 			body + talk(`u:"x"`, "a:["+useA+"]", "u:["+giveA+"]") + "}",

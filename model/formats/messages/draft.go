@@ -80,7 +80,7 @@ func (d *Dialect) editRecord(e *editor) ([]source.Edit, error) {
 		}
 	}
 	if left == 0 {
-		return nil, errNothing
+		return nil, model.ErrNothingLeft
 	}
 	if d.amend != nil && p.shape == inBody {
 		if err := d.amend(e, body); err != nil {
@@ -89,9 +89,6 @@ func (d *Dialect) editRecord(e *editor) ([]source.Edit, error) {
 	}
 	return e.edits, nil
 }
-
-// errNothing is the error for a plan that leaves nothing.
-var errNothing = errors.New("the plan removes the whole conversation")
 
 // editMessage edits one message. It is false when the message is removed.
 func (d *Dialect) editMessage(e *editor, v source.Value, it item) (stays bool, err error) {
@@ -148,7 +145,7 @@ func (d *Dialect) draftLines(e *editor) ([]source.Piece, error) {
 		out, left = append(out, p), left+1
 	}
 	if left == 0 {
-		return nil, errNothing
+		return nil, model.ErrNothingLeft
 	}
 	return out, nil
 }

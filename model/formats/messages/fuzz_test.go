@@ -132,7 +132,7 @@ func promise(
 	t.Helper()
 	draft, err := d.Draft(c, changes, model.ForkOptions{ID: "0123456789abcdef"})
 	if err != nil {
-		if len(changes) == 0 || !errors.Is(err, errNothing) && !errors.Is(err, errTools) {
+		if len(changes) == 0 || !errors.Is(err, model.ErrNothingLeft) && !errors.Is(err, errTools) {
 			t.Fatalf("%s, %s: %v", d.name, name, err)
 		}
 		return

@@ -39,7 +39,7 @@ func (k Codec) Draft(
 	}
 	d.chooseAll()
 	if len(d.list) == 0 {
-		return nil, errors.New("draft fork: the plan removes the whole conversation")
+		return nil, fmt.Errorf("draft fork: %w", model.ErrNothingLeft)
 	}
 	if d.asked == none {
 		return nil, errors.New("draft fork: the plan removes every prompt, and a prompt names " +

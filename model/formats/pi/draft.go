@@ -1,7 +1,6 @@
 package pi
 
 import (
-	"errors"
 	"fmt"
 	"path/filepath"
 
@@ -30,7 +29,7 @@ func (k Codec) Draft(
 	}
 	d.chooseEntries()
 	if len(d.live) == 0 {
-		return nil, errors.New("draft fork: the plan removes the whole conversation")
+		return nil, fmt.Errorf("draft fork: %w", model.ErrNothingLeft)
 	}
 	title, err := d.writePieces(o)
 	if err != nil {

@@ -33,7 +33,7 @@ func TestOmpForks(t *testing.T) {
 				changes := r.make(c)
 				d, err := OhMyPi.Draft(c, changes, model.ForkOptions{ID: forkID, Now: forkTime})
 				if err != nil {
-					if !strings.Contains(err.Error(), "removes the whole") {
+					if !strings.Contains(err.Error(), "nothing would be left") {
 						t.Fatalf("%s: %v", r.name, err)
 					}
 					continue

@@ -37,7 +37,7 @@ func TestOpenClawForks(t *testing.T) {
 				o := model.ForkOptions{ID: forkID, Now: forkTime}
 				d, err := OpenClaw.Draft(c, changes, o)
 				if err != nil {
-					if !strings.Contains(err.Error(), "removes the whole") {
+					if !strings.Contains(err.Error(), "nothing would be left") {
 						t.Fatalf("%s: %v", r.name, err)
 					}
 					continue

@@ -3,7 +3,6 @@ package qwencode
 import (
 	"cmp"
 	"crypto/sha256"
-	"errors"
 	"fmt"
 	"path/filepath"
 
@@ -33,7 +32,7 @@ func (Codec) Draft(
 	}
 	d.chooseLines()
 	if len(d.live) == 0 && len(d.answers) == 0 {
-		return nil, errors.New("draft fork: the plan removes the whole conversation")
+		return nil, fmt.Errorf("draft fork: %w", model.ErrNothingLeft)
 	}
 	title, err := d.writePieces(o)
 	if err != nil {

@@ -10,15 +10,16 @@ import (
 )
 
 // Window is the context window into which a conversation must fit, and whether its model is known.
-// A limit that an error states comes first. It is in estimated tokens.
+// A limit that an error states comes first. It is in estimated tokens, as all here: where an error
+// counts more than the estimate, limits and reserves are that much less.
 func Window(c *model.Conversation) (tokens int, known bool) {
 	if said := &c.Refusal; said.Limit > 0 {
 		return said.Estimated(said.Limit), true
 	}
 	if c.Window > 0 {
-		return c.Window, true
+		return c.Refusal.Estimated(c.Window), true
 	}
-	return limits.Of("any")[limits.UsualWindow], false
+	return c.Refusal.Estimated(limits.Of("any")[limits.UsualWindow]), false
 }
 
 // Reserve is the room in tokens that is reserved for the answer: what a body asks for or an error
@@ -29,7 +30,8 @@ func Reserve(c *model.Conversation) int {
 	}
 	window, _ := Window(c)
 	usual := limits.Of("any")
-	return min(max(usual[limits.AnswerReserve], window*usual[limits.ReservePercent]/100), window/2)
+	answer := c.Refusal.Estimated(usual[limits.AnswerReserve])
+	return min(max(answer, window*usual[limits.ReservePercent]/100), window/2)
 }
 
 // uncertain is the fraction, one in uncertain, by which an estimate may be too high.
@@ -72,7 +74,7 @@ func Of(c *model.Conversation) limits.Room {
 		Window: window, Assumed: !known, Reserve: Reserve(c), Beside: c.Beside(nil).Beside(),
 	}
 	client := limits.Of(c.Format)
-	out.Reserve += client[limits.CompactRoom]
+	out.Reserve += c.Refusal.Estimated(client[limits.CompactRoom])
 	if out.Beside <= 0 {
 		out.Beside = client[limits.SentBeside]
 	}
@@ -84,7 +86,7 @@ func Of(c *model.Conversation) limits.Room {
 // compacts. A fork that is larger than the first budget would lose them on resume.
 func Budgets(c *model.Conversation) []int {
 	room := Of(c)
-	clears := limits.Of(c.Format)[limits.ClearRoom]
+	clears := c.Refusal.Estimated(limits.Of(c.Format)[limits.ClearRoom])
 	if clears == 0 {
 		return []int{room.Texts(100)}
 	}

@@ -110,7 +110,7 @@ func (r Runner) sessionStart(said *input) string {
 		return ""
 	}
 	text := fmt.Sprintf("decant: the prompt cache has run out, and the next model call sends ≈ %s "+
-		"tokens again", render.Number(s.call.Tokens))
+		"tokens or more again", render.Number(s.call.Tokens))
 	usual := fmt.Sprintf("half of all forks send at least %d %% less", usualSaving)
 	if s.bill.Known() {
 		text += ", for ≈ " + dollars(s.bill.Cold)

@@ -78,7 +78,7 @@ func TestSessionStart(t *testing.T) {
 		{
 			"large and cold", id, "resume", replyLine(opus, 120_000, 0, ""),
 			"decant: the prompt cache has run out, and the next model call sends " +
-				"≈ 120,000 tokens again, for ≈ $0.75; " +
+				"≈ 120,000 tokens or more again, for ≈ $0.75; " +
 				"half of all forks send at least 30 % less, that is ≈ $0.53. In a shell: " +
 				"decant -y " + id,
 		},
@@ -86,20 +86,20 @@ func TestSessionStart(t *testing.T) {
 			"far from the end", id, "resume",
 			replyLine(opus, 120_000, 0, "") + resultLine(3<<20),
 			"decant: the prompt cache has run out, and the next model call sends " +
-				"≈ 120,000 tokens again, for ≈ $0.75; " +
+				"≈ 120,000 tokens or more again, for ≈ $0.75; " +
 				"half of all forks send at least 30 % less, that is ≈ $0.53. In a shell: " +
 				"decant -y " + id,
 		},
 		{
 			"no price", id, "resume", replyLine("claude-opus-4-5-preview", 120_000, 0, ""),
 			"decant: the prompt cache has run out, and the next model call sends " +
-				"≈ 120,000 tokens again; " +
+				"≈ 120,000 tokens or more again; " +
 				"half of all forks send at least 30 % less. In a shell: decant -y " + id,
 		},
 		{
 			"an odd id", "x; rm -rf ~", "resume", replyLine(opus, 120_000, 0, ""),
 			"decant: the prompt cache has run out, and the next model call sends " +
-				"≈ 120,000 tokens again, for ≈ $0.75; " +
+				"≈ 120,000 tokens or more again, for ≈ $0.75; " +
 				"half of all forks send at least 30 % less, that is ≈ $0.53. In a shell: " +
 				"decant -y",
 		},

@@ -66,7 +66,7 @@ func TestLossesOfAPresetAreSaid(t *testing.T) {
 		{report.RungRow{Preset: ladder.LookOnly, Lossless: true}, "nothing is removed"},
 		{report.RungRow{Preset: "safe", Lossless: true}, "no text is lost"},
 		{report.RungRow{Changes: 2, Lossless: true}, "no text is lost"},
-		{report.RungRow{Changes: 2}, "only empty texts"},
+		{report.RungRow{Changes: 2}, "only empty texts are lost"},
 		{
 			report.RungRow{
 				Changes: 2, Saved: report.RungSaved{Superseded: 1200, Dropped: 40, Summarised: 4},

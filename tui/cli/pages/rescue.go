@@ -2,6 +2,7 @@ package pages
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"decant/model"
@@ -46,14 +47,22 @@ func problemSection(rule string, h model.Harm, of []model.Problem) page.Section 
 	if first.Text != "" {
 		lines = append(lines, "you see: "+first.Text)
 	}
+	differ := slices.ContainsFunc(of, func(p model.Problem) bool {
+		return fixLine(&p) != fixLine(first)
+	})
 	for i := range of {
 		if i == maxPlaces {
 			lines = append(lines, fmt.Sprintf("and at %s more", amount.Of(len(of)-i, "place")))
 			break
 		}
-		lines = append(lines, placeLine(&of[i]))
+		line := placeLine(&of[i])
+		if differ && of[i].Fix != "" {
+			line += "; " + fixLine(&of[i])
+		}
+		lines = append(lines, line)
 	}
 	switch {
+	case differ:
 	case first.Fix != "":
 		lines = append(lines, fixLine(first))
 	case room.IsOfLength(rule):
@@ -100,15 +109,30 @@ func NewRescuePage(made *plan.Plan, same int) page.Page {
 	out := page.Page{Title: "decant: rescue of " + c.ID, Sections: []page.Section{head}}
 	out.Sections = append(out.Sections, ListProblems(c.Problems)...)
 	if !made.IsIdle() {
-		out.Sections = append(out.Sections, ListLines("Changes", []string{fmt.Sprintf(
-			"%s: ≈ %s tokens of text before, ≈ %s after",
+		lines := []string{fmt.Sprintf("%s: ≈ %s tokens of text before, ≈ %s after",
 			amount.Of(len(made.Changes), "change"), render.Number(made.Before.Tokens),
-			render.Number(made.After.Tokens))}))
+			render.Number(made.After.Tokens))}
+		if made.Spec.Goal.Budget.Set {
+			lines = append(lines, targetLine(made))
+		}
+		out.Sections = append(out.Sections, ListLines("Changes", lines))
 	}
 	if same >= 0 {
 		out.Sections = append(out.Sections, ListLines("Left alone", []string{leftAlone(c, same)}))
 	}
 	return out
+}
+
+// targetLine says to what a rescue shortens a conversation that is too long.
+func targetLine(made *plan.Plan) string {
+	space := room.Of(made.Index.Conversation)
+	line := fmt.Sprintf("target: at most ≈ %s tokens of text. The window has ≈ %s",
+		render.Number(made.Goal.Want), render.Number(space.Window))
+	if free := space.Window - space.Beside - made.Goal.Want; free > 0 {
+		line += fmt.Sprintf(", ≈ %s stay free for the answer and for what the client does when "+
+			"little is left", render.Number(free))
+	}
+	return line + fmt.Sprintf(", ≈ %s are sent beside the texts", render.Number(space.Beside))
 }
 
 // leftAlone says how many records of the file are in the fork as they were.

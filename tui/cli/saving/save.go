@@ -69,6 +69,9 @@ func (s *Saver) Save(ctx context.Context, plan *plan.Plan, to Place) (*Saved, er
 	// Compute it beside that, before an agent writes more.
 	go plan.Index.Conversation.Stamp.Sum()
 	out.Fork, err = s.writeFork(plan, to, id, now)
+	if errors.Is(err, model.ErrNothingLeft) {
+		return out, &exit.NothingError{Why: explainEmpty(plan)}
+	}
 	var refused *formats.CheckError
 	if errors.As(err, &refused) {
 		out.Report.Check.OK, out.Report.Check.Findings = false, refused.Findings
@@ -78,6 +81,10 @@ func (s *Saver) Save(ctx context.Context, plan *plan.Plan, to Place) (*Saved, er
 		return nil, err
 	}
 	out.Warning = out.Fork.Warning
+	if lacks := formats.InUseSince(plan.Index.Conversation, to.Left, now).Lacks(); lacks != "" &&
+		!to.InPlace {
+		out.warn(lacks)
+	}
 	var listed string
 	if !s.leavesNoTrace(plan) {
 		listed = s.writeManifest(out, now)

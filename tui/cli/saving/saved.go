@@ -29,6 +29,8 @@ type Place struct {
 	InPlace bool
 	// Import has the agent's client import the fork. The user agreed to that.
 	Import bool
+	// Left is how an earlier save in place left the original, zero for none.
+	Left formats.Left
 	// Work counts the bytes written. Nil counts nothing.
 	Work *model.Work
 }
@@ -96,6 +98,9 @@ func (s *Saved) Missing() (why, command string) {
 
 // explainNothing returns each strategy's reason for finding nothing, and the next step.
 func explainNothing(plan *plan.Plan) string {
+	if plan.Spec.Scope == facts.ScopeLive && plan.Before == (facts.Size{}) {
+		return explainEmpty(plan)
+	}
 	next := flags.JoinSteps("choose others with -s", flags.AdviseLess(plan.Spec))
 	if len(plan.Spec.Uses) == 0 && len(plan.Notes) == 0 {
 		return "no strategy is chosen; choose some with -s"
@@ -111,6 +116,15 @@ func explainNothing(plan *plan.Plan) string {
 		return n.Strategy + ": " + strings.TrimPrefix(n.Text, "nothing to do: ") + "; " + next
 	}
 	return "the chosen strategies change nothing (see the notes of the report); " + next
+}
+
+// explainEmpty says why no fork can be made that the agent could resume.
+func explainEmpty(plan *plan.Plan) string {
+	if plan.IsIdle() {
+		return "the agent resumes nothing of this file: it has no messages of the conversation, or " +
+			"they were cleared; choose another conversation"
+	}
+	return "the plan removes the whole conversation; keep some of it"
 }
 
 // Promise returns a plan as it would be saved, and what prevents that. With --save-as overlay it

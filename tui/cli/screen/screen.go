@@ -86,7 +86,9 @@ func (s *Screen) Review(o tui.Options) Ended {
 		review.SaveResult, error,
 	) {
 		return saves.add(func() (*saving.Saved, error) {
-			return s.Saver.Save(ctx, made, s.placeToSave(o))
+			to := s.placeToSave(o)
+			to.Left = saves.left[made.Index.Conversation.Path]
+			return s.Saver.Save(ctx, made, to)
 		})
 	}
 	o.Fix = func(c *model.Conversation, decided spec.Fixes) (*model.Conversation, error) {

@@ -38,6 +38,9 @@ const (
 // leftOut is what a fork does with content that the client would not send or the API would refuse.
 const leftOut = "left out of the fork"
 
+// neverSent is the fix of what the client leaves out when it sends the original.
+const neverSent = "left out of the fork: the client does not send it either"
+
 // Table says what the agent would do about each broken rule. Rules that the client itself broke
 // are findings too: the client repairs most of them when it resumes. A named version is the one in
 // which the behaviour was seen.
@@ -144,9 +147,9 @@ var Table = kit.RuleTable{
 var Fixes = map[string]model.Fix{
 	Chain:        {Edits: "linked to the record before it", Loss: model.LossNone},
 	Twice:        {Edits: leftOut, Loss: model.LossNone},
-	CallTwice:    {Edits: leftOut, Loss: model.LossNone},
-	NoResult:     {Edits: leftOut, Loss: model.LossNone},
-	NoCall:       {Edits: leftOut, Loss: model.LossNone},
+	CallTwice:    {Edits: neverSent, Loss: model.LossNone},
+	NoResult:     {Edits: neverSent, Loss: model.LossNone},
+	NoCall:       {Edits: neverSent, Loss: model.LossNone},
 	First:        {Edits: "one line is added before it", Loss: model.LossNone},
 	Blank:        {Edits: leftOut, Loss: model.LossNone},
 	Input:        {Edits: leftOut, Loss: model.LossPart},

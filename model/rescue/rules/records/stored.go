@@ -76,7 +76,7 @@ func (f records) proveFixed() {
 	open := slices.ContainsFunc(f.Found, func(p problem.Problem) bool {
 		return p.Harm.Stops() && p.Fix == "" && !room.IsOfLength(p.Rule)
 	})
-	if f.C.Prove == nil || !asked || !open {
+	if f.C.Prove == nil || !asked || !open || !sendsAny(f.C) {
 		return
 	}
 	left := f.C.Prove(nil, nil)
@@ -95,6 +95,17 @@ func (f records) proveFixed() {
 		}
 		p.Fix, p.Loss, p.Forked = "a fork keeps what the agent reads of it", model.LossPart, true
 	}
+}
+
+// sendsAny reports whether the agent would send anything of a conversation. Of any other no fork
+// can be made.
+func sendsAny(c *model.Conversation) bool {
+	for i := range c.EventCount() {
+		if e := c.EventAt(i); e.Live && e.Kind != model.Definition {
+			return true
+		}
+	}
+	return false
 }
 
 // renamed maps rules to the name of the rule of which they are a mild form.
