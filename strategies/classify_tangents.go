@@ -71,9 +71,12 @@ func (t *tangentLister) ExplainNothing() string {
 		}
 	}
 	out := s.Classified + " named " + amount.Of(named, "turn")
-	if dropped > 0 {
+	switch {
+	case named == 0:
+		return "nothing to do: " + s.Classified + " named no turn"
+	case dropped > 0:
 		out += fmt.Sprintf(", and you remove %d", dropped)
-	} else {
+	default:
 		out = "nothing to do until you remove a turn: " + out
 	}
 	if len(open) > 0 {

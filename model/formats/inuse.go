@@ -140,7 +140,8 @@ func (u Use) Lacks() string {
 	case u.Gone:
 		return "the original was deleted since it was read: no file holds the removed texts"
 	case u.Grown > 0:
-		return "the original grew by " + byteText(u.Grown) + " since it was read; the fork lacks them"
+		return "the original grew by " + byteText(u.Grown) +
+			" since it was read; the fork lacks them"
 	case u.Changed:
 		return "the original changed since it was read: it may no longer hold the removed texts"
 	}

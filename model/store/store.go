@@ -214,8 +214,11 @@ func NewestOf(env Env, q Query) (Entry, error) {
 	if err := env.Unread.Err(); err != nil {
 		return Entry{}, fmt.Errorf("%w%s; %w", ErrNone, q.told(), err)
 	}
-	return Entry{}, fmt.Errorf("%w%s; name a file, or see decant --list", ErrNone, q.told())
+	return Entry{}, fmt.Errorf("%w%s; name a file, or see %s", ErrNone, q.told(), listAll)
 }
+
+// listAll is the command that lists the conversations of all folders.
+const listAll = "decant --list --project all"
 
 // told describes the query, as the text after "no conversation".
 func (q Query) told() string {
@@ -270,8 +273,7 @@ func ByID(env Env, cwd, id string) (Entry, error) {
 		if err := env.Unread.Err(); err != nil {
 			return Entry{}, fmt.Errorf("%w has an id that starts with %q; %w", ErrNone, id, err)
 		}
-		return Entry{}, fmt.Errorf("%w has an id that starts with %q; see decant --list",
-			ErrNone, id)
+		return Entry{}, fmt.Errorf("%w has an id that starts with %q; see %s", ErrNone, id, listAll)
 	case 1:
 		return found[0], nil
 	}

@@ -152,7 +152,9 @@ func (x *replay) planAlone(out *Explanation, use spec.Use) {
 // anchorless names the strategy that changed the earlier copy. Without that change the copy would
 // be the anchor.
 func (x *replay) anchorless(out *Explanation) {
-	i := slices.IndexFunc(out.Obstacles, func(o why.Obstacle) bool { return o.Kind == why.KindNoAnchor })
+	i := slices.IndexFunc(out.Obstacles, func(o why.Obstacle) bool {
+		return o.Kind == why.KindNoAnchor
+	})
 	if i < 0 || len(out.Alone) == 0 || out.Alone[0].Anchor < 0 {
 		return
 	}

@@ -29,8 +29,8 @@ const (
 	KindFar Kind = "far"
 	// KindNoCover means that the change relies on a later text that is gone or changed.
 	KindNoCover Kind = "no-cover"
-	// KindUndone means that a reference was made, and undone when its anchor was removed. Obstacle.By
-	// names who removed the anchor.
+	// KindUndone means that a reference was made, and undone when its anchor was removed.
+	// Obstacle.By names who removed the anchor.
 	KindUndone Kind = "undone"
 	// KindRefused means that a rule of the format forbids the change.
 	KindRefused Kind = "refused"

@@ -118,7 +118,8 @@ var words = [count]struct {
 	},
 
 	Touched: {
-		kind: KindNeeded, text: "it is a recent result, and it is short or its file was not changed",
+		kind: KindNeeded,
+		text: "it is a recent result, and it is short or its file was not changed",
 		many: "recent, and short or of files that were not changed:",
 	},
 	Outline: {
@@ -144,7 +145,8 @@ var words = [count]struct {
 	Left:      {kind: KindRefused, text: "otherwise nothing would be left"},
 	UserFirst: {kind: KindRefused, text: "the first message must be from the user"},
 	Definition: {
-		kind: KindRefused, text: "some calls stay, so the API requires at least one tool definition",
+		kind: KindRefused,
+		text: "some calls stay, so the API requires at least one tool definition",
 	},
 	Needed: {kind: KindRefused, text: "a later answer stays, and only refers to it"},
 	Enough: {kind: KindRefused, text: "the budget is met without it"},

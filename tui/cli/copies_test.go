@@ -109,3 +109,21 @@ func TestRecallTakesShortIDs(t *testing.T) {
 		w.piped("--recall", id+"#1")
 	}
 }
+
+// TestInPlaceKeepsItsName saves a rollout in place outside of its agent's folder: it belongs there
+// under the name that it has.
+func TestInPlaceKeepsItsName(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	data := read(t, filepath.Join("..", "..", "testdata", "codex", "long.jsonl"))
+	whole := filepath.Join(t.TempDir(), "whole.jsonl")
+	w.put(whole, data)
+	id := w.report(exit.Done, "", "-n", whole).Conversation.ID
+	name := "rollout-2026-07-01T00-00-00-" + id + ".jsonl"
+	path := filepath.Join(t.TempDir(), name)
+	w.put(path, data)
+	r := w.report(exit.Done, "", "-k", "0", "-y", "--in-place", "--yes-in-place", path)
+	if got := filepath.Base(r.Fork.Move); got != name {
+		t.Errorf("it is to move to %s, want %s", got, name)
+	}
+}

@@ -76,7 +76,8 @@ func TestSaveOfTheGrown(t *testing.T) {
 		}
 		made := plan.MakePlan(facts.NewIndex(o.Conversation), o.Spec)
 		saved, err := o.Save(t.Context(), made, review.SaveOptions{})
-		if !strings.Contains(saved.Warning, "grew by 2 bytes since it was read; the fork lacks them") {
+		const grew = "grew by 2 bytes since it was read; the fork lacks them"
+		if !strings.Contains(saved.Warning, grew) {
 			t.Errorf("the save warns %q", saved.Warning)
 		}
 		return review.Result{}, err

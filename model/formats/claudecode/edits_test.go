@@ -276,8 +276,11 @@ func TestDraftRefuses(t *testing.T) {
 		{"other reasoning", []model.Change{replace(1, "x")}, "reasoning"},
 		{"arguments that are no object", []model.Change{replace(2, `[1]`)}, "JSON object"},
 		{"arguments that are no JSON", []model.Change{replace(2, `{"a"`)}, "JSON object"},
-		{"all removed", []model.Change{remove(0), remove(1), remove(2), remove(3)}, "nothing would " +
-			"be left"},
+		{
+			"all removed",
+			[]model.Change{remove(0), remove(1), remove(2), remove(3)},
+			"nothing would be left",
+		},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

@@ -4,7 +4,6 @@ package saving
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -69,21 +68,12 @@ func (s *Saver) Save(ctx context.Context, plan *plan.Plan, to Place) (*Saved, er
 	// Compute it beside that, before an agent writes more.
 	go plan.Index.Conversation.Stamp.Sum()
 	out.Fork, err = s.writeFork(plan, to, id, now)
-	if errors.Is(err, model.ErrNothingLeft) {
-		return out, &exit.NothingError{Why: explainEmpty(plan)}
-	}
-	var refused *formats.CheckError
-	if errors.As(err, &refused) {
-		out.Report.Check.OK, out.Report.Check.Findings = false, refused.Findings
-		return out, &exit.RefusedError{What: "not saved", Findings: refused.Findings}
-	}
 	if err != nil {
-		return nil, err
+		return out.failed(err)
 	}
 	out.Warning = out.Fork.Warning
-	if lacks := formats.InUseSince(plan.Index.Conversation, to.Left, now).Lacks(); lacks != "" &&
-		!to.InPlace {
-		out.warn(lacks)
+	if !to.InPlace {
+		out.warn(formats.InUseSince(plan.Index.Conversation, to.Left, now).Lacks())
 	}
 	var listed string
 	if !s.leavesNoTrace(plan) {

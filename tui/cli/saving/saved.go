@@ -49,9 +49,23 @@ type Saved struct {
 	Warning string
 }
 
-// warn adds a warning.
+// failed returns what came of a save whose fork was not written. It is nil if there is nothing to
+// report but the error.
+func (s *Saved) failed(err error) (*Saved, error) {
+	var refused *formats.CheckError
+	switch {
+	case errors.Is(err, model.ErrNothingLeft):
+		return s, &exit.NothingError{Why: explainEmpty(s.Plan)}
+	case errors.As(err, &refused):
+		s.Report.Check.OK, s.Report.Check.Findings = false, refused.Findings
+		return s, &exit.RefusedError{What: "not saved", Findings: refused.Findings}
+	}
+	return nil, err
+}
+
+// warn adds a warning, "" for none.
 func (s *Saved) warn(text string) {
-	if s.Warning != "" {
+	if s.Warning != "" && text != "" {
 		s.Warning += "; "
 	}
 	s.Warning += text
@@ -70,11 +84,15 @@ func (s *Saved) Elsewhere() bool {
 // Belongs returns where the agent finds the fork: a path, or only its name if the folder is not
 // known.
 func (s *Saved) Belongs() string {
-	c := s.Plan.Index.Conversation
-	if home := formats.Home(c); home != "" && formats.Keeps(c, home) {
-		return filepath.Join(home, s.Fork.Name)
+	c, name := s.Plan.Index.Conversation, s.Fork.Name
+	// An original keeps its name where the agent can read its id from it.
+	if own := filepath.Base(s.Fork.Path); s.InPlace() && strings.Contains(own, c.ID) {
+		name = own
 	}
-	return s.Fork.Name
+	if home := formats.Home(c); home != "" && formats.Keeps(c, home) {
+		return filepath.Join(home, name)
+	}
+	return name
 }
 
 // Resume returns the command line that resumes the fork, "" if no agent can.
@@ -121,8 +139,8 @@ func explainNothing(plan *plan.Plan) string {
 // explainEmpty says why no fork can be made that the agent could resume.
 func explainEmpty(plan *plan.Plan) string {
 	if plan.IsIdle() {
-		return "the agent resumes nothing of this file: it has no messages of the conversation, or " +
-			"they were cleared; choose another conversation"
+		return "the agent resumes nothing of this file: it has no messages of the conversation, " +
+			"or they were cleared; choose another conversation"
 	}
 	return "the plan removes the whole conversation; keep some of it"
 }

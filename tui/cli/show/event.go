@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"decant/model"
+	"decant/model/amount"
 	"decant/render"
 	"decant/strategies/nature"
 	"decant/strategies/plan"
@@ -82,11 +83,11 @@ func (v *viewer) heading(event int) string {
 			s += " failed"
 		}
 	}
-	s += fmt.Sprintf(", %s bytes", render.Number(e.Bytes))
+	s += ", " + amount.Of(e.Bytes, "byte")
 	if !e.Live {
 		return s + ", not sent" + about
 	}
-	return s + fmt.Sprintf(", ≈ %s tokens", render.Number(e.Tokens)) + about
+	return s + ", ≈ " + amount.Of(e.Tokens, "token") + about
 }
 
 // standing states the facts of an event, and its fate in the plan.

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"decant/model"
+	"decant/model/amount"
 	"decant/render"
 	"decant/strategies/nature"
 	"decant/strategies/outline"
@@ -98,8 +99,7 @@ func (v *viewer) explainChange(head string, ch *model.Change, other bool) []stri
 	if ch.Part >= 0 {
 		line += fmt.Sprintf(", part %d", ch.Part+1)
 	}
-	line += fmt.Sprintf(", saves %s bytes, ≈ %s tokens", render.Number(ch.Bytes),
-		render.Number(ch.Tokens))
+	line += ", saves " + amount.Of(ch.Bytes, "byte") + ", ≈ " + amount.Of(ch.Tokens, "token")
 	why := ch.Reason
 	if at := max(ch.Anchor, ch.Cover); at >= 0 && other {
 		e := v.c.EventAt(at)
@@ -136,6 +136,6 @@ func (v *viewer) explainOutcome(event int) string {
 	case o.Removed:
 		return "it will be removed"
 	}
-	return fmt.Sprintf("it will hold %s bytes, ≈ %s tokens", render.Number(after.Bytes),
-		render.Number(after.Tokens))
+	return "it will hold " + amount.Of(after.Bytes, "byte") + ", ≈ " +
+		amount.Of(after.Tokens, "token")
 }

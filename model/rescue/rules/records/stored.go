@@ -72,11 +72,10 @@ var mended = []string{"copilot", "qwen-code", "omp", "opencode", "kilo"}
 // originals, so they are not used.
 func (f records) proveFixed() {
 	alone := slices.Contains(mended, f.C.Format)
-	asked := f.C.Format == "claude-code" || !formats.Single(f.C) || alone
 	open := slices.ContainsFunc(f.Found, func(p problem.Problem) bool {
 		return p.Harm.Stops() && p.Fix == "" && !room.IsOfLength(p.Rule)
 	})
-	if f.C.Prove == nil || !asked || !open || !sendsAny(f.C) {
+	if !open || !canFork(f.C) {
 		return
 	}
 	left := f.C.Prove(nil, nil)
@@ -97,9 +96,13 @@ func (f records) proveFixed() {
 	}
 }
 
-// sendsAny reports whether the agent would send anything of a conversation. Of any other no fork
-// can be made.
-func sendsAny(c *model.Conversation) bool {
+// canFork reports whether a fork can be made to see what it repairs: of a format that proves it,
+// and if the agent would send anything of the conversation.
+func canFork(c *model.Conversation) bool {
+	if c.Prove == nil || c.Format != "claude-code" && formats.Single(c) &&
+		!slices.Contains(mended, c.Format) {
+		return false
+	}
 	for i := range c.EventCount() {
 		if e := c.EventAt(i); e.Live && e.Kind != model.Definition {
 			return true
