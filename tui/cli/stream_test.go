@@ -8,7 +8,11 @@ import (
 
 	"github.com/klauspost/compress/zstd"
 
+	"decant/strategies/facts"
+	"decant/strategies/plan"
+	"decant/tui"
 	"decant/tui/cli/exit"
+	"decant/tui/review"
 )
 
 // TestStream reports on a file that stays on the disk as on one in memory, and saves the same fork.
@@ -34,6 +38,28 @@ func TestStream(t *testing.T) {
 	if len(got) == 0 || len(got) != len(want) {
 		t.Errorf("the forks have %d and %d bytes", len(got), len(want))
 	}
+}
+
+// TestStreamOfACutFile saves nothing of a file that was cut while it was open, and says why.
+func TestStreamOfACutFile(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	path := w.copyDemo()
+	w.env.OutTerminal = true
+	w.env.Screen = func(o tui.Options) (review.Result, error) {
+		made := plan.MakePlan(facts.NewIndex(o.Conversation), o.Spec)
+		if err := os.Truncate(path, 2000); err != nil {
+			t.Fatal(err)
+		}
+		_, err := o.Save(t.Context(), made, review.SaveOptions{})
+		const want = "not saved: the file changed since it was read: it is shorter now; " +
+			"open it again"
+		if err == nil || err.Error() != want {
+			t.Errorf("got %v, want %q", err, want)
+		}
+		return review.Result{}, nil
+	}
+	w.pour(exit.Done, "", "-s", "auto", "-k", "0", "--stream", path)
 }
 
 // TestStreamSaysWhyNot names what is read into memory all the same.

@@ -46,7 +46,7 @@ func (s *Saver) Save(ctx context.Context, plan *plan.Plan, to Place) (*Saved, er
 	if err != nil {
 		return nil, err
 	}
-	plan, findings, err := s.Promise(plan)
+	plan, findings, err := s.promiseReadable(plan)
 	if err != nil {
 		return nil, err
 	}

@@ -3,6 +3,7 @@ package saving
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -143,6 +144,16 @@ func explainEmpty(plan *plan.Plan) string {
 			"or they were cleared; choose another conversation"
 	}
 	return "the plan removes the whole conversation; keep some of it"
+}
+
+// promiseReadable is [Saver.Promise] of a file that can still be read. What is found in any other
+// says nothing about the plan.
+func (s *Saver) promiseReadable(plan *plan.Plan) (*plan.Plan, []model.Finding, error) {
+	out, findings, err := s.Promise(plan)
+	if src := plan.Index.Conversation.Source; err == nil && src.OnDisk() && src.ReadErr() != nil {
+		err = fmt.Errorf("not saved: %w; open it again", src.ReadErr())
+	}
+	return out, findings, err
 }
 
 // Promise returns a plan as it would be saved, and what prevents that. With --save-as overlay it
