@@ -30,8 +30,8 @@ func (r *PresetResult) Loss() Loss {
 // Say returns the loss in words. number formats the numbers.
 func (l Loss) Say(number func(int) string) string { return l.Forms(number)[0] }
 
-// Forms returns several wordings, the longest first. The last one
-// does not tell outdated texts from others.
+// Forms returns several wordings, the longest first. The last one does not tell outdated texts from
+// others.
 func (l Loss) Forms(number func(int) string) []string {
 	sum := l.Superseded + l.Removed.Sum() + l.Summarised
 	switch {
