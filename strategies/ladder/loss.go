@@ -36,7 +36,7 @@ func (l Loss) Forms(number func(int) string) []string {
 	sum := l.Superseded + l.Removed.Sum() + l.Summarised
 	switch {
 	case l.Looks && l.Lossless:
-		return []string{"nothing is removed"}
+		return []string{"nothing is removed", "nothing"}
 	case l.Lossless:
 		return []string{"no text is lost"}
 	case sum == 0 && l.Sealed <= 0:
