@@ -175,6 +175,7 @@ func TestClassifyTangents(t *testing.T) {
 		t.Errorf("wants %v", p.Wants)
 	}
 	s.Classified = "rule"
+	noted(t, planned(t, ix, s), "classify-tangents", "nothing to do: rule named no turn")
 	for turn, sure := range map[int]float64{2: 0.9, 3: 0.75} {
 		s = s.NameTangent(spec.Tangent{Turn: turn, By: "rule", Confidence: sure})
 	}

@@ -32,6 +32,18 @@ func TestEachFormNamesSealedReasoning(t *testing.T) {
 	}
 }
 
+// TestTheShortestFormHasTheWholeLoss holds the form for narrow rows to the sum, so that nothing is
+// cut off.
+func TestTheShortestFormHasTheWholeLoss(t *testing.T) {
+	t.Parallel()
+	l := ladder.Loss{Superseded: 52_100, Removed: ladder.Removed{Outdated: 40, Results: 11_600}}
+	forms := l.Forms(strconv.Itoa)
+	sum := strconv.Itoa(52_100 + l.Removed.Sum())
+	if got := forms[len(forms)-1]; got != sum+" texts" {
+		t.Errorf("got %q, want %s texts", got, sum)
+	}
+}
+
 // TestEachThingThatAStepLosesIsNamedAsRemovable holds what could go to at least what each step
 // loses.
 func TestEachThingThatAStepLosesIsNamedAsRemovable(t *testing.T) {
