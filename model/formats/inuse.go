@@ -126,22 +126,29 @@ func (u Use) stateText() string {
 	default:
 		return ""
 	}
-	since := " since it was read"
+	return what + u.since() + ": a fork holds it as it was at " + u.ReadAt.Format(time.DateTime)
+}
+
+// since says from when on a change counts.
+func (u Use) since() string {
 	if u.Overwritten {
-		since = " since decant overwrote it"
+		return " since decant overwrote it"
 	}
-	return what + since + ": a fork holds it as it was at " + u.ReadAt.Format(time.DateTime)
+	return " since it was read"
 }
 
 // Lacks says on one line what a fork lacks, or what can no longer be recalled, because the file is
-// not as it was read. It is "" if the file is unchanged.
+// not as it was read. It is "" if the file is unchanged, and if only the backup of an earlier save
+// in place is needed.
 func (u Use) Lacks() string {
 	switch {
+	case u.Grown > 0:
+		return "the original grew by " + byteText(u.Grown) + u.since() +
+			"; the fork lacks them"
+	case u.Overwritten:
+		return "" // The backup holds what was read.
 	case u.Gone:
 		return "the original was deleted since it was read: no file holds the removed texts"
-	case u.Grown > 0:
-		return "the original grew by " + byteText(u.Grown) +
-			" since it was read; the fork lacks them"
 	case u.Changed:
 		return "the original changed since it was read: it may no longer hold the removed texts"
 	}

@@ -55,14 +55,34 @@ func appendLines(t *testing.T, path string) {
 	}
 }
 
-// TestSaveOfTheGrown saves a fork of what was read from the screen, and says of which state.
-func TestSaveOfTheGrown(t *testing.T) {
-	t.Parallel()
-	w := newWorld(t)
+// review opens the first conversation on a screen that does what act says, given its file.
+func (w *world) review(act func(o tui.Options, path string)) ran {
+	w.t.Helper()
 	w.project(firstID)
 	path := w.report(exit.Done, "", "-n", firstID).Conversation.Path
 	w.env.OutTerminal = true
 	w.env.Screen = func(o tui.Options) (review.Result, error) {
+		act(o, path)
+		return review.Result{}, nil
+	}
+	return w.pour(exit.Done, "", "-s", "auto", firstID)
+}
+
+// saveNow saves a fork of the plan that the screen starts with.
+func saveNow(t *testing.T, o tui.Options, choice review.SaveOptions) review.SaveResult {
+	t.Helper()
+	saved, err := o.Save(t.Context(), plan.MakePlan(facts.NewIndex(o.Conversation), o.Spec), choice)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return saved
+}
+
+// TestSaveOfTheGrown saves a fork of what was read from the screen, and says of which state.
+func TestSaveOfTheGrown(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	out := w.review(func(o tui.Options, path string) {
 		if use := o.InUse(o.Conversation); use != "" {
 			t.Errorf("at rest: got %q", use)
 		}
@@ -74,15 +94,11 @@ func TestSaveOfTheGrown(t *testing.T) {
 		if use := o.InUse(o.Conversation); !strings.Contains(use, "it grew by 2 bytes") {
 			t.Errorf("got %q", use)
 		}
-		made := plan.MakePlan(facts.NewIndex(o.Conversation), o.Spec)
-		saved, err := o.Save(t.Context(), made, review.SaveOptions{})
 		const grew = "grew by 2 bytes since it was read; the fork lacks them"
-		if !strings.Contains(saved.Warning, grew) {
+		if saved := saveNow(t, o, review.SaveOptions{}); !strings.Contains(saved.Warning, grew) {
 			t.Errorf("the save warns %q", saved.Warning)
 		}
-		return review.Result{}, err
-	}
-	out := w.pour(exit.Done, "", "-s", "auto", firstID)
+	})
 	if !strings.Contains(out.out,
 		"in use: it grew by 2 bytes since it was read: "+
 			"a fork holds it as it was at ") {
@@ -93,37 +109,23 @@ func TestSaveOfTheGrown(t *testing.T) {
 // TestSaveOfADeletedOriginal warns that the removed texts are nowhere.
 func TestSaveOfADeletedOriginal(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
-	w.project(firstID)
-	path := w.report(exit.Done, "", "-n", firstID).Conversation.Path
-	w.env.OutTerminal = true
-	w.env.Screen = func(o tui.Options) (review.Result, error) {
-		made := plan.MakePlan(facts.NewIndex(o.Conversation), o.Spec)
+	newWorld(t).review(func(o tui.Options, path string) {
 		if err := os.Remove(path); err != nil {
 			t.Fatal(err)
 		}
-		saved, err := o.Save(t.Context(), made, review.SaveOptions{})
-		if err != nil || !strings.Contains(saved.Warning, "no file holds the removed texts") {
-			t.Errorf("the save warns %q: %v", saved.Warning, err)
+		saved := saveNow(t, o, review.SaveOptions{})
+		if !strings.Contains(saved.Warning, "no file holds the removed texts") {
+			t.Errorf("the save warns %q", saved.Warning)
 		}
-		return review.Result{}, nil
-	}
-	w.pour(exit.Done, "", "-s", "auto", firstID)
+	})
 }
 
 // TestSaveInPlaceIsNoUse overwrites a conversation from the screen. Only what another program
-// writes later is use.
+// writes later is use. If it is deleted, the backup still holds the removed texts.
 func TestSaveInPlaceIsNoUse(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
-	w.project(firstID)
-	path := w.report(exit.Done, "", "-n", firstID).Conversation.Path
-	w.env.OutTerminal = true
-	w.env.Screen = func(o tui.Options) (review.Result, error) {
-		made := plan.MakePlan(facts.NewIndex(o.Conversation), o.Spec)
-		if _, err := o.Save(t.Context(), made, review.SaveOptions{InPlace: true}); err != nil {
-			t.Fatal(err)
-		}
+	newWorld(t).review(func(o tui.Options, path string) {
+		saveNow(t, o, review.SaveOptions{InPlace: true})
 		if use := o.InUse(o.Conversation); use != "" {
 			t.Errorf("after the save: got %q", use)
 		}
@@ -132,11 +134,13 @@ func TestSaveInPlaceIsNoUse(t *testing.T) {
 		if use := o.InUse(o.Conversation); !strings.Contains(use, want) {
 			t.Errorf("after a later write: got %q", use)
 		}
-		return review.Result{}, nil
-	}
-	if out := w.run("", "-s", "auto", firstID); out.code != exit.Done {
-		t.Errorf("got %d, %q\n%s", out.code, out.err, out.out)
-	}
+		if err := os.Remove(path); err != nil {
+			t.Fatal(err)
+		}
+		if saved := saveNow(t, o, review.SaveOptions{}); saved.Warning != "" {
+			t.Errorf("with a backup the save warns %q", saved.Warning)
+		}
+	})
 }
 
 // TestInUseIsJSON keeps the key where other programs look for it.
