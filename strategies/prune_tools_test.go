@@ -71,9 +71,9 @@ func TestPruneDefinitions(t *testing.T) {
 		},
 		{
 			name: "the format keeps all", want: ".......",
-			tweak: func(b *strategiestest.Builder) { b.Rules().ToolsStay = "it sends them anew" },
+			tweak: func(b *strategiestest.Builder) { b.Rules().ToolsStay = "it sends them again" },
 			note: "2 tools are never called: calendar, web_search; nothing is removed: it sends " +
-				"them anew",
+				"them again",
 		},
 		{
 			name: "a call before a boundary counts", want: "........",
@@ -151,10 +151,10 @@ func TestPruneToolsIsExplained(t *testing.T) {
 		}
 	}
 	b = defined()
-	b.Rules().ToolsStay = "the agent sends them anew"
+	b.Rules().ToolsStay = "the agent sends them again"
 	p = make1(t, b, chosen(t, "prune-tools"))
 	x := plan.ExplainEvent(p, 1)[0]
-	if o := x.Obstacles[0]; o.Text != "the agent sends them anew" || o.Kind != why.KindRefused {
+	if o := x.Obstacles[0]; o.Text != "the agent sends them again" || o.Kind != why.KindRefused {
 		t.Errorf("got %+v", o)
 	}
 }

@@ -6,7 +6,9 @@ import (
 
 	"decant/model"
 	"decant/model/amount"
+	"decant/strategies/facts/roster"
 	"decant/strategies/spec"
+	"decant/strategies/words"
 )
 
 // addNotes adds a note for each strategy that says why it found nothing, what the format adds, and
@@ -104,7 +106,8 @@ func addForgotten(p *Plan) {
 		if b := &p.Index.Briefs[i]; b.Kind == model.Summary && b.Live && p.Removes(i) &&
 			p.verdicts[i] == spec.Drop {
 			p.Notes = append(p.Notes, Note{
-				Strategy: User, Risk: true, Text: "you remove " + p.nameSummary(i),
+				Strategy: User, Risk: true, Text: "you remove " +
+					words.NameSummary(roster.LastSummarised(p.Index.Conversation, i)),
 			})
 		}
 	}

@@ -79,7 +79,8 @@ func (f *riskFinder) listLost() (read, written map[string]bool) {
 			continue
 		}
 		if f.p.Index.Briefs[i].Kind == model.Summary {
-			f.found = append(f.found, risk{i, "it holds " + f.p.nameSummary(i)})
+			f.found = append(f.found, risk{i, "it holds " + words.NameSummary(
+				roster.LastSummarised(f.p.Index.Conversation, i))})
 		}
 		for _, user := range f.p.Index.Needers[i] {
 			if f.isLater(user) {
@@ -153,18 +154,4 @@ func (p *Plan) ownVerdict(event int) spec.Verdict {
 			p.Spec.Decisions[spec.OnEvent(call.Result)])
 	}
 	return p.Spec.Decisions[spec.OnEvent(event)]
-}
-
-// nameSummary names a summary that the agent made when it compacted, and says what happens without
-// it.
-func (p *Plan) nameSummary(event int) string {
-	const of = "the agent's summary of "
-	last := roster.LastSummarised(p.Index.Conversation, event)
-	switch last {
-	case 0:
-		return of + "what came before: without it the agent forgets that"
-	case 1:
-		return of + "turn 1: without it the agent forgets that turn"
-	}
-	return of + words.NameTurns(1, last) + ": without it the agent forgets them"
 }

@@ -73,8 +73,8 @@ func (t *tracer) traceFence(pass int, side fenceSide) {
 	if t == nil {
 		return
 	}
-	why, fence := t.e.fence(side)
-	t.traceObstacle(pass, why.Naming(fence))
+	reason, fence := t.e.fence(side)
+	t.traceObstacle(pass, reason.Naming(fence))
 }
 
 // fence returns which fence stands at a side, and what it protects.

@@ -1,4 +1,4 @@
-// Package repeated proves that a later call stands for a removed one. It compares the two calls,
+// Package repeated proves that a later call may replace a removed one. It compares the two calls,
 // their texts and known checksums, and uses nothing that the plan decided:
 //
 //	class, wrong := repeated.Prove(finished, change, false)

@@ -395,8 +395,8 @@ func TestRescueByLength(t *testing.T) {
 	}
 }
 
-// TestRescueOfNothing says of a file without messages that there is nothing to resume, and promises
-// no fix.
+// TestRescueOfNothing opens a file without messages: no fix is promised, and the error says that
+// there is nothing to resume.
 func TestRescueOfNothing(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

@@ -17,9 +17,9 @@ func Window(c *model.Conversation) (tokens int, known bool) {
 		return said.Estimated(said.Limit), true
 	}
 	if c.Window > 0 {
-		return c.Refusal.Estimated(c.Window), true
+		return c.Window, true
 	}
-	return c.Refusal.Estimated(limits.Of("any")[limits.UsualWindow]), false
+	return limits.Of("any")[limits.UsualWindow], false
 }
 
 // Reserve is the room in tokens that is reserved for the answer: what a body asks for or an error

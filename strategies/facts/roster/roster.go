@@ -1,5 +1,5 @@
-// Package roster lists turns, calls and events of a conversation: what is live, what belongs to a
-// call, and what a summary stands for. Nothing is remembered; each list is made anew.
+// Package roster lists turns, calls and events of a conversation: the live ones, the events of each
+// call, and the turns that a summary replaced. Each call makes its list again.
 package roster
 
 import (
