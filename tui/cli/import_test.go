@@ -304,12 +304,12 @@ func TestImportCannotStart(t *testing.T) {
 			}
 		},
 		"was stopped; the database has no part": func(w *world, _ *fakeClient) {
+			stopped, stop := context.WithCancel(context.Background())
 			w.env.Interrupted = func() (context.Context, context.CancelFunc) {
-				ctx, cancel := context.WithCancel(context.Background())
-				cancel()
-				return ctx, cancel
+				return context.WithCancel(stopped)
 			}
 			w.env.Run = func(ctx context.Context, _ model.Command, _ []string) (host.Ran, error) {
+				stop()
 				<-ctx.Done()
 				return host.Ran{}, ctx.Err()
 			}

@@ -2,7 +2,6 @@ package cli
 
 import (
 	"cmp"
-	"context"
 	"fmt"
 	"maps"
 	"slices"
@@ -66,7 +65,7 @@ func rescueConversation(s *session) error {
 	case s.options.DryRun:
 		return r.printRescue(made)
 	}
-	saved, err := s.saver().Save(context.Background(), made, s.saver().Flagged())
+	saved, err := s.save(made)
 	if saved == nil {
 		return err
 	}

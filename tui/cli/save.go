@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 
+	"decant/model"
 	"decant/model/formats"
 	"decant/strategies/plan"
 	"decant/tui/cli/exit"
@@ -24,7 +25,7 @@ func saveAndReport(s *session, made *plan.Plan) error {
 	if checkBudget(made) != nil {
 		return reportMissedBudget(s, made)
 	}
-	saved, err := s.saver().Save(context.Background(), made, s.saver().Flagged())
+	saved, err := s.save(made)
 	if saved == nil {
 		return err
 	}
@@ -43,6 +44,21 @@ func saveAndReport(s *session, made *plan.Plan) error {
 		return followSave(s, saved)
 	}
 	return err
+}
+
+// save saves a plan where the flags say. If the user stops the program meanwhile, nothing is left
+// half written, and the error is an [exit.StoppedError].
+func (s *session) save(made *plan.Plan) (*saving.Saved, error) {
+	ctx, release := s.env.Stoppable()
+	defer release()
+	to := s.saver().Flagged()
+	to.Work = &model.Work{}
+	defer context.AfterFunc(ctx, to.Work.Stop)()
+	saved, err := s.saver().Save(ctx, made, to)
+	if errors.Is(err, context.Canceled) {
+		err = &exit.StoppedError{}
+	}
+	return saved, err
 }
 
 // followSave does what follows a reported save. It reports a failed import, or resumes the fork if

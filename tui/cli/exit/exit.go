@@ -31,7 +31,7 @@ const (
 	Nothing = 4
 	// Redundant means that more is redundant than --fail-above allows.
 	Redundant = 5
-	// Stopped means that the user stopped a request to a model with ^C.
+	// Stopped means that the user stopped a request to a model or a save with ^C.
 	Stopped = 130
 	// Pipe is the exit code that a shell gives to a program whose reader has left.
 	Pipe = 141
@@ -54,7 +54,7 @@ var Codes = []Code{
 		"nothing to save, or budget out of reach",
 	},
 	{strconv.Itoa(Redundant), "more is repeated or outdated than --fail-above allows"},
-	{strconv.Itoa(Stopped), "you stopped a model call"},
+	{strconv.Itoa(Stopped), "you stopped it"},
 	{SignalCode, "signal N ended the screen"},
 }
 
@@ -104,6 +104,15 @@ func (e *NothingError) Error() string { return "nothing to save: " + e.Why }
 
 // ExitWith returns [Nothing].
 func (e *NothingError) ExitWith() int { return Nothing }
+
+// StoppedError says that the user stopped a save. Nothing was saved.
+type StoppedError struct{}
+
+// Error returns one line.
+func (e *StoppedError) Error() string { return "saving stopped; nothing was saved" }
+
+// ExitWith returns [Stopped].
+func (e *StoppedError) ExitWith() int { return Stopped }
 
 // isStopped reports whether an error says that the user stopped a request.
 func isStopped(err error) bool {
