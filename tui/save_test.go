@@ -8,6 +8,7 @@ import (
 
 	"decant/model"
 	"decant/strategies/plan"
+	"decant/tui/board"
 	"decant/tui/review"
 )
 
@@ -29,6 +30,28 @@ func TestSaveShowsLossesFirstAndTheCommand(t *testing.T) {
 	}
 	d.press("enter")
 	d.sees("Turns  6")
+}
+
+// TestSavePagePromisesWhatEnterDoes says that the plan is being checked for as long as enter does
+// not save: while it is planned again, and while problems are searched for.
+func TestSavePagePromisesWhatEnterDoes(t *testing.T) {
+	t.Parallel()
+	const good, busy = "decant's rules find no problem", "The plan is being checked"
+	d := start(t, shop(), 120, 40)
+	d.slowly()
+	d.press("S", "1", "s")
+	d.misses(good)
+	d.sees(busy)
+	d.release()
+	d.sees(good)
+
+	d.board().Search = board.Searching
+	d.m.Refresh()
+	d.misses(good)
+	d.sees(busy)
+	if ok, why := review.CanSave(d.session()); ok || why == "" {
+		t.Errorf("it can be saved: %q", why)
+	}
 }
 
 func TestNothingToSave(t *testing.T) {

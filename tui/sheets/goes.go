@@ -221,7 +221,7 @@ func (p *goesPage) bill(costs *plan.Costs) {
 func (p *goesPage) check() {
 	b := p.B
 	switch {
-	case !b.Checked:
+	case b.Stale || !b.Checked || b.Search == board.Searching: // Nothing can be saved until then.
 		p.Say(b.Theme.Dim, "The plan is being checked"+b.Glyphs.Ellipsis)
 	case b.Unchecked && len(b.Findings)+len(b.Loose) == 0:
 		p.Say(b.Theme.Dim, "The check was stopped; saving checks again.")
