@@ -32,13 +32,35 @@ func CleanText(s string) string {
 	if isPlain(s) {
 		return s
 	}
-	s = escapes().ReplaceAllString(strings.ToValidUTF8(s, "\uFFFD"), "")
+	s = strings.ToValidUTF8(s, "\uFFFD")
+	if mayEscape(s) {
+		s = escapes().ReplaceAllString(s, "")
+	}
+	if mayBreak(s) {
+		s = breaks.Replace(s)
+	}
 	return strings.Map(func(r rune) rune {
-		if r != '\n' && isHidden(r) {
+		if r != '\n' && !isUsual(r) && isHidden(r) {
 			return -1
 		}
 		return r
-	}, breaks.Replace(s))
+	}, s)
+}
+
+// mayEscape reports whether valid UTF-8 has a character that starts an escape sequence.
+func mayEscape(s string) bool {
+	for i := range len(s) {
+		if s[i] == '\x1b' || s[i] == '\xc2' && s[i+1] <= '\x9f' { // U+0080 to U+009F.
+			return true
+		}
+	}
+	return false
+}
+
+// mayBreak reports whether a text has a tab, or a line break other than a line feed.
+func mayBreak(s string) bool {
+	return strings.IndexByte(s, '\t') >= 0 || strings.IndexByte(s, '\r') >= 0 ||
+		strings.Contains(s, "\u2028") || strings.Contains(s, "\u2029")
 }
 
 // isPlain reports whether a text is printable ASCII and line feeds.
@@ -49,6 +71,27 @@ func isPlain(s string) bool {
 		}
 	}
 	return true
+}
+
+// usual are ranges of characters that are not hidden, with both ends. They need not be all.
+var usual = [...][2]rune{
+	{' ', '~'},
+	{0x2010, 0x2027},
+	{0x2030, 0x205f},
+	{0x2070, 0x3163},
+	{0xae, 0x2ff},
+	{0x3165, 0xd7ff},
+	{0x1f000, 0x1faff},
+}
+
+// isUsual reports quickly that a character is not hidden. It knows those that occur most.
+func isUsual(r rune) bool {
+	for i := range usual {
+		if r >= usual[i][0] && r <= usual[i][1] {
+			return true
+		}
+	}
+	return false
 }
 
 // fillers are letters that are invisible.
