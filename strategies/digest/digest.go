@@ -194,16 +194,17 @@ func (s reader) fill(p *page.Page) {
 		p.Add(page.SummarySection, quote.WriteParagraph(t.summaries[i].Text, summaryLimit*scale))
 	}
 	p.AddAll(page.DecisionSection, t.decisions())
-	s.fillFiles(p)
-	s.fillRuns(p)
+	runs := s.runs()
+	s.fillFiles(p, runs)
+	s.fillRuns(p, runs)
 	p.AddAll(page.CommitSection, s.commits())
 	p.AddAll(page.TodoSection, s.openTodos())
 }
 
 // fillFiles puts the files on the page.
-func (s reader) fillFiles(p *page.Page) {
+func (s reader) fillFiles(p *page.Page, runs []run) {
 	written, read := s.Files()
-	m := s.milestones()
+	m := s.milestones(runs)
 	for i := range written {
 		p.Add(page.WrittenSection, s.state(&written[i], m))
 	}
@@ -213,9 +214,9 @@ func (s reader) fillFiles(p *page.Page) {
 }
 
 // fillRuns puts failed and successful commands on the page.
-func (s reader) fillRuns(p *page.Page) {
+func (s reader) fillRuns(p *page.Page, runs []run) {
 	writes := s.writes()
-	failures := s.failures()
+	failures := s.failures(runs)
 	for i := range failures {
 		f := &failures[i]
 		at := page.FailedSection
@@ -227,7 +228,7 @@ func (s reader) fillRuns(p *page.Page) {
 		}
 		p.Add(at, s.failure(f, writes))
 	}
-	p.AddAll(page.CommandSection, s.working())
+	p.AddAll(page.CommandSection, s.working(runs))
 }
 
 // quoteSaying quotes a saying for the digest.

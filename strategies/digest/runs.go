@@ -130,8 +130,7 @@ func (s reader) run(call int) run {
 
 // failures lists what failed in the stretch, in the order of the last failure. A run is solved by
 // the next successful run of the same command line, or else of the same test runner.
-func (s reader) failures() []failure {
-	runs := s.runs()
+func (s reader) failures(runs []run) []failure {
 	same, alike := map[string]*run{}, map[string]*run{}
 	type key struct {
 		command string
@@ -170,14 +169,14 @@ func (s reader) failures() []failure {
 
 // working lists the commands of the stretch that check, test or build, and that worked in their
 // last run. The commands with the most successful runs come first.
-func (s reader) working() []string {
+func (s reader) working(runs []run) []string {
 	type count struct {
 		run
 		times int
 	}
 	at := map[string]int{}
 	var all []count
-	for _, r := range s.runs() {
+	for _, r := range runs {
 		if !s.Holds(r.call) || !s.checks(&r) {
 			continue
 		}

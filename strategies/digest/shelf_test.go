@@ -141,12 +141,12 @@ func TestWorking(t *testing.T) {
 	run("grep -rn build .", false, "grep")
 	run("gh pr comment -b 'make build works'", true, "gh")
 	c := b.Done()
-	s := stretch.New(c, ListStretch(c, 1, 1))
+	r := reader{stretch.New(c, ListStretch(c, 1, 1))}
 	want := "`make build` (turn 1, 2 times)\n`go test ./a` (turn 1)"
-	if got := strings.Join((reader{s}).working(), "\n"); got != want {
+	if got := strings.Join(r.working(r.runs()), "\n"); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
-	if fs := (reader{s}).failures(); len(fs) != 2 {
+	if fs := r.failures(r.runs()); len(fs) != 2 {
 		t.Errorf("%d failures, want those of ./a and ./b: %+v", len(fs), fs)
 	}
 }
@@ -193,7 +193,7 @@ func TestState(t *testing.T) {
 			c := b.Done()
 			s := reader{stretch.New(c, ListStretch(c, 1, 1))}
 			files, _ := s.Files()
-			if got := s.state(&files[0], s.milestones()); got != tt.want {
+			if got := s.state(&files[0], s.milestones(s.runs())); got != tt.want {
 				t.Errorf("got %q, want %q", got, tt.want)
 			}
 		})

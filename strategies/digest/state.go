@@ -13,7 +13,7 @@ import (
 type milestones struct{ commit, tested int }
 
 // milestones finds the milestones in the stretch and after it.
-func (s reader) milestones() milestones {
+func (s reader) milestones(runs []run) milestones {
 	m := milestones{-1, -1}
 	for _, i := range s.Calls {
 		k := &s.C.Calls[i]
@@ -21,7 +21,7 @@ func (s reader) milestones() milestones {
 			m.commit = k.Request
 		}
 	}
-	for _, r := range s.runs() {
+	for _, r := range runs {
 		if r.kind != "" && r.good {
 			m.tested = s.C.Calls[r.call].Request
 		}

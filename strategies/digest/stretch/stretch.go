@@ -25,11 +25,16 @@ type Stretch struct {
 	Calls  []int        // All calls with a request, in the order of requests.
 	buf    []byte
 	tree   source.Tree
+	// commands are the command lines that were read, by call.
+	commands map[int]string
 }
 
 // New returns a stretch of events, in context order, each once.
 func New(c *model.Conversation, events []int) *Stretch {
-	s := &Stretch{C: c, Events: slices.Clone(events), In: make(map[int]bool, len(events))}
+	s := &Stretch{
+		C: c, Events: slices.Clone(events), In: make(map[int]bool, len(events)),
+		commands: map[int]string{},
+	}
 	slices.Sort(s.Events)
 	s.Events = slices.Compact(s.Events)
 	for _, i := range s.Events {
@@ -83,6 +88,16 @@ func (s *Stretch) Parse(event int) source.Value {
 // Command returns the command line of a call on one line. It is the argument with the command, or
 // else all arguments.
 func (s *Stretch) Command(call int) string {
+	line, known := s.commands[call]
+	if !known {
+		line = s.readCommand(call)
+		s.commands[call] = line
+	}
+	return line
+}
+
+// readCommand reads a call's command line.
+func (s *Stretch) readCommand(call int) string {
 	if text := s.Script(call); text != "" {
 		return quote.JoinLines(text)
 	}
