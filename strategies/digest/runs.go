@@ -28,15 +28,6 @@ type failure struct {
 	fixed *run // The run that passed, nil if none did.
 }
 
-// tester matches the start of a test runner in a command line.
-var tester = stretch.CompileLazily(`(?:^|[\s;&|(/'"])(` + strings.Join([]string{
-	`go test`, `cargo (?:\+\S+ )?(?:nextest run|nextest|test)`, `pytest`, `py\.test`, `vitest`,
-	`(?:npm|pnpm|yarn|bun)(?: run)? test`, `jest`, `mocha`, `playwright test`, `unittest`,
-	`make (?:\S+ )?(?:test|check)`, `mise (?:run )?test`, `just test`, `tox`, `nox`, `ctest`,
-	`rspec`, `mvn (?:\S+ )?test`, `gradlew? (?:\S+ )?test`, `dotnet test`, `swift test`,
-	`mix test`, `phpunit`, `bats`, `deno test`, `zig test`, `rake test`, `manage\.py test`,
-}, "|") + `)(?:$|[\s;&|):'"])`)
-
 // testTool matches tools that run tests by themselves, such as cargo_test.
 var testTool = stretch.CompileLazily(`(?i)(?:^|_)tests?$|^run_?tests?`)
 
@@ -81,16 +72,23 @@ func testRunner(k *model.Call, command string) string {
 	if len(k.Effect.Programs) > 0 && !startsAny(k.Effect.Programs) {
 		return ""
 	}
-	if m := tester().FindStringSubmatch(command); m != nil {
-		return m[1]
-	}
-	return ""
+	return findRunner(command)
 }
 
 // trouble matches what test runners print when a test failed. A pipe hides their status.
 var trouble = stretch.CompileLazily(`(?m)^(?:FAIL(?:$|[\t ])|--- FAIL|test result: FAILED|` +
 	`FAILED \((?:fail|err)|error: (?:test failed|could not compile)|=+ .*\b[1-9]\d* failed|` +
 	`Tests?:? +.*\b[1-9]\d* failed|\s+[1-9]\d* failing\b)`)
+
+// isTroubled reports whether a test runner printed that a test failed.
+func isTroubled(text string) bool {
+	for _, w := range [...]string{"FAIL", "failed", "failing", "error: "} {
+		if strings.Contains(text, w) {
+			return trouble().MatchString(text)
+		}
+	}
+	return false
+}
 
 // runs returns all runs on the path of the conversation, from the start of the stretch on.
 func (s reader) runs() []run {
@@ -117,7 +115,7 @@ func (s reader) run(call int) run {
 	r.good, r.failed = k.Status == model.Succeeded, k.Status == model.Failed
 	if r.good && r.kind != "" {
 		text := s.Text(k.Result)
-		r.failed = trouble().MatchString(text)
+		r.failed = isTroubled(text)
 		e := s.C.EventAt(k.Result)
 		end := model.EndUnknown
 		if len(e.Parts) == 1 {
@@ -211,21 +209,19 @@ func (s reader) working(runs []run) []string {
 func (s reader) checks(r *run) bool {
 	e := &s.C.Calls[r.call].Effect
 	return r.kind != "" || e.Newest ||
-		startsAny(e.Programs) && builds().MatchString(r.command)
+		startsAny(e.Programs) && builds(r.command)
 }
-
-// builds matches command lines that build, format or check something.
-var builds = stretch.CompileLazily(`(?:^|[\s;&|(/])` +
-	`(?:build|lint|fmt|format|check|typecheck|tsc|install|` +
-	`vet|clippy|ruff|mypy|eslint|prettier|golangci-lint|compile)\b`)
-
-// voided matches what a client writes for a call that it did not finish.
-var voided = stretch.CompileLazily(`Sibling tool call errored|` +
-	`The user doesn't want to proceed with this tool use|^Command aborted`)
 
 // isVoid reports whether a call failed only because the client or the user stopped it.
 func (s reader) isVoid(call int) bool {
-	return voided().MatchString(quote.CutHead(s.Text(s.C.Calls[call].Result), troubleLimit))
+	return isVoided(quote.CutHead(s.Text(s.C.Calls[call].Result), troubleLimit))
+}
+
+// isVoided reports whether a text is what a client writes for a call that it did not finish.
+func isVoided(text string) bool {
+	return strings.HasPrefix(text, "Command aborted") ||
+		strings.Contains(text, "Sibling tool call errored") ||
+		strings.Contains(text, "The user doesn't want to proceed with this tool use")
 }
 
 // troubleLimit is the largest number of characters of the line that says what went wrong.
