@@ -79,6 +79,16 @@ func (g *glossary) keep(text string) {
 	})
 }
 
+// lacks reports whether a text has a term of the removed events that is not kept.
+func (g *glossary) lacks(text string) bool {
+	found := false
+	terms.Each(text, func(t terms.Term) {
+		n, known := g.at[t.Kind][t.Key]
+		found = found || known && !g.words[n].kept
+	})
+	return found
+}
+
 // list appends the terms of a text that are not kept, each once.
 func (g *glossary) list(out []int, text string) []int {
 	from := len(out)

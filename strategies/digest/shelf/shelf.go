@@ -83,12 +83,17 @@ func New(s *stretch.Stretch, already string) *Shelf {
 
 // keepPaths marks the file paths that a text names in their displayed form.
 func (h *Shelf) keepPaths(text string) {
+	done := map[string]bool{}
 	for _, i := range h.s.Calls {
 		if !h.s.Holds(i) {
 			continue
 		}
 		for _, p := range h.s.C.Calls[i].Effect.Paths {
-			if strings.Contains(text, h.s.Shown(p)) {
+			if done[p] {
+				continue
+			}
+			done[p] = true
+			if h.words.lacks(p) && strings.Contains(text, h.s.Shown(p)) {
 				h.words.keep(p)
 			}
 		}
