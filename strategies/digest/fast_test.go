@@ -2,6 +2,7 @@ package digest
 
 import (
 	"math/rand/v2"
+	"os"
 	"regexp"
 	"strings"
 	"testing"
@@ -19,7 +20,8 @@ var (
 	slowBuilder = regexp.MustCompile(`(?:^|[\s;&|(/])` +
 		`(?:build|lint|fmt|format|check|typecheck|tsc|install|` +
 		`vet|clippy|ruff|mypy|eslint|prettier|golangci-lint|compile)\b`)
-	slowVoid = regexp.MustCompile(`Sibling tool call errored|` +
+	slowBullet = regexp.MustCompile(`^(?:[-*>#]+|\d+[.)]) +`)
+	slowVoid   = regexp.MustCompile(`Sibling tool call errored|` +
 		`The user doesn't want to proceed with this tool use|^Command aborted`)
 )
 
@@ -78,4 +80,61 @@ func TestOutputs(t *testing.T) {
 			t.Errorf("void %q: got %v, want %v", text, got, want)
 		}
 	})
+}
+
+// TestMayStart compares quick searches in sentences with expressions.
+func TestMayStart(t *testing.T) {
+	t.Parallel()
+	pieces := append([]string{
+		" ", " ", "because", "instead of", "rather than", "decided", "deliberately", "trade-off",
+		"tradeoff", "let's use", "lets go with", "we should use", "you shouldn't have", "i would ",
+		"I'd ", "I ", "prefer", "don't want", "dont want", "must not", "must always", "Never ",
+		"please don't", "i think we should", "becau\u017fe", "\u212aeep", "é", "_", "x", "-", ".",
+		"* ", "12", ") ", "#", "> ", "`", "B", "ecause", "Let'\u017f use", "\n", "SO THAT",
+	}, append(reasonStarts[:], wishStarts[:]...)...)
+	found := 0
+	eachMix(pieces, 6, func(text string) {
+		if reasons().MatchString(text) || wishes().MatchString(text) {
+			found++
+		}
+		compareSentence(t, text)
+	})
+	if found < 1000 {
+		t.Errorf("only %d sentences match", found)
+	}
+}
+
+// compareSentence compares quick searches in one sentence with expressions.
+func compareSentence(t *testing.T, text string) {
+	t.Helper()
+	if got, want := givesReason(text), reasons().MatchString(text); got != want {
+		t.Errorf("reason %q: got %v, want %v", text, got, want)
+	}
+	if got, want := wishesFor(text), wishes().MatchString(text); got != want {
+		t.Errorf("wish %q: got %v, want %v", text, got, want)
+	}
+	if got, want := cutBullet(text), slowBullet.ReplaceAllString(text, ""); got != want {
+		t.Errorf("bullet %q: got %q, want %q", text, got, want)
+	}
+}
+
+// TestMayStartOfRealSentences does the same with sentences that people and agents wrote.
+func TestMayStartOfRealSentences(t *testing.T) {
+	t.Parallel()
+	found := 0
+	for _, name := range []string{"README.md", "CHANGELOG.md", "testdata/demo.jsonl"} {
+		data, err := os.ReadFile("../../" + name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, l := range sentences(strings.ReplaceAll(string(data), `\n`, "\n")) {
+			if givesReason(l) {
+				found++
+			}
+			compareSentence(t, l)
+		}
+	}
+	if found == 0 {
+		t.Error("no sentence gives a reason")
+	}
 }

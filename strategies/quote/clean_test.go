@@ -28,11 +28,12 @@ func cleanSlowly(s string) string {
 	}, breaks.Replace(s))
 }
 
-// TestCleanText compares CleanText with cleanSlowly on random texts.
+// TestCleanText compares CleanText and JoinLines with slower ways on random texts.
 func TestCleanText(t *testing.T) {
 	t.Parallel()
 	pieces := []string{
-		"a", "word ", "  ", "\n", "\r", "\t", "\x1b", "[31m", "]0;x", "\a", "\\", "\u009b", "m",
+		"a", "word ", "  ", " ", "\n", "\r", "\t", "\x1b", "[31m", "]0;x", "\a", "\\", "m",
+		"\u009b",
 		"\u009d", "\u0090", "\u0080", "\u00a0", "é", "ü", "漢", "😀", "…", "→", "\u2028", "\u200b",
 		"\u202e", "\ufeff", "\xc2", "\xff", "\x9b", "\x00", "\u3164", "\u0301", "|",
 	}
@@ -43,6 +44,10 @@ func TestCleanText(t *testing.T) {
 		}
 		if got, want := CleanText(text), cleanSlowly(text); got != want {
 			t.Fatalf("%q: got %q, want %q", text, got, want)
+		}
+		want := strings.Join(strings.Fields(CleanText(text)), " ")
+		if got := JoinLines(text); got != want {
+			t.Fatalf("line %q: got %q, want %q", text, got, want)
 		}
 	}
 }

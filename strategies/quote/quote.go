@@ -133,7 +133,33 @@ func ShortenPath(path, dir string) string {
 }
 
 // JoinLines returns a clean text on one line, with each run of white space as one space.
-func JoinLines(s string) string { return strings.Join(strings.Fields(CleanText(s)), " ") }
+func JoinLines(s string) string {
+	if isJoined(s) {
+		return s
+	}
+	s = CleanText(s)
+	var b strings.Builder
+	b.Grow(len(s))
+	for word := range strings.FieldsSeq(s) {
+		if b.Len() > 0 {
+			b.WriteByte(' ')
+		}
+		b.WriteString(word)
+	}
+	return b.String()
+}
+
+// isJoined reports whether a text is a line of printable ASCII with single spaces between words.
+func isJoined(s string) bool {
+	before := byte(' ')
+	for i := range len(s) {
+		if s[i] < ' ' || s[i] > '~' || s[i] == ' ' && before == ' ' {
+			return false
+		}
+		before = s[i]
+	}
+	return s == "" || before != ' '
+}
 
 // ClipText returns the first n characters of a text, with an ellipsis if there are more.
 func ClipText(s string, n int) string {
