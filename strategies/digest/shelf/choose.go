@@ -119,6 +119,9 @@ func (h *Shelf) keep(n int) {
 	l := &h.lines[n]
 	h.kept[l.key] = true
 	h.places[l.place].chosen = append(h.places[l.place].chosen, n)
+	if l.again {
+		h.words.keep(l.text)
+	}
 	for _, w := range l.words {
 		h.words.words[w].kept = true
 	}
@@ -129,7 +132,10 @@ func (h *Shelf) keep(n int) {
 func (h *Shelf) takeLines(left float64) float64 {
 	p := &pile{worth: make([]float64, len(h.lines))}
 	for n := range h.lines {
-		if p.worth[n] = h.worth(n); p.worth[n] > 0 && !h.lines[n].again && !h.has(n) {
+		if h.lines[n].again || h.has(n) {
+			continue
+		}
+		if p.worth[n] = h.worth(n); p.worth[n] > 0 {
 			p.lines = append(p.lines, n)
 		}
 	}
@@ -158,7 +164,7 @@ func (h *Shelf) worth(n int) float64 {
 	for _, w := range h.lines[n].words {
 		sum += h.words.weigh(w)
 	}
-	return sum / h.lines[n].cost
+	return sum / h.lines[n].cost()
 }
 
 // takeNames lists the names that no line has, the most valuable first, while they fit.

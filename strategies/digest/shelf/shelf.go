@@ -32,12 +32,14 @@ type place struct {
 type line struct {
 	text         string
 	place, event int
-	at           int     // Its index among the lines of the event.
-	key          string  // The form for comparison.
-	again        bool    // A newer event has it too.
-	words        []int   // Its terms.
-	cost         float64 // In tokens, roughly.
+	at           int    // Its index among the lines of the event.
+	key          string // The form for comparison.
+	again        bool   // A newer event has it too.
+	words        []int  // Its terms, nil for a line that occurs again.
 }
+
+// cost is the weight of a line in tokens, roughly.
+func (l *line) cost() float64 { return float64(len(l.key))/bytesPerToken + 1 }
 
 // Shelf holds the lines of removed events, sorted by the place where each stood.
 type Shelf struct {
@@ -46,6 +48,8 @@ type Shelf struct {
 	places []place
 	at     map[string]int
 	lines  []line
+	buf    []byte
+	bodies []string        // The texts of the removed events, by place in s.Events, until taken.
 	seen   map[string]bool // Lines on the shelf, in the form for comparison.
 	kept   map[string]bool // Lines that the digest has.
 }
@@ -54,11 +58,12 @@ type Shelf struct {
 func New(s *stretch.Stretch, already string) *Shelf {
 	h := &Shelf{
 		s: s, words: newGlossary(s.Events), at: map[string]int{},
-		seen: map[string]bool{}, kept: map[string]bool{},
+		bodies: make([]string, len(s.Events)), seen: map[string]bool{}, kept: map[string]bool{},
 	}
-	for _, i := range s.Events {
+	for n, i := range s.Events {
 		if e := s.C.EventAt(i); mayQuote(e) {
-			h.words.note(h.body(i), i, e, s.IsRead(e))
+			h.bodies[n] = h.body(i)
+			h.words.note(h.bodies[n], i, e, s.IsRead(e))
 		}
 	}
 	for i := range s.C.EventCount() {
@@ -70,14 +75,12 @@ func New(s *stretch.Stretch, already string) *Shelf {
 	h.keepPaths(already)
 	// It starts at the newest event, so a line that occurs several times belongs to the newest.
 	later := undone{}
-	for _, i := range slices.Backward(s.Events) {
+	for n, i := range slices.Backward(s.Events) {
 		if e := s.C.EventAt(i); mayQuote(e) {
-			h.take(i, e, later)
-			if e.Kind == model.ToolCall && e.Call >= 0 {
-				later.note(s, i, &s.C.Calls[e.Call])
-			}
+			h.takeEvent(n, e, later)
 		}
 	}
+	h.bodies = nil
 	return h
 }
 
@@ -118,7 +121,8 @@ func (h *Shelf) body(event int) string {
 	switch {
 	case e.Kind == model.ToolResult:
 		for i := range e.Parts {
-			text := []byte(h.s.C.PartText(&e.Parts[i]))
+			var text []byte
+			text, h.buf = h.s.C.ViewText(h.buf, e.Parts[i].Text)
 			out = append(out, string(e.Parts[i].Envelope.Raw(text)))
 		}
 	case e.Kind == model.ToolCall:
@@ -131,37 +135,66 @@ func (h *Shelf) body(event int) string {
 	return strings.Join(out, "\n")
 }
 
-// listLines lists the lines of an event. For a write, these are the lines that it added.
-func (h *Shelf) listLines(event int, e *model.Event) []string {
-	if e.Kind == model.ToolCall && e.Call >= 0 && stretch.HasWritten(&h.s.C.Calls[e.Call]) {
-		if w := h.s.Written(event); len(w.Lines) > 0 {
-			return w.Lines
-		}
+// takeEvent adds the lines of an event, by its place among the events. For a write, these are the
+// lines that it added. It records in later what a write removed.
+func (h *Shelf) takeEvent(n int, e *model.Event, later undone) {
+	event := h.s.Events[n]
+	t := taker{h: h, event: event, e: e, file: h.s.FileOf(e), place: -1, later: later}
+	if e.Kind != model.ToolCall || e.Call < 0 || !stretch.HasWritten(&h.s.C.Calls[e.Call]) {
+		t.takeText(h.bodies[n])
+		return
 	}
-	return strings.Split(h.body(event), "\n")
+	w := h.s.Written(event)
+	if len(w.Lines) == 0 {
+		t.takeText(h.bodies[n])
+	}
+	for _, text := range w.Lines {
+		t.take(text)
+	}
+	later.note(w, &h.s.C.Calls[e.Call])
 }
 
-// take adds the lines of an event that no later write removed.
-func (h *Shelf) take(event int, e *model.Event, later undone) {
-	file, place := h.s.FileOf(e), -1
-	for at, text := range h.listLines(event, e) {
-		if len(text) > 2*LongestLine {
-			continue
-		}
-		text = cleanLine(text)
-		key := terms.TrimLine(text)
-		if len(text) > LongestLine || file != "" && (key == file || !later.stands(file, key)) {
-			continue
-		}
-		if place < 0 {
-			place = h.placeOf(e)
-		}
-		h.lines = append(h.lines, line{
-			text: text, place: place, event: event, at: at, key: key, again: h.seen[key],
-			words: h.words.list(nil, text), cost: float64(len(key))/bytesPerToken + 1,
-		})
-		h.seen[key] = true
+// taker adds the lines of one event to a shelf.
+type taker struct {
+	h     *Shelf
+	event int
+	e     *model.Event
+	file  string // The path of the lines, "" for none.
+	place int    // The place of the lines, -1 as long as none is taken.
+	at    int    // The index of the next line.
+	later undone
+}
+
+// takeText adds the lines of a text.
+func (t *taker) takeText(text string) {
+	for l := range strings.SplitSeq(text, "\n") {
+		t.take(l)
 	}
+}
+
+// take adds the next line, unless a later write removed it.
+func (t *taker) take(text string) {
+	h, at := t.h, t.at
+	t.at++
+	if len(text) > 2*LongestLine {
+		return
+	}
+	text = cleanLine(text)
+	key := terms.TrimLine(text)
+	if len(text) > LongestLine || t.file != "" && (key == t.file || !t.later.stands(t.file, key)) {
+		return
+	}
+	if t.place < 0 {
+		t.place = h.placeOf(t.e)
+	}
+	l := line{
+		text: text, place: t.place, event: t.event, at: at, key: key, again: h.seen[key],
+	}
+	if !l.again {
+		h.seen[key] = true
+		l.words = h.words.list(nil, text)
+	}
+	h.lines = append(h.lines, l)
 }
 
 // bytesPerToken is the approximate number of bytes in a token. The exact weight of a line is
@@ -171,11 +204,25 @@ const bytesPerToken = 4
 // cleanLine returns a line without control characters. It keeps tabs, because an edit must match
 // them.
 func cleanLine(l string) string {
-	parts := strings.Split(strings.TrimRight(l, " \t\r"), "\t")
+	l = strings.TrimRight(l, " \t\r")
+	if isClean(l) {
+		return l
+	}
+	parts := strings.Split(l, "\t")
 	for i := range parts {
 		parts[i] = strings.ReplaceAll(quote.CleanText(parts[i]), "\n", " ")
 	}
 	return strings.Join(parts, "\t")
+}
+
+// isClean reports whether a line has only printable ASCII and tabs.
+func isClean(l string) bool {
+	for i := range len(l) {
+		if (l[i] < ' ' || l[i] > '~') && l[i] != '\t' {
+			return false
+		}
+	}
+	return true
 }
 
 // placeOf returns the place of an event's lines.

@@ -15,12 +15,8 @@ type changed struct {
 	whole map[string]bool // All lines of the newest whole write; nil for none.
 }
 
-// note records what a request wrote.
-func (u undone) note(s *stretch.Stretch, request int, k *model.Call) {
-	if !stretch.HasWritten(k) || len(k.Effect.Paths) == 0 {
-		return
-	}
-	w := s.Written(request)
+// note records what a call wrote.
+func (u undone) note(w stretch.Writing, k *model.Call) {
 	for _, p := range k.Effect.Paths {
 		c := u[p]
 		if c == nil {
