@@ -122,10 +122,13 @@ func (h *Shelf) keep(n int) {
 	if l.again {
 		h.words.keep(l.text)
 	}
-	for _, w := range l.words {
+	for _, w := range h.listTerms(n) {
 		h.words.words[w].kept = true
 	}
 }
+
+// listTerms returns the terms of a line as places in the glossary, none if it occurs again.
+func (h *Shelf) listTerms(n int) []int { return h.terms[h.lines[n].fromTerm:h.lines[n].toTerm] }
 
 // takeLines adds lines while they fit. Each time it takes the line whose new names have the highest
 // value per token. It returns the tokens that are left.
@@ -161,7 +164,7 @@ func (h *Shelf) takeLines(left float64) float64 {
 // worth returns the value per token of a line's terms that are not kept yet.
 func (h *Shelf) worth(n int) float64 {
 	sum := 0.0
-	for _, w := range h.lines[n].words {
+	for _, w := range h.listTerms(n) {
 		sum += h.words.weigh(w)
 	}
 	return sum / h.lines[n].cost()

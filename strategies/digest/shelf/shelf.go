@@ -35,7 +35,8 @@ type line struct {
 	at           int    // Its index among the lines of the event.
 	key          string // The form for comparison.
 	again        bool   // A newer event has it too.
-	words        []int  // Its terms, nil for a line that occurs again.
+	// The range of its terms in Shelf.terms, empty for a line that occurs again.
+	fromTerm, toTerm int
 }
 
 // cost is the weight of a line in tokens, roughly.
@@ -48,6 +49,7 @@ type Shelf struct {
 	places []place
 	at     map[string]int
 	lines  []line
+	terms  []int // Terms of lines, as places in the glossary.
 	buf    []byte
 	bodies []string        // The texts of the removed events, by place in s.Events, until taken.
 	seen   map[string]bool // Lines on the shelf, in the form for comparison.
@@ -60,9 +62,11 @@ func New(s *stretch.Stretch, already string) *Shelf {
 		s: s, words: newGlossary(s.Events), at: map[string]int{},
 		bodies: make([]string, len(s.Events)), seen: map[string]bool{}, kept: map[string]bool{},
 	}
+	lines := 0
 	for n, i := range s.Events {
 		if e := s.C.EventAt(i); mayQuote(e) {
 			h.bodies[n] = h.body(i)
+			lines += strings.Count(h.bodies[n], "\n") + 1
 			h.words.note(h.bodies[n], i, e, s.IsRead(e))
 		}
 	}
@@ -75,6 +79,7 @@ func New(s *stretch.Stretch, already string) *Shelf {
 	h.keepPaths(already)
 	// It starts at the newest event, so a line that occurs several times belongs to the newest.
 	later := undone{}
+	h.lines = make([]line, 0, lines)
 	for n, i := range slices.Backward(s.Events) {
 		if e := s.C.EventAt(i); mayQuote(e) {
 			h.takeEvent(n, e, later)
@@ -192,7 +197,9 @@ func (t *taker) take(text string) {
 	}
 	if !l.again {
 		h.seen[key] = true
-		l.words = h.words.list(nil, text)
+		l.fromTerm = len(h.terms)
+		h.terms = h.words.list(h.terms, text)
+		l.toTerm = len(h.terms)
 	}
 	h.lines = append(h.lines, l)
 }
