@@ -1,7 +1,9 @@
 package digest
 
 import (
+	"regexp"
 	"slices"
+	"strings"
 
 	"decant/model"
 	"decant/model/amount"
@@ -66,6 +68,9 @@ func (s reader) deletes(f *stretch.File) bool {
 	}
 	gone := false
 	stretch.EachText("", s.Arguments(f.Last), func(_, text string) {
+		if !strings.Contains(text, deleteMark) {
+			return
+		}
 		for _, p := range deletedFile().FindAllStringSubmatch(text, -1) {
 			gone = gone || s.Shown(p[1]) == f.Name
 		}
@@ -73,5 +78,8 @@ func (s reader) deletes(f *stretch.File) bool {
 	return gone
 }
 
-// deletedFile matches the line of a patch that deletes a file.
-var deletedFile = stretch.CompileLazily(`(?m)^\*\*\* Delete File: (.+)$`)
+// deleteMark is the start of the line of a patch that deletes a file.
+const deleteMark = "*** Delete File: "
+
+// deletedFile matches that line.
+var deletedFile = stretch.CompileLazily(`(?m)^` + regexp.QuoteMeta(deleteMark) + `(.+)$`)
