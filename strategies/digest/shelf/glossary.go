@@ -53,11 +53,11 @@ func newGlossary(events []int) *glossary {
 func (g *glossary) note(text string, event int, e *model.Event, read bool) {
 	own := e.Prompt || e.Kind == model.Assistant || e.Kind == model.ToolCall
 	terms.Each(text, func(t terms.Term) {
-		if terms.Common(t.Kind, t.Key) {
-			return
-		}
 		n, known := g.at[t.Kind][t.Key]
 		if !known {
+			if terms.Common(t.Kind, t.Key) {
+				return
+			}
 			n = len(g.words)
 			g.at[t.Kind][t.Key] = n
 			g.words = append(g.words, word{

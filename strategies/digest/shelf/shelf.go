@@ -60,7 +60,7 @@ type Shelf struct {
 func New(s *stretch.Stretch, already string) *Shelf {
 	h := &Shelf{
 		s: s, words: newGlossary(s.Events), at: map[string]int{},
-		bodies: make([]string, len(s.Events)), seen: map[string]bool{}, kept: map[string]bool{},
+		bodies: make([]string, len(s.Events)), kept: map[string]bool{},
 	}
 	lines := 0
 	for n, i := range s.Events {
@@ -79,7 +79,7 @@ func New(s *stretch.Stretch, already string) *Shelf {
 	h.keepPaths(already)
 	// It starts at the newest event, so a line that occurs several times belongs to the newest.
 	later := undone{}
-	h.lines = make([]line, 0, lines)
+	h.lines, h.seen = make([]line, 0, lines), make(map[string]bool, lines/4)
 	for n, i := range slices.Backward(s.Events) {
 		if e := s.C.EventAt(i); mayQuote(e) {
 			h.takeEvent(n, e, later)

@@ -20,9 +20,9 @@ import (
 // the order of their requests.
 type Stretch struct {
 	C      *model.Conversation
-	Events []int        // The replaced events, in context order.
-	In     map[int]bool // The same, as a set.
-	Calls  []int        // All calls with a request, in the order of requests.
+	Events []int  // The replaced events, in context order.
+	In     []bool // Whether an event is replaced.
+	Calls  []int  // All calls with a request, in the order of requests.
 	buf    []byte
 	tree   source.Tree
 	// commands are the command lines that were read, by call.
@@ -32,7 +32,7 @@ type Stretch struct {
 // New returns a stretch of events, in context order, each once.
 func New(c *model.Conversation, events []int) *Stretch {
 	s := &Stretch{
-		C: c, Events: slices.Clone(events), In: make(map[int]bool, len(events)),
+		C: c, Events: slices.Clone(events), In: make([]bool, c.EventCount()),
 		commands: map[int]string{},
 	}
 	slices.Sort(s.Events)
@@ -54,7 +54,7 @@ func New(c *model.Conversation, events []int) *Stretch {
 // Holds reports whether a call's request or result is replaced.
 func (s *Stretch) Holds(call int) bool {
 	k := &s.C.Calls[call]
-	return s.In[k.Request] || k.Result >= 0 && s.In[k.Result]
+	return k.Request >= 0 && s.In[k.Request] || k.Result >= 0 && s.In[k.Result]
 }
 
 // Turn returns the turn of a call.
