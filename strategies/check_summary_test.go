@@ -64,21 +64,23 @@ func TestCheckFindsWhatASummaryMisses(t *testing.T) {
 			change(p, 3).Op = model.Remove
 		}},
 		{"it stands twice", "summary-partial", "5.1", func(p *plan.Plan) {
-			put(p, 4, p.Spec.Summary.Notice(false))
+			put(p, 4, p.Summary.Notice(false))
 		}},
 		{"another stretch", "summary-partial", "conversation", func(p *plan.Plan) {
-			p.Spec.Summary = &spec.Summary{First: 1, Last: 3, Text: "it went well", By: "you"}
+			p.Summary = &spec.Summary{First: 1, Last: 3, Text: "it went well", By: "you"}
 		}},
 		{"a fence has moved", "summary-partial", "conversation", func(p *plan.Plan) {
 			s := p.Spec
 			s.KeepFirst = spec.Fence{Turns: 2, ByTurns: true}
+			sum := p.Summary
 			*p = *plan.MakePlan(p.Index, s).Recast(p.Changes)
+			p.Summary = sum
 		}},
 		{"another text", "text-wrong", "4.1", func(p *plan.Plan) { put(p, 3, "it went badly") }},
 		{"another writer", "text-wrong", "1.1", func(p *plan.Plan) {
-			own := *p.Spec.Summary
+			own := *p.Summary
 			own.By = "digest"
-			p.Spec.Summary = &own
+			p.Summary = &own
 		}},
 		{"a result as the summary", "text-wrong", "3.1", func(p *plan.Plan) {
 			put(p, 2, "it went well")
@@ -88,7 +90,7 @@ func TestCheckFindsWhatASummaryMisses(t *testing.T) {
 			c.Event = 8
 			p.Changes = append(p.Changes, c)
 		}},
-		{"no summary", "text-wrong", "1.1", func(p *plan.Plan) { p.Spec.Summary = nil }},
+		{"no summary", "text-wrong", "1.1", func(p *plan.Plan) { p.Summary = nil }},
 		{"a cheaper class", "class-wrong", "2.1", func(p *plan.Plan) {
 			change(p, 1).Class = model.Dropped
 		}},

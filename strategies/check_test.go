@@ -220,7 +220,7 @@ func TestCheckFinds(t *testing.T) {
 		{"summary-partial", "conversation", func(p *plan.Plan) {
 			c := drop(12)
 			c.Strategy, c.Class = "summarize", model.Summarised
-			p.Spec.Summary = &spec.Summary{First: 1, Last: 9, Text: "x"}
+			p.Summary = &spec.Summary{First: 1, Last: 9, Text: "x"}
 			p.Changes = append(p.Changes, c)
 		}},
 		{"definition-lost", "9.1", func(p *plan.Plan) {

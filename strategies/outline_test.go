@@ -104,7 +104,10 @@ func TestOutlines(t *testing.T) {
 		{"bare", "bare", nil, "done", stub},
 		{
 			"tight", "tight",
-			[]string{tenth, "strategies.strip-tool-results.keep_touched=0"},
+			[]string{
+				tenth, "strategies.strip-tool-results.keep_touched=0",
+				"strategies.strip-tool-results.name_bytes=16",
+			},
 			"done", head + "\n[outline: 0 of 20 lines; the rest was removed]\n[… 20 lines]\n" +
 				"[names: loadStation tideTable windTable]",
 		},

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"decant/model"
+	"decant/strategies/digest"
 	"decant/strategies/spec"
 )
 
@@ -30,15 +31,21 @@ var registered = []Strategy{
 }
 
 // outlining describes what the presets that shorten old results keep: what of the last calls, up to
-// how many tokens if a file was changed, what in outlines, and the text of which writes, as in
-// [spec.Use].
-type outlining struct{ touched, short, names, nameBytes, unused int }
+// how many tokens if a file was changed, what in outlines, and the text of which writes. After and
+// share say which turns a digest replaces, and how long it is. All is as in [spec.Use].
+type outlining struct {
+	touched, short, names, nameBytes, unused int
+	after, share                             int
+}
 
 // The presets that leave outlines, the most careful first.
 var (
-	careful = outlining{touched: 100, short: 8000, nameBytes: 56}
-	auto    = outlining{touched: 30, short: 300, nameBytes: 56}
-	tight   = outlining{touched: 5, short: 300, names: 140, nameBytes: 16, unused: 30}
+	careful = outlining{touched: 100, short: 8000, nameBytes: 56, after: 50, share: 4}
+	auto    = outlining{touched: 40, short: 300, nameBytes: 56, after: 20, share: digest.Share}
+	tight   = outlining{
+		touched: 20, short: 300, names: 120, nameBytes: 40, unused: 30,
+		after: 10, share: digest.Share,
+	}
 )
 
 // registry holds the strategies and presets for plans.
@@ -60,17 +67,17 @@ func newSet(list []Strategy) *spec.Set {
 			},
 			{
 				Name:    "careful",
-				Summary: "like auto, but keeps reads of the last 100 calls, also of changed files",
+				Summary: "like auto, but keeps more reads, and turns of the last 50 calls",
 				Uses:    careful.listUses(),
 			},
 			{
 				Name:    "auto",
-				Summary: "shortens old results; keeps recent reads of unchanged files",
+				Summary: "shortens old results; a digest replaces turns before the last 20 calls",
 				Uses:    auto.listUses(),
 			},
 			{
 				Name:    "tight",
-				Summary: "like auto, but keeps reads of only the last 5 calls, and no old writes",
+				Summary: "like auto, but keeps less of the last calls, and no old writes",
 				Uses:    tight.listUses(),
 			},
 			{Name: "bare", Summary: "leaves one line of each old tool result", Uses: bare},
@@ -109,7 +116,7 @@ func (o outlining) listUses() []spec.Use {
 		},
 		{Name: "supersede-writes", Replaced: true, Unused: o.unused},
 		{Name: "prune-tools", ListOnly: true},
-		{Name: "summarize", WhenFull: true},
+		{Name: "summarize", WhenFull: true, DigestAfter: o.after, DigestShare: o.share},
 	}
 }
 

@@ -1,10 +1,13 @@
 package strategies
 
 import (
+	"cmp"
 	"strings"
 
 	"decant/model"
+	"decant/strategies/aged"
 	"decant/strategies/check"
+	"decant/strategies/digest"
 	"decant/strategies/facts"
 	"decant/strategies/facts/roster"
 	"decant/strategies/plan"
@@ -22,17 +25,25 @@ var summarize = strategy{
 	},
 	one: "event of a turn", many: "events of turns",
 	make:      func(v *plan.View, _ spec.Use) plan.Pass { return newSummarizer(v) },
-	renumbers: func(s *spec.Spec) bool { return s.Summary != nil },
+	keys:      aged.Keys,
+	renumbers: mayReplaceTurns,
 	prove:     proveSummarised,
 	all:       checkSummary,
 }
+
+// mayReplaceTurns reports whether a plan has a summary, or may make one.
+func mayReplaceTurns(s *spec.Spec) bool { return s.Summary != nil || aged.Among(s) > 0 }
 
 // summarizer puts a summary in place of whole turns. All of it is one step. The first prompt says
 // what follows, the first answer is the summary, and the rest is removed.
 type summarizer struct {
 	v           *plan.View
-	first, last int // The stretch of turns, 0 for none.
-	sent        int // Tokens of the context before any summary.
+	first, last int           // The stretch of turns, 0 for none.
+	all         [2]int        // What an answer would cover, 0 for none.
+	sum         *spec.Summary // What replaces the stretch, nil for nothing.
+	after       int           // How old turns are that need no answer, 0 for no such turns.
+	old         int           // The last of these turns, 0 for none.
+	sent        int           // Tokens of the context before any summary.
 	tried       bool
 	why         string // Why nothing was proposed, "" otherwise.
 	carriers    carriers
@@ -46,17 +57,57 @@ type carriers struct{ prompt, answer int }
 // newSummarizer finds what may be removed.
 func newSummarizer(v *plan.View) *summarizer {
 	s := &summarizer{
-		v: v, sent: v.Total().Tokens + v.Index.Conversation.Beside(nil).Beside(),
-		carriers: carriers{-1, -1},
+		v: v, sent: v.Index.Conversation.Beside(nil).Beside(), carriers: carriers{-1, -1},
+	}
+	for i := range v.Index.Conversation.EventCount() {
+		s.sent += v.SizeNow(i).Tokens
 	}
 	if v.Chosen().Scope == facts.ScopeLive {
 		s.first, s.last = v.Stretch()
+		s.all = [2]int{s.first, s.last}
+		s.findSummary()
 	}
 	if s.why = s.idle(); s.why == "" {
 		s.choose()
 	}
 	return s
 }
+
+// findSummary finds what replaces which turns: an answer to all of the stretch, or else the digest
+// of its old turns. The user may have changed that digest. Turns with an earlier summary stay.
+func (s *summarizer) findSummary() {
+	v, answer := s.v, s.v.Chosen().Summary
+	if s.covers(answer) {
+		s.sum = answer
+		return
+	}
+	s.after = aged.After(v.Chosen(), v.Use)
+	if s.after == 0 || s.first == 0 {
+		return
+	}
+	c := v.Index.Conversation
+	first := aged.FirstTurn(c, s.first)
+	s.old = min(s.last, aged.LastTurn(c, s.after))
+	switch {
+	case s.old < first:
+		s.old = 0
+	case answer != nil && answer.First == first && answer.Last == s.old:
+		s.first, s.last, s.sum = first, s.old, answer
+	case answer == nil && !aged.IsTooLarge(c, first, s.old):
+		d := v.Index.Digests.OfTurns(c, first, s.old, cmp.Or(v.Use.DigestShare, digest.Share),
+			v.Unwanted)
+		s.first, s.last = first, s.old
+		s.sum = &spec.Summary{First: first, Last: s.old, Text: d.Text, By: spec.ByDigest}
+	}
+}
+
+// covers reports whether a summary is of the whole stretch.
+func (s *summarizer) covers(sum *spec.Summary) bool {
+	return sum != nil && sum.First == s.all[0] && sum.Last == s.all[1]
+}
+
+// Summary returns what replaces the stretch, nil for nothing.
+func (s *summarizer) Summary() *spec.Summary { return s.sum }
 
 // again reports whether a summary was inserted before. That happens if a list names the strategy
 // twice.
@@ -100,7 +151,7 @@ func (s *summarizer) explain(event int, free bool) {
 
 // propose lists the edits for the events of the stretch.
 func (s *summarizer) propose() {
-	v, sum := s.v, s.v.Chosen().Summary
+	v, sum := s.v, s.sum
 	reason := sum.Reason()
 	pictures := false
 	for i, taken := range s.taken {
@@ -138,7 +189,7 @@ func (s *summarizer) choose() {
 	for i := range s.taken {
 		e := v.Index.Event(i)
 		s.taken[i] = e.Turn >= s.first && e.Turn <= s.last && v.Index.Summed(i) &&
-			!v.Pinned(i) && !v.Gone(i)
+			!v.Pinned(i) && !v.Gone(i) && (s.sum == v.Chosen().Summary || !aged.Keeps(e))
 		some = some || s.taken[i]
 	}
 	if !some {

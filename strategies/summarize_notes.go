@@ -24,13 +24,13 @@ func (s *summarizer) idle() string {
 		return noStretch(s.v)
 	case !s.v.Allows(model.Summarised, spec.NewClassSet(model.Summarised)):
 		return "nothing to do: more costly than allowed"
-	case sum == nil:
+	case s.sum == nil && sum == nil:
 		return s.unasked()
-	case sum.First != s.first || sum.Last != s.last:
+	case s.sum == nil:
 		return fmt.Sprintf("nothing to do: the summary covers %s, but the plan now removes %s; "+
 			"summarise again",
 			words.NameTurns(sum.First, sum.Last), words.NameTurns(s.first, s.last))
-	case sum.Body() == "":
+	case s.sum.Body() == "":
 		return "nothing to do: the summary is empty; summarise again"
 	}
 	return ""
@@ -42,6 +42,12 @@ func (s *summarizer) unasked() string {
 	window := s.v.Index.Conversation.Window
 	least := int(100*spec.Settings.Models.Threshold + 0.5)
 	switch {
+	case s.after > 0 && s.old >= s.first:
+		return "nothing to do: " + words.NameTurns(s.first, s.old) + " are larger than any " +
+			"model's window; -s auto,summarize makes a digest of them"
+	case s.after > 0 && !s.crowded():
+		return "nothing to do: no turn ended more than " +
+			amount.Of(s.after, "call") + " ago"
 	case !s.v.Use.WhenFull:
 		return "nothing to do yet: no summary of " + words.NameTurns(s.first, s.last) +
 			" has been made"
@@ -70,14 +76,12 @@ func (s *summarizer) crowded() bool {
 // Want asks for a summary of the stretch if there is none that fits.
 func (s *summarizer) Want() *plan.Want {
 	chosen := s.v.Chosen()
-	sum := chosen.Summary
-	fits := sum != nil && sum.First == s.first && sum.Last == s.last &&
-		sum.Body() != ""
+	fits := s.covers(chosen.Summary) && chosen.Summary.Body() != ""
 	if s.first == 0 || fits || !s.v.Allows(model.Summarised, spec.NewClassSet(model.Summarised)) ||
 		s.v.Use.WhenFull && (!s.crowded() || !chosen.Settings.Models.Configured()) {
 		return nil
 	}
-	return &plan.Want{Strategy: s.v.Use.Name, First: s.first, Last: s.last}
+	return &plan.Want{Strategy: s.v.Use.Name, First: s.all[0], Last: s.all[1]}
 }
 
 // ExplainNothing says why nothing was summarised.

@@ -2,6 +2,7 @@ package strategies
 
 import (
 	"decant/model"
+	"decant/strategies/aged"
 	"decant/strategies/check"
 	"decant/strategies/facts"
 	"decant/strategies/facts/roster"
@@ -11,7 +12,7 @@ import (
 
 // proveSummarised checks one change against its summary.
 func proveSummarised(k *check.Finished, c *model.Change) (model.Class, string) {
-	sum, e := k.Plan.Spec.Summary, k.Conversation.EventAt(c.Event)
+	sum, e := k.Plan.Summary, k.Conversation.EventAt(c.Event)
 	switch {
 	case sum == nil:
 		return model.Summarised, "there is no summary"
@@ -35,11 +36,11 @@ func proveSummarised(k *check.Finished, c *model.Change) (model.Class, string) {
 // must be gone, except for what is kept, and two texts must say what was promised.
 func checkSummary(k *check.Finished) {
 	by := k.Summarised()
-	sum := k.Plan.Spec.Summary
+	sum := k.Plan.Summary
 	if len(by) == 0 || sum == nil {
 		return
 	}
-	if first, last := turnsBetween(k); first != sum.First || last != sum.Last {
+	if first, last := coveredTurns(k, sum); first != sum.First || last != sum.Last {
 		k.Report(-1, "the summary covers %s, but the plan removes %s",
 			words.NameTurns(sum.First, sum.Last), words.NameTurns(first, last))
 		return
@@ -53,6 +54,18 @@ func checkSummary(k *check.Finished) {
 			k.Report(i, "")
 		}
 	}
+}
+
+// coveredTurns returns the first and the last turn that a summary may replace. Without an answer on
+// all turns, these are only old ones after earlier summaries.
+func coveredTurns(k *check.Finished, sum *spec.Summary) (first, last int) {
+	first, last = turnsBetween(k)
+	answered := sum == k.Plan.Spec.Summary && sum.First == first && sum.Last == last
+	if after := aged.Among(&k.Plan.Spec); after > 0 && !answered {
+		first = aged.FirstTurn(k.Conversation, first)
+		last = min(last, aged.LastTurn(k.Conversation, after))
+	}
+	return first, last
 }
 
 // turnsBetween returns the first and the last turn that has something removable and that no fence
@@ -80,7 +93,7 @@ func turnsBetween(k *check.Finished) (first, last int) {
 
 // checkMessages looks for the text that announces the summary, and for the summary.
 func checkMessages(k *check.Finished, by map[int]bool) {
-	sum := k.Plan.Spec.Summary
+	sum := k.Plan.Summary
 	notice, answer := -1, -1
 	for i := range k.Conversation.EventCount() {
 		o := k.Outcomes[i]
@@ -107,7 +120,7 @@ func checkMessages(k *check.Finished, by map[int]bool) {
 // stayingEvents returns the events that may stay inside the summarised stretch. These are what the
 // user or the format keeps, and what they and all other events need. Calls stay whole.
 func stayingEvents(k *check.Finished, by map[int]bool) []bool {
-	sum, out := k.Plan.Spec.Summary, make([]bool, k.Conversation.EventCount())
+	sum, out := k.Plan.Summary, make([]bool, k.Conversation.EventCount())
 	calls := roster.EventsByCall(k.Plan.Index.Conversation)
 	var queue []int
 	add := func(i int) {
@@ -119,7 +132,8 @@ func stayingEvents(k *check.Finished, by map[int]bool) []bool {
 	for i := range out {
 		e := k.Conversation.EventAt(i)
 		if e.Live && !by[i] && (e.Turn < sum.First || e.Turn > sum.Last ||
-			k.Plan.VerdictOn(i) == spec.Keep || !k.Plan.Index.Summed(i)) {
+			k.Plan.VerdictOn(i) == spec.Keep || !k.Plan.Index.Summed(i) ||
+			sum != k.Plan.Spec.Summary && aged.Keeps(e)) {
 			add(i)
 		}
 	}

@@ -28,6 +28,9 @@ func DrawSpec(seed uint64, c *model.Conversation) spec.Spec {
 		if r.IntN(6) == 0 {
 			u.Classes = spec.NewClassSet(in.Classes[:1+r.IntN(len(in.Classes))]...)
 		}
+		if in.Name == "summarize" && r.IntN(2) == 0 {
+			u.WhenFull, u.DigestAfter, u.DigestShare = true, 1+r.IntN(9), 2+r.IntN(5)
+		}
 		uses = append(uses, u)
 	}
 	s = s.WithUses(uses)

@@ -12,8 +12,8 @@ import (
 )
 
 // leastLimit is the number of tokens that a digest may always have. A long stretch allows more: one
-// token of limitShare.
-const leastLimit, limitShare = 2000, 6
+// token of [Share].
+const leastLimit = 2000
 
 // The sections get a third of the limit, or all of a small one. Lines and names get the rest.
 const sectionShare, leastSections = 3, 1500
@@ -49,11 +49,6 @@ func ListStretch(c *model.Conversation, first, last int) []int {
 // committed or tested since, and which names they hold. OfEvents decodes texts.
 func OfEvents(c *model.Conversation, events []int) Digest { return OfWithin(c, events, 0) }
 
-// LimitOf returns how many tokens a digest of events may have. The events are indices in any order.
-func LimitOf(c *model.Conversation, events []int) int {
-	return max(leastLimit, stretch.New(c, events).Weigh()/limitShare)
-}
-
 // OfWithin is OfEvents with another limit in tokens, if that is more than 0. It is for events that
 // cover more than what is sent.
 func OfWithin(c *model.Conversation, events []int, limit int) Digest {
@@ -64,7 +59,7 @@ func OfWithin(c *model.Conversation, events []int, limit int) Digest {
 	d := Digest{Replaced: s.Weigh()}
 	d.First, d.Last = s.Turns()
 	if d.Limit = limit; limit <= 0 {
-		d.Limit = max(leastLimit, d.Replaced/limitShare)
+		d.Limit = max(leastLimit, d.Replaced/Share)
 	}
 	p := &page.Page{
 		C: c, Head: s.writeHeading(d.First, d.Last),

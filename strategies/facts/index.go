@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"decant/model"
+	"decant/strategies/digest"
 	"decant/strategies/hints"
 	"decant/strategies/marker"
 	"decant/strategies/object"
@@ -39,6 +40,9 @@ type Index struct {
 	Bonds     bonds // What is kept or removed only as a unit.
 	held      int   // The last event that Rules.Held names, -1 for none.
 	fixed     int   // The last live, signed reasoning that is fixed, -1 for none.
+
+	// Digests holds the digests that plans made of its turns.
+	Digests digest.Cache
 
 	requests lazy[[]request]
 

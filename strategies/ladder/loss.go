@@ -132,7 +132,7 @@ func ListRemovable(found *Redundant, rungs []PresetResult, number func(int) stri
 		}
 	}
 	if things > 1 {
-		out = append(out, "one text can count twice")
+		out = append(out, "overlap")
 	}
 	return out
 }

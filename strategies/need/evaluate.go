@@ -2,7 +2,6 @@ package need
 
 import (
 	"context"
-	"slices"
 
 	"decant/model"
 	"decant/strategies/plan"
@@ -86,9 +85,6 @@ const summarize = "summarize"
 // Decisions do not count, because they are about the whole conversation.
 func (k *Cut) MakePlan(s spec.Spec) *plan.Plan {
 	s.KeepLast, s.Decisions, s.Tangents, s.Classified, s.Summary = Tail, nil, nil, "", nil
-	s = s.WithUses(slices.DeleteFunc(slices.Clone(s.Uses), func(u spec.Use) bool {
-		return u.WhenFull && !hasModel(&s)
-	}))
 	p := plan.MakePlan(k.Index, s)
 	for _, w := range p.Wants {
 		if w.Strategy != summarize {
@@ -104,9 +100,4 @@ func (k *Cut) MakePlan(s spec.Spec) *plan.Plan {
 		}
 	}
 	return p
-}
-
-// hasModel reports whether a spec names a model that summarises.
-func hasModel(s *spec.Spec) bool {
-	return s.Settings.Models.Model != "" || s.Settings.Models.Summarize != ""
 }

@@ -8,7 +8,6 @@ import (
 	"strconv"
 	"strings"
 
-	"decant/model"
 	"decant/strategies"
 	"decant/strategies/ladder"
 	"decant/strategies/plan"
@@ -27,21 +26,18 @@ var shown = []string{"careful", "auto", "tight"}
 const heldOut = "<!-- more -->"
 
 // KnownOf is [Known] for the preset of a plan. It is "" for a plan that was not measured: one with
-// other settings, hints, a goal, a summary or the user's own decisions, and one that changes
+// other settings, hints, a goal, an asked summary or the user's own decisions, and one that changes
 // nothing. A plan of the whole file only measures, so it keeps nothing that an agent could need.
 func KnownOf(p *plan.Plan) string {
 	s, usual := &p.Spec, strategies.DefaultSpec()
 	if p.IsIdle() || s.Scope != usual.Scope || s.Goal != usual.Goal || len(s.Decisions) > 0 ||
 		!s.Hints.None() || s.KeepFirst != usual.KeepFirst || s.KeepLast != usual.KeepLast ||
 		slices.ContainsFunc(s.Uses, func(u spec.Use) bool { return s.Settings.Chosen(u.Name) }) ||
-		slices.ContainsFunc(p.Changes, isSummary) {
+		p.Summary != nil && p.Summary == s.Summary {
 		return ""
 	}
 	return Known(ladder.FindStep(s))
 }
-
-// isSummary reports whether a change has to do with a summary.
-func isSummary(c model.Change) bool { return c.Class == model.Summarised }
 
 // Known says how much plans by a preset kept of what agents needed next, in conversations not used
 // for tuning. The text is one sentence without its end: "keeps ≈ 9 in 10 of what agents needed

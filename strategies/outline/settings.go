@@ -30,9 +30,6 @@ const MaxShare = 0.25
 // defaultNames is how many names a result lists if neither settings nor a preset say so.
 const defaultNames = 100
 
-// asPreset is the text of a setting that is left to the preset.
-const asPreset = "preset"
-
 // Own holds the settings.
 var Own = spec.Own[Settings]{
 	Owner:   "strip-tool-results",
@@ -52,45 +49,19 @@ var Keys = []spec.Key{
 			s.Share = f
 			return nil
 		}),
-	newPresetKey("strategies.strip-tool-results.names",
-		"how many unique names a shortened result lists; preset: the preset's own",
+	Own.NewPresetKey("strategies.strip-tool-results.names",
+		"how many unique names a shortened result lists",
 		func(s *Settings) *int { return &s.Names }),
-	newPresetKey("strategies.strip-tool-results.name_bytes",
-		"a line stays only with a unique name for every N of its bytes, 0: any; "+
-			"preset: the preset's own",
+	Own.NewPresetKey("strategies.strip-tool-results.name_bytes",
+		"a line stays only with a unique name for every N of its bytes, 0: any",
 		func(s *Settings) *int { return &s.NameBytes }),
-	newPresetKey("strategies.strip-tool-results.keep_touched",
-		"reads of files used in the last N calls and not changed stay whole; "+
-			"preset: the preset's own",
+	Own.NewPresetKey("strategies.strip-tool-results.keep_touched",
+		"reads of files used in the last N calls and not changed stay whole",
 		func(s *Settings) *int { return &s.Touched }),
-	newPresetKey("strategies.strip-tool-results.keep_short",
+	Own.NewPresetKey("strategies.strip-tool-results.keep_short",
 		"of the last calls (keep_touched), reads up to N tokens stay, other results up to N "+
-			"or 300; "+
-			"preset: the preset's own",
+			"or 300",
 		func(s *Settings) *int { return &s.Short }),
-}
-
-// newPresetKey returns a setting that is a number, or left to the preset.
-func newPresetKey(name, doc string, at func(*Settings) *int) spec.Key {
-	return Own.NewKey(spec.PresetKey, name, doc,
-		func(s *Settings) string {
-			if *at(s) < 0 {
-				return asPreset
-			}
-			return strconv.Itoa(*at(s))
-		},
-		func(s *Settings, text string) error {
-			n, err := strconv.Atoi(text)
-			switch {
-			case text == asPreset:
-				*at(s) = -1
-			case err != nil || n < 0:
-				return fmt.Errorf("%q: use a whole number from 0, or %s", text, asPreset)
-			default:
-				*at(s) = n
-			}
-			return nil
-		})
 }
 
 // ListFacts returns the kinds of facts that decide what is kept.

@@ -45,11 +45,14 @@ func listWants(e *engine, p *Plan) {
 	}
 }
 
-// listBeside fills in what a fork loses that is not an event.
+// listBeside fills in what a fork gets or loses that is not an event.
 func listBeside(e *engine, p *Plan) {
 	for i := range e.passes {
 		if u, ok := e.passes[i].looker.(undeclarer); ok && p.Undeclared == nil {
 			p.Undeclared = u.Undeclared()
+		}
+		if s, ok := e.passes[i].looker.(summarizer); ok && p.Summary == nil {
+			p.Summary = s.Summary()
 		}
 		if s, ok := e.passes[i].looker.(switcher); ok && p.SwitchedOff == nil {
 			p.SwitchedOff = s.SwitchedOff()

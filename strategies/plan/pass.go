@@ -27,6 +27,8 @@ type (
 	explainer interface{ ExplainNothing() string }
 	// questioner may wait for an answer. Want returns nil if it does not.
 	questioner interface{ Want() *Want }
+	// summarizer has a summary that replaces turns, nil for none.
+	summarizer interface{ Summary() *spec.Summary }
 	// undeclarer removes attachments that are stored only by name. It returns indices into
 	// Conversation.Declared.
 	undeclarer interface{ Undeclared() []int }

@@ -28,6 +28,9 @@ type Plan struct {
 	// Wants are the answers that strategies of the Spec wait for, nil for none. The caller puts
 	// them into the next Spec. The plan is valid without them.
 	Wants []Want
+	// Summary replaces turns: Spec.Summary if it fits, or a digest that summarize made without an
+	// answer. It is nil if neither is the case.
+	Summary *spec.Summary
 	// Notes tell why a strategy found nothing, what the format adds, and what was refused and why.
 	Notes []Note
 	// Undeclared are the attachments that a fork no longer names, as indices into

@@ -200,6 +200,9 @@ func (v *View) Hints() []*hints.ToolHint { return v.e.hints }
 // Pinned reports whether the user keeps an event.
 func (v *View) Pinned(event int) bool { return v.e.verdicts[event] == spec.Keep }
 
+// Unwanted reports whether the user removes an event.
+func (v *View) Unwanted(event int) bool { return v.e.verdicts[event] == spec.Drop }
+
 // FencedOff reports whether a fence protects an event.
 func (v *View) FencedOff(event int) bool { return v.e.fences[event] != noFence }
 
@@ -221,8 +224,8 @@ func (v *View) PartFull(event, part int) bool { return v.e.partFull(event, part)
 // Emptying returns the edit that keeps a pair but empties its result.
 func (v *View) Emptying(result int, reason string) Edit { return v.e.emptying(result, reason) }
 
-// Total returns the current size of the conversation.
-func (v *View) Total() facts.Size { return v.e.total }
+// SizeNow returns the current size of an event, zero out of scope.
+func (v *View) SizeNow(event int) facts.Size { return v.e.state[event].size }
 
 // Depends reports whether an event still has its full content.
 func (v *View) Depends(event int) bool { return v.e.depends(event) }

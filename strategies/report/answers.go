@@ -1,15 +1,16 @@
 package report
 
 import (
+	"cmp"
 	"slices"
 
 	"decant/model"
 	"decant/strategies/spec"
 )
 
-// summary returns the summary of the Spec, whether or not the plan uses it.
+// summary returns the summary of the plan, or else that of the Spec, which the plan does not use.
 func (b *builder) summary() *Summary {
-	s := b.p.Spec.Summary
+	s := cmp.Or(b.p.Summary, b.p.Spec.Summary)
 	if s == nil {
 		return nil
 	}

@@ -49,6 +49,32 @@ func (o *Own[T]) With(s Spec, v T) Spec {
 	return s
 }
 
+// asPreset is the text of a setting that is left to the preset.
+const asPreset = "preset"
+
+// NewPresetKey returns a setting that is a number, or left to the preset, which is less than 0.
+func (o *Own[T]) NewPresetKey(name, doc string, at func(*T) *int) Key {
+	return o.NewKey(PresetKey, name, doc+"; "+asPreset+": the preset's own",
+		func(v *T) string {
+			if *at(v) < 0 {
+				return asPreset
+			}
+			return strconv.Itoa(*at(v))
+		},
+		func(v *T, text string) error {
+			n, err := strconv.Atoi(text)
+			switch {
+			case text == asPreset:
+				*at(v) = -1
+			case err != nil || n < 0:
+				return fmt.Errorf("%q: use a whole number from 0, or %s", text, asPreset)
+			default:
+				*at(v) = n
+			}
+			return nil
+		})
+}
+
 // NewKey returns a setting of a name. read returns its value as text, and write sets it.
 func (o *Own[T]) NewKey(kind KeyKind, name, doc string, read func(*T) string,
 	write func(*T, string) error,

@@ -151,6 +151,7 @@ func addUse(uses []Use, u Use) []Use {
 	if i < 0 {
 		return append(uses, u)
 	}
+	uses[i].DigestAfter, uses[i].DigestShare = joinDigests(uses[i], u)
 	uses[i].WhenFull = uses[i].WhenFull && u.WhenFull
 	uses[i].ListOnly = uses[i].ListOnly && u.ListOnly
 	uses[i].Touched = min(uses[i].Touched, u.Touched)
@@ -166,6 +167,17 @@ func addUse(uses []Use, u Use) []Use {
 		uses[i].Classes |= u.Classes
 	}
 	return uses
+}
+
+// joinDigests returns what summarize makes without an answer if two uses become one: nothing if
+// either use takes an answer on all turns.
+func joinDigests(a, b Use) (after, share int) {
+	for _, u := range []Use{a, b} {
+		if !u.WhenFull && u.DigestAfter == 0 {
+			return 0, 0
+		}
+	}
+	return fewer(a.DigestAfter, b.DigestAfter), max(a.DigestShare, b.DigestShare)
 }
 
 // fewer returns the smaller of two limits. 0 is no limit.

@@ -18,6 +18,9 @@ type Summary struct {
 	By string
 }
 
+// ByDigest names the digest as the writer of a summary.
+const ByDigest = "digest"
+
 // edited is the end of the writer's name if the user changed the summary.
 const edited = ", edited"
 
@@ -33,7 +36,7 @@ func EditedBy(by string) string {
 func (s *Summary) author() string {
 	by, mine := strings.CutSuffix(s.By, edited)
 	switch by {
-	case "digest":
+	case ByDigest:
 		by = "decant, without a model"
 	case "you":
 		by = "the user"
@@ -56,11 +59,17 @@ func (s *Summary) Reason() string {
 // space.
 func (s *Summary) Body() string { return strings.TrimSpace(s.Text) }
 
+// noticeStart begins each notice.
+const noticeStart = "[summarised] This conversation was forked from another one, without its "
+
+// IsNotice reports whether a text starts as the notice of a summary that an earlier fork has.
+func IsNotice(head []byte) bool { return strings.HasPrefix(string(head), noticeStart) }
+
 // Notice returns the text in place of the first prompt. It says that a summary follows. If nothing
 // else carries the summary, it includes the summary too.
 func (s *Summary) Notice(whole bool) string {
-	out := fmt.Sprintf("[summarised] This conversation was forked from another one, without its "+
-		"%s. What follows is a summary of what was said and done there, written by %s.",
+	out := fmt.Sprintf(noticeStart+"%s. What follows is a summary of what was "+
+		"said and done there, written by %s.",
 		words.NameTurns(s.First, s.Last), s.author())
 	if whole {
 		out += "\n\n" + s.Body()

@@ -42,6 +42,10 @@ type Use struct {
 	// WhenFull makes summarize run only if a model is configured and the conversation is too full,
 	// as auto uses it. Without it, summarize always wants an answer.
 	WhenFull bool
+	// DigestAfter is a number of calls. summarize replaces turns that ended more than so many calls
+	// ago with the digest, and asks nobody. The digest has one token of DigestShare. 0 replaces
+	// nothing without an answer. The settings override DigestAfter.
+	DigestAfter, DigestShare int
 	// ListOnly makes prune-tools only list the tools that the fork's config could switch off, as
 	// auto uses it.
 	ListOnly bool

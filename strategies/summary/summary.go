@@ -15,9 +15,6 @@ import (
 	"decant/strategies/spec"
 )
 
-// ByDigest names the digest as the writer of a summary.
-const ByDigest = "digest"
-
 // builtIn is the default prompt, which says what to keep.
 //
 //go:embed prompt.md
@@ -79,7 +76,7 @@ type part struct {
 // decodes and masks texts, and sends nothing. The error says that there is nothing to summarise. If
 // the model's window is too small, it is an [*llm.Error].
 func PrepareJob(c *model.Conversation, first, last int, o Options) (*Job, error) {
-	j := &Job{c: c, first: first, last: last, o: o, events: listCovered(c, first, last)}
+	j := &Job{c: c, first: first, last: last, o: o, events: digest.ListCovered(c, first, last)}
 	if o.Without != nil {
 		j.events = slices.DeleteFunc(j.events, o.Without)
 	}
@@ -195,7 +192,7 @@ func (j *Job) steps() int {
 // [*llm.Error].
 func (j *Job) Run(ctx context.Context, progress func(Progress)) (Result, error) {
 	if j.o.Model == nil {
-		return Result{Summary: j.summary(j.digest(), ByDigest)}, nil
+		return Result{Summary: j.summary(j.digest(), spec.ByDigest)}, nil
 	}
 	r := &run{j: j, show: progress, steps: j.steps()}
 	got, err := r.all(ctx)
@@ -213,9 +210,7 @@ func (j *Job) summary(text, by string) spec.Summary {
 	return spec.Summary{First: j.first, Last: j.last, Text: text, By: by}
 }
 
-// digest returns the offline text. Its limit depends on the live events, but it covers everything
-// behind them.
+// digest returns the offline text.
 func (j *Job) digest() string {
-	limit := digest.LimitOf(j.c, digest.ListStretch(j.c, j.first, j.last))
-	return digest.OfWithin(j.c, j.events, limit).Text
+	return digest.OfTurns(j.c, j.first, j.last, digest.Share, j.o.Without).Text
 }

@@ -12,6 +12,7 @@ import (
 	"decant/model/tokens"
 	"decant/strategies/llm"
 	"decant/strategies/llm/secrets"
+	"decant/strategies/spec"
 	"decant/strategies/strategiestest"
 	"decant/strategies/summary"
 	"decant/testdata/growth"
@@ -170,7 +171,7 @@ func TestDigestBehindTheSameEntry(t *testing.T) {
 		t.Errorf("it would send %v", n)
 	}
 	r, err := j.Run(t.Context(), nil)
-	if err != nil || r.By != summary.ByDigest || r.Requests != 0 || r.Usage != (llm.Usage{}) {
+	if err != nil || r.By != spec.ByDigest || r.Requests != 0 || r.Usage != (llm.Usage{}) {
 		t.Fatalf("got %+v, %v", r, err)
 	}
 	for _, want := range []string{"# What happened in turns 1 to 3", "parse.go (turn 2)"} {

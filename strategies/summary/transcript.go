@@ -24,62 +24,6 @@ func (p *piece) String() string { return headMark + p.head + " ===\n" + p.text +
 // headMark starts each heading, and no other line.
 const headMark = "=== "
 
-// listCovered lists the events that a summary of the turns from first to last covers, in
-// chronological order. They are the live events. An agent's own summary is replaced by the events
-// that it summarised, if the file has them.
-func listCovered(c *model.Conversation, first, last int) []int {
-	var out []int
-	taken := make([]bool, c.EventCount())
-	for i := range c.EventCount() {
-		e := c.EventAt(i)
-		if !e.Live || e.Turn < first || e.Turn > last || e.Kind == model.Definition {
-			continue
-		}
-		if e.Kind == model.Summary {
-			if under := listOriginals(c, i, taken); len(under) > 0 {
-				out = append(out, under...)
-				continue
-			}
-		}
-		out = append(out, i)
-	}
-	return out
-}
-
-// listOriginals lists the events that an agent's summary covers and that no other summary took.
-// They are in the partitions before the one that it opens, or next to it and hidden by it.
-func listOriginals(c *model.Conversation, summary int, taken []bool) []int {
-	s := c.EventAt(summary)
-	from, to := summary, summary
-	for from > 0 && isHidden(c.EventAt(from-1), s.Partition) {
-		from--
-	}
-	for to+1 < c.EventCount() && isHidden(c.EventAt(to+1), s.Partition) {
-		to++
-	}
-	var out []int
-	for i := range c.EventCount() {
-		e := c.EventAt(i)
-		before := e.Partition < s.Partition && !e.Live && !e.OffPath
-		if (before || i >= from && i <= to) && i != summary && !taken[i] && isOriginal(e) {
-			taken[i] = true
-			out = append(out, i)
-		}
-	}
-	return out
-}
-
-// isOriginal reports whether an event is not itself a summary. An earlier summary covers events
-// that are still further back; one in the first partition has none, so it counts as an original.
-func isOriginal(e *model.Event) bool {
-	return e.Kind != model.Definition && (e.Kind != model.Summary || e.Partition == 0)
-}
-
-// isHidden reports whether an event of a partition may be covered by a summary.
-func isHidden(e *model.Event, partition int) bool {
-	return !e.Live && !e.OffPath && e.Partition == partition
-}
-
 // writeTranscript returns the pieces of events, without those that have no text.
 func writeTranscript(m secrets.Masker, c *model.Conversation, events []int) []piece {
 	out := make([]piece, len(events))

@@ -71,7 +71,7 @@ func TestTables(t *testing.T) {
 func TestHeldOutIsApart(t *testing.T) {
 	t.Parallel()
 	files, blobs, lists := map[string]bool{}, map[string]bool{}, map[string]int{}
-	for i, name := range []string{"heldout.tsv", "heldout2.tsv"} {
+	for i, name := range []string{"heldout.tsv", "heldout2.tsv", "heldout3.tsv"} {
 		data := samples.Read(t, filepath.Join(samples.Root(t), "testdata/needbench", name))[0]
 		lines := strings.Split(strings.TrimSpace(string(data)), "\n")
 		if len(lines) <= 30 {
@@ -85,14 +85,17 @@ func TestHeldOutIsApart(t *testing.T) {
 			}
 			files[cells[0]], blobs[cells[5]] = true, true
 			owner, _, _ := strings.Cut(cells[2], "/")
-			if list, listed := lists[owner]; listed && list != i {
-				t.Errorf("%s: %s is in the other list too", name, owner)
+			// The third list has more conversations of the projects of both others.
+			if list, listed := lists[owner]; i < 2 && listed && list != i || i == 2 && !listed {
+				t.Errorf("%s: %s is listed before: %v", name, owner, listed)
 			}
-			lists[owner] = i
+			if i < 2 {
+				lists[owner] = i
+			}
 			for _, p := range corpusSets[0].patterns {
 				p = filepath.Base(p)
 				ok, err := filepath.Match(p, cells[0])
-				if ok || err != nil || i > 0 && strings.HasPrefix(p, owner+"__") {
+				if ok || err != nil || i == 1 && strings.HasPrefix(p, owner+"__") {
 					t.Errorf("%s is tuned on: %v", cells[0], err)
 				}
 			}
@@ -100,12 +103,19 @@ func TestHeldOutIsApart(t *testing.T) {
 	}
 }
 
-// TestSecondSetIsListed holds that the tables of the second set are of the conversations and
-// projects that are listed.
-func TestSecondSetIsListed(t *testing.T) {
+// TestLaterSetsAreListed holds that the tables of the second and the third set are of the
+// conversations and projects that are listed.
+func TestLaterSetsAreListed(t *testing.T) {
 	t.Parallel()
+	holdListed(t, "second", "heldout2.tsv")
+	holdListed(t, "third", "heldout3.tsv")
+}
+
+// holdListed fails a test if the tables of a set are not of the conversations of a list.
+func holdListed(t *testing.T, set, name string) {
+	t.Helper()
 	root := samples.Root(t)
-	list := samples.Read(t, filepath.Join(root, "testdata/needbench/heldout2.tsv"))[0]
+	list := samples.Read(t, filepath.Join(root, "testdata/needbench", name))[0]
 	page := samples.Read(t, filepath.Join(root, "strategies/need/SECOND-SET.md"))[0]
 	lines := strings.Split(strings.TrimSpace(string(list)), "\n")[1:]
 	projects := make([]string, 0, len(lines))
@@ -113,7 +123,7 @@ func TestSecondSetIsListed(t *testing.T) {
 		projects = append(projects, strings.Split(line, "\t")[2])
 	}
 	slices.Sort(projects)
-	_, block, _, err := splitBlock(string(page), "second")
+	_, block, _, err := splitBlock(string(page), set)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -121,7 +131,7 @@ func TestSecondSetIsListed(t *testing.T) {
 	count := fmt.Sprintf("%d conversations", len(lines))
 	of := strings.Join(slices.Compact(projects), ", ") + ":"
 	if !strings.Contains(head, ", "+count+", ") || !strings.HasSuffix(head, " cuts, "+of) {
-		t.Errorf("the tables are of %q; want %s of %s", head, count, of)
+		t.Errorf("%s: the tables are of %q; want %s of %s", set, head, count, of)
 	}
 }
 

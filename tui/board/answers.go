@@ -49,6 +49,11 @@ func (b *Board) Waits() []Wait {
 	for _, w := range b.Plan.Wants {
 		switch {
 		case HasAnswer(s, w.Strategy):
+		case w.Strategy == Summarize && b.Plan.Summary != nil:
+			out = append(out, Wait{w.Strategy, "Only " +
+				words.NameTurns(b.Plan.Summary.First, b.Plan.Summary.Last) +
+				" are replaced, by a digest. a asks for a summary of " +
+				words.NameTurns(w.First, w.Last) + "."})
 		case w.Strategy == Summarize:
 			out = append(out, Wait{w.Strategy, "There is no summary of " +
 				words.NameTurns(w.First, w.Last) + " yet: they stay. a asks for one."})
@@ -67,10 +72,10 @@ func (b *Board) StaleSummary() *spec.Summary {
 	if b.Plan == nil || !b.Plan.Spec.Has(Summarize) || b.Plan.Spec.Summary == nil {
 		return nil
 	}
-	if sum := b.Plan.Spec.Summary; sum.First != b.Stretch[0] || sum.Last != b.Stretch[1] {
-		return sum
+	if b.Plan.Summary == b.Plan.Spec.Summary {
+		return nil
 	}
-	return nil
+	return b.Plan.Spec.Summary
 }
 
 // Summary returns the summary that replaces turns, nil for none.
@@ -78,7 +83,7 @@ func (b *Board) Summary() *spec.Summary {
 	if b.Plan == nil || !b.Plan.Spec.Has(Summarize) || b.StaleSummary() != nil {
 		return nil
 	}
-	return b.Plan.Spec.Summary
+	return b.Plan.Summary
 }
 
 // SummaryOf returns the summary for a row: of a turn in it, or of the strategy; nil for none.

@@ -186,21 +186,23 @@ func TestGoalsAreKeptInAPlan(t *testing.T) {
 func TestMinGainFlag(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	all := w.report(exit.Done, "", "--demo", "-n")
+	all := w.report(exit.Done, "", "--demo", "-n", "-s", "careful")
 	if len(all.Cache.Early) == 0 {
 		t.Fatalf("nothing early: %+v", all.Cache)
 	}
 	early := all.Cache.Early[0]
-	some := w.report(exit.Done, "", "--demo", "-n", "--min-gain", "40")
-	if early.PaysAfter <= 40 || some.Cache.First.Turn <= early.To-1 || !some.Check.OK {
+	gain := early.PaysAfter - 1
+	some := w.report(exit.Done, "", "--demo", "-n", "-s", "careful",
+		"--min-gain", strconv.Itoa(gain))
+	if some.Cache.First.Turn <= early.To || !some.Check.OK {
 		t.Errorf("got %+v, first %+v", some.Cache, early)
 	}
 	for i := range some.Changes {
-		if n := some.Changes[i].PaysAfter; n == nil || *n > 40 {
+		if n := some.Changes[i].PaysAfter; n == nil || *n > gain {
 			t.Errorf("change %d pays after %v", i, n)
 		}
 	}
-	text := w.run("", "--demo", "-n")
+	text := w.run("", "--demo", "-n", "-s", "careful")
 	for _, want := range []string{
 		"The prompt cache\n", "are rewritten once, each later model call sends", "repaid after",
 		"early changes  events", "(--min-gain skips them)",
@@ -209,7 +211,7 @@ func TestMinGainFlag(t *testing.T) {
 			t.Errorf("no %q in\n%s", want, text.out)
 		}
 	}
-	if r := w.run("", "--demo", "-n", "--min-gain", "1.5"); r.code != exit.Usage {
+	if r := w.run("", "--demo", "-n", "-s", "careful", "--min-gain", "1.5"); r.code != exit.Usage {
 		t.Errorf("exit code %d, %q", r.code, r.err)
 	}
 }

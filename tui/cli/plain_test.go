@@ -148,7 +148,7 @@ func TestPlainJourneyInAPipe(t *testing.T) {
 	w := newWorld(t)
 	path := w.copyDemo()
 	answers := []string{
-		"5", "1", "f", "1", "iso weeks", "2", "b", "b", "3", "b", "s", "1", "1", "q",
+		"5", "1", "f", "1", "iso weeks", "3", "b", "b", "3", "b", "s", "1", "1", "q",
 	}
 	r := w.run(strings.Join(answers, "\n")+"\n", "--plain", path)
 	at := 0

@@ -96,6 +96,9 @@ func TestRecall(t *testing.T) {
 		}
 	}
 	for i, want := range removedTexts(t, path, m) {
+		if want == "" { // An image has no text.
+			continue
+		}
 		if got := w.piped("--recall", r.Fork.ID+"#"+strconv.Itoa(i+1)); got != want {
 			t.Errorf("#%d: got %.200q, want %.200q", i+1, got, want)
 		}

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 	"testing"
@@ -36,7 +37,8 @@ func TestShowTurn(t *testing.T) {
 			"identical": "duplicate", "covered": "covered", "superseded": "outdated",
 			"dropped": "lost", "summarised": "summarised",
 		}
-		verb := map[string]string{"remove": "removes it", "replace": "shortens it"}[ch.Op]
+		verb := cmp.Or(map[string]string{"summarised": "summarises it"}[ch.Class],
+			map[string]string{"remove": "removes it", "replace": "shortens it"}[ch.Op])
 		line := ch.Strategy + " " + verb + ": " + words[ch.Class]
 		for _, line := range []string{line, "fate: " + ch.Fate + "\n"} {
 			if !strings.Contains(got, line) {

@@ -72,6 +72,8 @@ var tables = []table{
 			},
 			{name: "classes", in: func(f *File, i int) any { return &f.Uses[i].Classes }},
 			{name: "when_full", in: func(f *File, i int) any { return &f.Uses[i].WhenFull }},
+			{name: "digest_after", in: func(f *File, i int) any { return &f.Uses[i].DigestAfter }},
+			{name: "digest_share", in: func(f *File, i int) any { return &f.Uses[i].DigestShare }},
 			{name: "list_only", in: func(f *File, i int) any { return &f.Uses[i].ListOnly }},
 			{name: "keep_touched", in: func(f *File, i int) any { return &f.Uses[i].Touched }},
 			{name: "keep_short", in: func(f *File, i int) any { return &f.Uses[i].Short }},
