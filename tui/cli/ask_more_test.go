@@ -213,12 +213,13 @@ func TestWhatIsDroppedIsNotSummarised(t *testing.T) {
 	w, path := storyWorld(t, settings)
 	args := []string{"-n", "-s", "summarize", "-k", "1", "--drop-turns", "17", path}
 	w.story(exit.Done, "", append(args, "--yes-send")...)
-	r := w.story(exit.Done, "", append(args, "--set", "conversation.compaction.model=")...)
+	r := w.story(exit.Done, "",
+		append(args, "--json", "--set", "conversation.compaction.model=")...)
 	const said, beside = "which terminal font has a slashed zero", "and a regex for iso weeks"
 	if strings.Contains(m.bodies[0], said) || !strings.Contains(m.bodies[0], beside) {
 		t.Error("the model was sent what was dropped, or not what stays")
 	}
-	if strings.Contains(r.out, said) || !strings.Contains(r.out, beside) {
+	if s := r.told(t).Summary.Text; strings.Contains(s, said) || !strings.Contains(s, beside) {
 		t.Errorf("the digest tells of what was dropped: %s", r.out)
 	}
 }

@@ -19,7 +19,10 @@ import (
 	"decant/tui/label"
 )
 
-// summary shows what replaces whole turns.
+// maxSummaryLines is how many lines of a summary a report shows. A digest can have thousands.
+const maxSummaryLines = 24
+
+// summary shows the start of what replaces whole turns.
 func (t *Sheet) summary() page.Section {
 	s := t.Report.Summary
 	if s == nil || !s.Used {
@@ -29,6 +32,11 @@ func (t *Sheet) summary() page.Section {
 	lines := []string{render.CleanLine(of), ""}
 	for l := range strings.Lines(s.Text) {
 		lines = append(lines, render.CleanLine(strings.TrimSuffix(l, "\n")))
+	}
+	const above = 2 // The lines above the text.
+	if rest := len(lines) - above - maxSummaryLines; rest > 0 {
+		lines = append(lines[:above+maxSummaryLines], "", "and "+amount.Of(rest, "more line")+
+			"; --json has all")
 	}
 	return page.Section{Title: "Summary", Lines: lines}
 }

@@ -2,6 +2,8 @@ package pages
 
 import (
 	"reflect"
+	"slices"
+	"strings"
 	"testing"
 
 	"decant/strategies/plan"
@@ -67,6 +69,15 @@ func TestSummaryAsText(t *testing.T) {
 			"one turn",
 			&report.Summary{First: 2, Last: 2, By: "digest", Text: "a", Used: true},
 			[]string{"of turn 2, by digest", "", "a"},
+		},
+		{
+			"long",
+			&report.Summary{
+				First: 2, Last: 2, By: "digest", Text: strings.Repeat("a\n", 1026), Used: true,
+			},
+			slices.Concat([]string{"of turn 2, by digest", ""},
+				slices.Repeat([]string{"a"}, maxSummaryLines),
+				[]string{"", "and 1,002 more lines; --json has all"}),
 		},
 	}
 	for _, tt := range tests {
