@@ -86,7 +86,7 @@ func (s *summarizer) findSummary() {
 		return
 	}
 	c := v.Index.Conversation
-	first := aged.FirstTurn(c, s.first)
+	first := max(s.first, v.Index.LastSummed()+1)
 	s.old = min(s.last, aged.LastTurn(c, s.after))
 	switch {
 	case s.old < first:

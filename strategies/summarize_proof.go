@@ -62,7 +62,7 @@ func coveredTurns(k *check.Finished, sum *spec.Summary) (first, last int) {
 	first, last = turnsBetween(k)
 	answered := sum == k.Plan.Spec.Summary && sum.First == first && sum.Last == last
 	if after := aged.Among(&k.Plan.Spec); after > 0 && !answered {
-		first = aged.FirstTurn(k.Conversation, first)
+		first = max(first, k.Plan.Index.LastSummed()+1)
 		last = min(last, aged.LastTurn(k.Conversation, after))
 	}
 	return first, last

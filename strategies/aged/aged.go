@@ -47,24 +47,6 @@ func Among(s *spec.Spec) int {
 	return 0
 }
 
-// FirstTurn returns the first turn from a given one that comes after all earlier summaries: the
-// agent's own, which say more than a digest, and those of earlier forks. What an agent kept when it
-// compacted stays too, such as its instructions.
-func FirstTurn(c *model.Conversation, from int) int {
-	for i := range c.Boundaries {
-		if b := &c.Boundaries[i]; b.Trigger != model.ClearTrigger {
-			from = max(from, b.Turn+1)
-		}
-	}
-	for i := range c.EventCount() {
-		e := c.EventAt(i)
-		if e.Live && (e.Kind == model.Summary || e.Prompt && spec.IsNotice(c.HeadEvent(e))) {
-			from = max(from, e.Turn+1)
-		}
-	}
-	return from
-}
-
 // Keeps reports whether an event stays beside a digest that nobody asked for. Such events tell the
 // agent how to work: instructions, memory and skills.
 func Keeps(e *model.Event) bool {

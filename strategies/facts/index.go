@@ -63,6 +63,7 @@ type Index struct {
 	terms    lazy[TermFact]
 	touched  lazy[TouchFact]
 	uses     lazy[map[string][]FileUse]
+	summed   lazy[int]
 }
 
 // brief is what planning needs of every event. It is packed, so that scanning all events stays in

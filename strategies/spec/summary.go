@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"decant/strategies/marker"
 	"decant/strategies/words"
 )
 
@@ -59,16 +60,10 @@ func (s *Summary) Reason() string {
 // space.
 func (s *Summary) Body() string { return strings.TrimSpace(s.Text) }
 
-// noticeStart begins each notice.
-const noticeStart = "[summarised] This conversation was forked from another one, without its "
-
-// IsNotice reports whether a text starts as the notice of a summary that an earlier fork has.
-func IsNotice(head []byte) bool { return strings.HasPrefix(string(head), noticeStart) }
-
 // Notice returns the text in place of the first prompt. It says that a summary follows. If nothing
 // else carries the summary, it includes the summary too.
 func (s *Summary) Notice(whole bool) string {
-	out := fmt.Sprintf(noticeStart+"%s. What follows is a summary of what was "+
+	out := fmt.Sprintf(marker.NoticeStart+"%s. What follows is a summary of what was "+
 		"said and done there, written by %s.",
 		words.NameTurns(s.First, s.Last), s.author())
 	if whole {
