@@ -25,7 +25,7 @@ func (ix *Index) EqualsOf(call int) []int {
 // arguments were not compared.
 func AskSame(ix *Index, a, b int) (same, known bool) {
 	calls := ix.Conversation.Calls
-	if !ix.equal.has() ||
+	if !ix.equal.Has() ||
 		ix.Event(calls[a].Result).Partition != ix.Event(calls[b].Result).Partition {
 		return false, false
 	}
@@ -48,7 +48,7 @@ func (ix *Index) Retries(call int) []int {
 
 // findEquals finds equal calls.
 func findEquals(ix *Index) *equalCalls {
-	return ix.equal.get(func() *equalCalls {
+	return ix.equal.Get(func() *equalCalls {
 		calls := ix.Conversation.Calls
 		out := &equalCalls{of: make([]EqualCall, len(calls))}
 		for i := range calls {
@@ -136,7 +136,7 @@ func (ix *Index) Object(call int) *object.Object { return (*findObjects(ix))[cal
 
 // findObjects reads the results of repeated calls that are JSON objects.
 func findObjects(ix *Index) *[]*object.Object {
-	return ix.answers.get(func() *[]*object.Object {
+	return ix.answers.Get(func() *[]*object.Object {
 		repeated := slices.Concat(findEquals(ix).groups...)
 		calls, salt := ix.Conversation.Calls, maphash.MakeSeed()
 		out := make([]*object.Object, len(calls))

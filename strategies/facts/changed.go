@@ -21,7 +21,7 @@ func (ix *Index) Stale(call int) *StaleFact { return findWrites(ix).stale[call] 
 
 // findWrites finds what happened to files after they were read.
 func findWrites(ix *Index) *laterWrites {
-	return ix.writes.get(func() *laterWrites { return indexWrites(ix) })
+	return ix.writes.Get(func() *laterWrites { return indexWrites(ix) })
 }
 
 // indexWrites finds what happened to files after they were read.

@@ -16,7 +16,7 @@ func (ix *Index) SlotOfPart(event, part int) int {
 
 // Copies returns the contents that occur more than once.
 func (ix *Index) Copies() *Copies {
-	return ix.copies.get(func() *Copies { return indexCopies(ix) })
+	return ix.copies.Get(func() *Copies { return indexCopies(ix) })
 }
 
 // copyKey is the key that all copies of a group share.

@@ -17,20 +17,20 @@ func newGatherer[T any](get func(*Index) *T, known func(*Index) bool) gatherer {
 
 // gatherers holds the gatherer of each kind.
 var gatherers = [kindCount]gatherer{
-	KindCopies:     newGatherer((*Index).Copies, func(x *Index) bool { return x.copies.has() }),
-	KindEqualCalls: newGatherer(findEquals, func(x *Index) bool { return x.equal.has() }),
-	KindLosses:     newGatherer(findLosses, func(x *Index) bool { return x.losses.has() }),
-	KindToolFiles:  newGatherer(findFiles, func(x *Index) bool { return x.files.has() }),
-	KindObjects:    newGatherer(findObjects, func(x *Index) bool { return x.answers.has() }),
-	KindWrites:     newGatherer(findWrites, func(x *Index) bool { return x.writes.has() }),
-	KindArguments:  newGatherer(findArguments, func(x *Index) bool { return x.shrunk.has() }),
-	KindReplaced:   newGatherer(findReplaced, func(x *Index) bool { return x.replaced.has() }),
-	KindUnused:     newGatherer(findUnused, func(x *Index) bool { return x.unused.has() }),
-	KindCuts:       newGatherer(findCuts, func(x *Index) bool { return x.cuts.has() }),
-	KindStubs:      newGatherer(findStubs, func(x *Index) bool { return x.stubs.has() }),
-	KindStill:      newGatherer(findStill, func(x *Index) bool { return x.stills.has() }),
-	KindTerms:      newGatherer(findTerms, func(x *Index) bool { return x.terms.has() }),
-	KindTouched:    newGatherer(findTouched, func(x *Index) bool { return x.touched.has() }),
+	KindCopies:     newGatherer((*Index).Copies, func(x *Index) bool { return x.copies.Has() }),
+	KindEqualCalls: newGatherer(findEquals, func(x *Index) bool { return x.equal.Has() }),
+	KindLosses:     newGatherer(findLosses, func(x *Index) bool { return x.losses.Has() }),
+	KindToolFiles:  newGatherer(findFiles, func(x *Index) bool { return x.files.Has() }),
+	KindObjects:    newGatherer(findObjects, func(x *Index) bool { return x.answers.Has() }),
+	KindWrites:     newGatherer(findWrites, func(x *Index) bool { return x.writes.Has() }),
+	KindArguments:  newGatherer(findArguments, func(x *Index) bool { return x.shrunk.Has() }),
+	KindReplaced:   newGatherer(findReplaced, func(x *Index) bool { return x.replaced.Has() }),
+	KindUnused:     newGatherer(findUnused, func(x *Index) bool { return x.unused.Has() }),
+	KindCuts:       newGatherer(findCuts, func(x *Index) bool { return x.cuts.Has() }),
+	KindStubs:      newGatherer(findStubs, func(x *Index) bool { return x.stubs.Has() }),
+	KindStill:      newGatherer(findStill, func(x *Index) bool { return x.stills.Has() }),
+	KindTerms:      newGatherer(findTerms, func(x *Index) bool { return x.terms.Has() }),
+	KindTouched:    newGatherer(findTouched, func(x *Index) bool { return x.touched.Has() }),
 }
 
 // Gather finds the facts of some kinds that are not known yet. It returns false if the work was

@@ -16,7 +16,7 @@ func (ix *Index) ToolFile(call int) *ToolFile { return &(*findFiles(ix))[call] }
 
 // findFiles finds the tool and files of all calls.
 func findFiles(ix *Index) *[]ToolFile {
-	return ix.files.get(func() *[]ToolFile { return indexFiles(ix) })
+	return ix.files.Get(func() *[]ToolFile { return indexFiles(ix) })
 }
 
 // indexFiles records the kind of each call's tool and its files. It uses the path as written, and

@@ -5,6 +5,7 @@ import (
 
 	"decant/model"
 	"decant/strategies/digest"
+	"decant/strategies/facts/lazy"
 	"decant/strategies/hints"
 	"decant/strategies/marker"
 	"decant/strategies/object"
@@ -44,26 +45,26 @@ type Index struct {
 	// Digests holds the digests that plans made of its turns.
 	Digests digest.Cache
 
-	requests lazy[[]request]
+	requests lazy.Value[[]request]
 
-	copies   lazy[Copies]
-	equal    lazy[equalCalls]
-	losses   lazy[losses]
-	files    lazy[[]ToolFile]
-	answers  lazy[[]*object.Object]
-	writes   lazy[laterWrites]
-	shrunk   lazy[[]*ShrunkFact]
-	replaced lazy[[]*WeighedText]
-	unused   lazy[[]*WeighedText]
-	cuts     lazy[[]*Trim]
-	stubs    lazy[[]WeighedText]
-	proved   lazy[[]*StillFact] // By call, without their Lines.
-	stills   lazy[[]*StillFact] // The same, with their Lines.
-	live     lazy[liveTexts]
-	terms    lazy[TermFact]
-	touched  lazy[TouchFact]
-	uses     lazy[map[string][]FileUse]
-	summed   lazy[int]
+	copies   lazy.Value[Copies]
+	equal    lazy.Value[equalCalls]
+	losses   lazy.Value[losses]
+	files    lazy.Value[[]ToolFile]
+	answers  lazy.Value[[]*object.Object]
+	writes   lazy.Value[laterWrites]
+	shrunk   lazy.Value[[]*ShrunkFact]
+	replaced lazy.Value[[]*WeighedText]
+	unused   lazy.Value[[]*WeighedText]
+	cuts     lazy.Value[[]*Trim]
+	stubs    lazy.Value[[]WeighedText]
+	proved   lazy.Value[[]*StillFact] // By call, without their Lines.
+	stills   lazy.Value[[]*StillFact] // The same, with their Lines.
+	live     lazy.Value[liveTexts]
+	terms    lazy.Value[TermFact]
+	touched  lazy.Value[TouchFact]
+	uses     lazy.Value[map[string][]FileUse]
+	summed   lazy.Value[int]
 }
 
 // brief is what planning needs of every event. It is packed, so that scanning all events stays in

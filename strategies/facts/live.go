@@ -11,7 +11,7 @@ import (
 // findLive reads the texts of all live events.
 func findLive(ix *Index) *liveTexts {
 	stills := findProved(ix)
-	return ix.live.get(func() *liveTexts {
+	return ix.live.Get(func() *liveTexts {
 		n := ix.Conversation.EventCount()
 		t := &liveTexts{
 			lines:  make([][]uint64, len(ix.Conversation.Calls)),

@@ -27,7 +27,7 @@ func (ix *Index) Loss(older, later int) model.Class {
 // HasLines reports whether another call's result holds each line of a call's result. known is false
 // if the lines of one of them were never read.
 func HasLines(ix *Index, older, later int) (all, known bool) {
-	if !ix.losses.has() {
+	if !ix.losses.Has() {
 		return false, false
 	}
 	l := findLosses(ix)
@@ -40,7 +40,7 @@ func HasLines(ix *Index, older, later int) (all, known bool) {
 
 // linesOf returns the number of lines of a raw content. known is false if it was never read.
 func linesOf(ix *Index, raw model.Sum) (n int32, known bool) {
-	if !ix.losses.has() {
+	if !ix.losses.Has() {
 		return 0, false
 	}
 	t, known := findLosses(ix).texts[raw]
@@ -54,7 +54,7 @@ func linesOf(ix *Index, raw model.Sum) (n int32, known bool) {
 // computes the cost of removing a read if a later read has its lines.
 func findLosses(ix *Index) *losses {
 	equal := findEquals(ix)
-	return ix.losses.get(func() *losses {
+	return ix.losses.Get(func() *losses {
 		l := &losses{ix: ix, salt: maphash.MakeSeed(), texts: map[model.Sum]*textFact{}}
 		reads := findReads(ix)
 		l.lay(slices.Concat(equal.groups...), slices.Concat(reads...))

@@ -18,7 +18,7 @@ func (f *StillFact) IsStill(line int) bool {
 // findProved finds which lines of outdated reads are still in their files.
 func findProved(ix *Index) *[]*StillFact {
 	writes := findWrites(ix)
-	return ix.proved.get(func() *[]*StillFact {
+	return ix.proved.Get(func() *[]*StillFact {
 		out := make([]*StillFact, len(ix.Conversation.Calls))
 		s := stillFinder{ix: ix, writes: writes, unknown: writelog.New(ix.Conversation)}
 		s.findUnknown()

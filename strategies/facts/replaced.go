@@ -21,13 +21,13 @@ func Replaced(ix *Index, call int) *WeighedText { return (*findReplaced(ix))[cal
 func Unused(ix *Index, call int) *WeighedText { return (*findUnused(ix))[call] }
 
 func findReplaced(ix *Index) *[]*WeighedText {
-	return ix.replaced.get(func() *[]*WeighedText {
+	return ix.replaced.Get(func() *[]*WeighedText {
 		return shrinkWrites(ix, marker.ShrinkReplaced, ReplaceReason, isAny)
 	})
 }
 
 func findUnused(ix *Index) *[]*WeighedText {
-	return ix.unused.get(func() *[]*WeighedText {
+	return ix.unused.Get(func() *[]*WeighedText {
 		return shrinkWrites(ix, marker.ShrinkArguments, UnusedReason, func(c *model.Call) bool {
 			return onePath(c) != ""
 		})

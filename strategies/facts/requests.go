@@ -14,7 +14,7 @@ import (
 
 // findRequests reads the arguments of all pairs. The list is indexed by call.
 func findRequests(ix *Index) []request {
-	return *ix.requests.get(func() *[]request {
+	return *ix.requests.Get(func() *[]request {
 		out := make([]request, len(ix.Conversation.Calls))
 		model.RunWorkers(len(out), func() func(int) {
 			r := requestReader{ix: ix}

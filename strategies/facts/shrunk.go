@@ -26,7 +26,7 @@ func (ix *Index) Shrunk(call int) *ShrunkFact { return (*findArguments(ix))[call
 // findArguments finds the calls whose arguments may shrink.
 func findArguments(ix *Index) *[]*ShrunkFact {
 	files := findWrites(ix).files
-	return ix.shrunk.get(func() *[]*ShrunkFact {
+	return ix.shrunk.Get(func() *[]*ShrunkFact {
 		all := indexShrunk(ix, files)
 		return &all
 	})

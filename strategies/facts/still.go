@@ -15,9 +15,9 @@ func (ix *Index) Still(call int) *StillFact { return (*findStill(ix))[call] }
 // later event holds.
 func findStill(ix *Index) *[]*StillFact {
 	proved := findProved(ix)
-	return ix.stills.get(func() *[]*StillFact {
+	return ix.stills.Get(func() *[]*StillFact {
 		var held *heldLines
-		if ix.live.has() {
+		if ix.live.Has() {
 			held = findLive(ix).held
 		} else {
 			held = findHeld(ix, *proved)

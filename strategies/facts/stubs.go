@@ -10,7 +10,7 @@ func (ix *Index) Stub(event int) *WeighedText { return &(*findStubs(ix))[event] 
 
 // findStubs finds the stubs of all results.
 func findStubs(ix *Index) *[]WeighedText {
-	return ix.stubs.get(func() *[]WeighedText {
+	return ix.stubs.Get(func() *[]WeighedText {
 		out := make([]WeighedText, ix.Conversation.EventCount())
 		model.RunParallel(len(out), func(i int, buf []byte) []byte {
 			if e := ix.Event(i); e.Kind == model.ToolResult {
@@ -34,7 +34,7 @@ func readLine(ix *Index, event int, buf []byte) (string, []byte) {
 	if len(e.Needs) > 0 || len(ix.Refers[event]) > 0 {
 		return "", buf
 	}
-	if ix.live.has() && findLive(ix).starts[event] != "" {
+	if ix.live.Has() && findLive(ix).starts[event] != "" {
 		return findLive(ix).starts[event], buf
 	}
 	for k := range e.Parts {

@@ -11,5 +11,5 @@ func (ix *Index) Terms() *TermFact { return findTerms(ix) }
 
 // findTerms finds the terms of all live events.
 func findTerms(ix *Index) *TermFact {
-	return ix.terms.get(func() *TermFact { return findLive(ix).terms })
+	return ix.terms.Get(func() *TermFact { return findLive(ix).terms })
 }

@@ -13,7 +13,7 @@ func (ix *Index) Touched() *TouchFact { return findTouched(ix) }
 // findTouched finds when files were last touched.
 func findTouched(ix *Index) *TouchFact {
 	terms := findTerms(ix)
-	return ix.touched.get(func() *TouchFact {
+	return ix.touched.Get(func() *TouchFact {
 		n := len(ix.Conversation.Calls)
 		f := &TouchFact{
 			Ago: make([]int32, n), Age: make([]int32, n), Changed: make([]bool, n),

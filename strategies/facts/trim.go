@@ -19,7 +19,7 @@ func (ix *Index) Trim(event int) *Trim { return (*findCuts(ix))[event] }
 
 // findCuts finds what all long results are cut to.
 func findCuts(ix *Index) *[]*Trim {
-	return ix.cuts.get(func() *[]*Trim {
+	return ix.cuts.Get(func() *[]*Trim {
 		out := make([]*Trim, ix.Conversation.EventCount())
 		model.RunParallel(len(out), func(i int, buf []byte) []byte {
 			out[i], buf = readTrim(ix, i, buf)

@@ -13,7 +13,7 @@ type FileUse struct {
 // FileUses lists the calls that read or write a file, in context order. A write that failed is not
 // in it. The path is one of those that a call's effect names.
 func FileUses(ix *Index, path string) []FileUse {
-	return (*ix.uses.get(func() *map[string][]FileUse { return findUses(ix) }))[path]
+	return (*ix.uses.Get(func() *map[string][]FileUse { return findUses(ix) }))[path]
 }
 
 // CallPaths returns the files that the call of a request reads or writes, and whether it writes

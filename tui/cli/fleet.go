@@ -102,7 +102,7 @@ func (s *session) measureEntry(entry store.Entry) measured {
 	chosen.Scope = facts.ScopeLive
 	index := facts.NewIndex(c)
 	return measured{item: fleet.Measure(
-		plan.MakePlan(index, chosen), plan.MakePlan(index, one.losslessSpec(chosen)),
+		plan.MakePlan(index, chosen), plan.MakePlan(index, losslessSpec(one.registry(), chosen)),
 		fleet.Source{
 			Agent: entry.Agent, ID: entry.ID, Path: entry.Path,
 			Title: cmp.Or(c.Title, entry.Title), Project: entry.CWD,
@@ -111,9 +111,9 @@ func (s *session) measureEntry(entry store.Entry) measured {
 }
 
 // losslessSpec returns a spec with the strategies that lose nothing.
-func (s *session) losslessSpec(chosen spec.Spec) spec.Spec {
+func losslessSpec(set *spec.Set, chosen spec.Spec) spec.Spec {
 	chosen.Goal = spec.Goal{}
-	lists := s.registry().Lists()
+	lists := set.Lists()
 	i := slices.IndexFunc(lists, func(p spec.PresetInfo) bool { return p.Name == losslessName })
 	if i < 0 {
 		return chosen.WithUses(nil)

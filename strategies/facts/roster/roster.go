@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"decant/model"
+	"decant/strategies/marker"
 )
 
 // LiveTurns returns the numbers of the turns that have a live event, ascending, 0 included.
@@ -37,6 +38,15 @@ func LiveCalls(c *model.Conversation) []int {
 	return out
 }
 
+// LastTurnBefore returns the last turn after which at least so many calls were sent, 0 for none.
+func LastTurnBefore(c *model.Conversation, calls int) int {
+	live := LiveCalls(c)
+	if calls > len(live) {
+		return 0
+	}
+	return max(c.EventAt(live[len(live)-calls]).Turn-1, 0)
+}
+
 // EventsByCall lists the events of each call. A call that was answered twice has more than two.
 func EventsByCall(c *model.Conversation) [][]int {
 	out := make([][]int, len(c.Calls))
@@ -50,6 +60,31 @@ func EventsByCall(c *model.Conversation) [][]int {
 		}
 	}
 	return out
+}
+
+// LastSummed returns the last turn that holds an earlier summary, 0 for none: the agent's own, what
+// it kept when it compacted, or the summary of an earlier fork. It decodes prompts.
+func LastSummed(c *model.Conversation) int {
+	last := 0
+	for i := range c.Boundaries {
+		if b := &c.Boundaries[i]; b.Trigger != model.ClearTrigger {
+			last = max(last, b.Turn)
+		}
+	}
+	for i := range c.EventCount() {
+		e := c.EventAt(i)
+		if e.Live && (e.Kind == model.Summary || e.Prompt && marker.IsNotice(c.HeadEvent(e))) {
+			last = max(last, e.Turn)
+		}
+	}
+	return last
+}
+
+// IsCarried reports whether an agent carried an event over a compaction: the record of the newest
+// compaction holds it, and it is no summary.
+func IsCarried(c *model.Conversation, e *model.Event) bool {
+	n := len(c.Boundaries)
+	return n > 0 && e.Record == c.Boundaries[n-1].Record && e.Kind != model.Summary
 }
 
 // LastSummarised returns the last turn that a compaction removed before its summary, an index of an

@@ -1,10 +1,5 @@
 package facts
 
-import (
-	"sync"
-	"sync/atomic"
-)
-
 // Kind is one kind of facts that is gathered at the first request. An [Index] knows all other facts
 // from the start.
 type Kind uint8
@@ -43,28 +38,3 @@ const (
 
 	kindCount
 )
-
-// lazy is a value that one goroutine computes at the first request. It never changes after that. If
-// computing it panics, the next request tries again.
-type lazy[T any] struct {
-	finding sync.Mutex
-	found   atomic.Pointer[T]
-}
-
-// get returns the value. It calls find if the value is not known yet.
-func (l *lazy[T]) get(find func() *T) *T {
-	if v := l.found.Load(); v != nil {
-		return v
-	}
-	l.finding.Lock()
-	defer l.finding.Unlock()
-	if v := l.found.Load(); v != nil {
-		return v
-	}
-	v := find()
-	l.found.Store(v)
-	return v
-}
-
-// has reports whether the value is known.
-func (l *lazy[T]) has() bool { return l.found.Load() != nil }
