@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// The expressions that the quick searches in runners.go and runs.go stand for.
+// The quick searches in runners.go and runs.go must find what these expressions match.
 var (
 	slowRunner = regexp.MustCompile(`(?:^|[\s;&|(/'"])(` + strings.Join([]string{
 		`go test`, `cargo (?:\+\S+ )?(?:nextest run|nextest|test)`, `pytest`, `py\.test`, `vitest`,

@@ -103,7 +103,7 @@ func isBuilder(text string) bool {
 	return false
 }
 
-// startsInWord reports whether a text goes on with a letter, a digit or an underscore.
+// startsInWord reports whether a text starts with a letter, a digit or an underscore.
 func startsInWord(text string) bool {
 	if text == "" {
 		return false
