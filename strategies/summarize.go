@@ -87,7 +87,7 @@ func (s *summarizer) findSummary() {
 	}
 	c := v.Index.Conversation
 	first := max(s.first, v.Index.LastSummed()+1)
-	s.old = min(s.last, aged.LastTurn(c, s.after))
+	s.old = min(s.last, roster.LastTurnBefore(c, s.after))
 	switch {
 	case s.old < first:
 		s.old = 0
@@ -189,7 +189,7 @@ func (s *summarizer) choose() {
 	for i := range s.taken {
 		e := v.Index.Event(i)
 		s.taken[i] = e.Turn >= s.first && e.Turn <= s.last && v.Index.Summed(i) &&
-			!v.Pinned(i) && !v.Gone(i) && (s.sum == v.Chosen().Summary || !aged.Keeps(e))
+			!v.Pinned(i) && !v.Gone(i) && !s.keeps(e)
 		some = some || s.taken[i]
 	}
 	if !some {
@@ -205,6 +205,11 @@ func (s *summarizer) choose() {
 	case !s.opens():
 		s.why = "nothing to do: " + why.UserFirst.String()
 	}
+}
+
+// keeps reports whether an event stays beside the summary.
+func (s *summarizer) keeps(e *model.Event) bool {
+	return aged.Keeps(s.v.Index.Conversation, e, s.sum == s.v.Chosen().Summary)
 }
 
 // opens reports whether the fork begins with the user, if the format requires that.

@@ -135,6 +135,29 @@ func TestInstructionsStayBesideADigest(t *testing.T) {
 	}
 }
 
+// TestWhatAnAgentCarriedOverStays has instructions in the record of a compaction, as Codex writes
+// them. No summary takes them.
+func TestWhatAnAgentCarriedOverStays(t *testing.T) {
+	t.Parallel()
+	b := strategiestest.NewBuilder()
+	turnOf(b, 1)
+	b.Boundary()
+	carried := b.Add(model.System, "developer", b.Part("be brief", ""))
+	turnOf(b, 2)
+	turnOf(b, 3)
+	c := b.Done()
+	c.Events[carried].Record = c.Boundaries[0].Record
+	ix := facts.NewIndex(c)
+	s := chosen(t, "summarize")
+	first, last := plan.FindStretch(ix, s)
+	s.Summary = &spec.Summary{First: first, Last: last, Text: summary, By: "you"}
+	p := planned(t, ix, s)
+	if got := fate(p); got != "....."+"."+"N---S"+"-----" {
+		t.Errorf("got %s", got)
+	}
+	noted(t, p, "summarize", "1 event stays: instructions, or what the agent kept")
+}
+
 // TestDigestLeavesOutWhatIsDropped removes an old answer: the digest does not quote it.
 func TestDigestLeavesOutWhatIsDropped(t *testing.T) {
 	t.Parallel()

@@ -108,15 +108,18 @@ func (s *summarizer) Remarks() []string {
 	if s.why != "" || v.Untouched(s.carriers.prompt) {
 		return nil
 	}
-	kept, needed := 0, 0
+	kept, told, needed := 0, 0, 0
 	for i, taken := range s.taken {
 		e := v.Index.Event(i)
 		if taken || v.Gone(i) || e.Turn < s.first || e.Turn > s.last || !v.Index.Summed(i) {
 			continue
 		}
-		if v.Pinned(i) {
+		switch {
+		case v.Pinned(i):
 			kept++
-		} else {
+		case s.keeps(e):
+			told++
+		default:
 			needed++
 		}
 	}
@@ -128,6 +131,7 @@ func (s *summarizer) Remarks() []string {
 		}
 	}
 	add(kept, "you keep them")
+	add(told, "instructions, or what the agent kept when it compacted")
 	add(needed, "what stays needs them")
 	return out
 }

@@ -63,7 +63,7 @@ func coveredTurns(k *check.Finished, sum *spec.Summary) (first, last int) {
 	answered := sum == k.Plan.Spec.Summary && sum.First == first && sum.Last == last
 	if after := aged.Among(&k.Plan.Spec); after > 0 && !answered {
 		first = max(first, k.Plan.Index.LastSummed()+1)
-		last = min(last, aged.LastTurn(k.Conversation, after))
+		last = min(last, roster.LastTurnBefore(k.Conversation, after))
 	}
 	return first, last
 }
@@ -133,7 +133,7 @@ func stayingEvents(k *check.Finished, by map[int]bool) []bool {
 		e := k.Conversation.EventAt(i)
 		if e.Live && !by[i] && (e.Turn < sum.First || e.Turn > sum.Last ||
 			k.Plan.VerdictOn(i) == spec.Keep || !k.Plan.Index.Summed(i) ||
-			sum != k.Plan.Spec.Summary && aged.Keeps(e)) {
+			aged.Keeps(k.Conversation, e, sum == k.Plan.Spec.Summary)) {
 			add(i)
 		}
 	}

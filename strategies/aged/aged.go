@@ -1,9 +1,10 @@
-// Package aged decides which turns ended so long ago that summarize replaces them with the digest
-// without an answer.
+// Package aged decides what summarize does without an answer: which turns ended so long ago that a
+// digest replaces them, and what stays beside it.
 package aged
 
 import (
 	"decant/model"
+	"decant/strategies/facts/roster"
 	"decant/strategies/spec"
 )
 
@@ -47,10 +48,11 @@ func Among(s *spec.Spec) int {
 	return 0
 }
 
-// Keeps reports whether an event stays beside a digest that nobody asked for. Such events tell the
-// agent how to work: instructions, memory and skills.
-func Keeps(e *model.Event) bool {
-	return e.Standing || e.Kind == model.System
+// Keeps reports whether an event stays beside a summary: what the agent carried over a compaction,
+// such as its instructions. Beside a digest that nobody asked for, all stays that tells the agent
+// how to work: instructions, memory and skills.
+func Keeps(c *model.Conversation, e *model.Event, asked bool) bool {
+	return roster.IsCarried(c, e) || !asked && (e.Standing || e.Kind == model.System)
 }
 
 // mostTokens is the size of the old turns above which presets make no digest of them. No model has
@@ -68,18 +70,4 @@ func IsTooLarge(c *model.Conversation, first, last int) bool {
 		}
 	}
 	return tokens > mostTokens
-}
-
-// LastTurn returns the last turn after which at least so many calls were sent, 0 for none.
-func LastTurn(c *model.Conversation, calls int) int {
-	for i := c.EventCount() - 1; i >= 0; i-- {
-		e := c.EventAt(i)
-		if e.Live && e.Kind == model.ToolCall {
-			calls--
-		}
-		if calls <= 0 {
-			return max(e.Turn-1, 0)
-		}
-	}
-	return 0
 }
