@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"decant/model"
-	"decant/strategies/digest"
 	"decant/strategies/spec"
 )
 
@@ -31,21 +30,18 @@ var registered = []Strategy{
 }
 
 // outlining describes what the presets that shorten old results keep: what of the last calls, up to
-// how many tokens if a file was changed, what in outlines, and the text of which writes. After and
-// share say which turns a digest replaces, and how long it is. All is as in [spec.Use].
+// how many tokens if a file was changed, which lines in outlines, and the text of which writes.
+// After and share say which turns a digest replaces, and how long it is. All is as in [spec.Use].
 type outlining struct {
-	touched, short, names, nameBytes, unused int
-	after, share                             int
+	touched, short, nameBytes, unused int
+	after, share                      int
 }
 
 // The presets that leave outlines, the most careful first.
 var (
-	careful = outlining{touched: 100, short: 8000, nameBytes: 56, after: 50, share: 4}
-	auto    = outlining{touched: 40, short: 300, nameBytes: 56, after: 20, share: digest.Share}
-	tight   = outlining{
-		touched: 20, short: 300, names: 120, nameBytes: 40, unused: 30,
-		after: 10, share: digest.Share,
-	}
+	careful = outlining{touched: 70, short: 8000, nameBytes: 56, after: 40, share: 5}
+	auto    = outlining{touched: 45, short: 600, nameBytes: 48, after: 10, share: 7}
+	tight   = outlining{touched: 28, short: 300, nameBytes: 40, unused: 30, after: 5, share: 8}
 )
 
 // registry holds the strategies and presets for plans.
@@ -67,12 +63,12 @@ func newSet(list []Strategy) *spec.Set {
 			},
 			{
 				Name:    "careful",
-				Summary: "like auto, but keeps more reads, and turns of the last 50 calls",
+				Summary: "like auto, but keeps more reads, and turns of the last 40 calls",
 				Uses:    careful.listUses(),
 			},
 			{
 				Name:    "auto",
-				Summary: "shortens old results; a digest replaces turns before the last 20 calls",
+				Summary: "shortens old results; a digest replaces turns before the last 10 calls",
 				Uses:    auto.listUses(),
 			},
 			{
@@ -112,7 +108,7 @@ func (o outlining) listUses() []spec.Use {
 		{Name: "stale-reads", Touched: o.touched, Short: o.short},
 		{
 			Name: "strip-tool-results", Touched: o.touched, Short: o.short,
-			Names: o.names, NameBytes: o.nameBytes,
+			NameBytes: o.nameBytes,
 		},
 		{Name: "supersede-writes", Replaced: true, Unused: o.unused},
 		{Name: "prune-tools", ListOnly: true},

@@ -208,8 +208,8 @@ func TestAskingTakesAllTurns(t *testing.T) {
 		}
 	}
 	for names, want := range map[string]spec.Use{
-		"auto bare":     {Name: "summarize", WhenFull: true, DigestAfter: 20, DigestShare: 6},
-		"careful tight": {Name: "summarize", WhenFull: true, DigestAfter: 10, DigestShare: 6},
+		"auto bare":     {Name: "summarize", WhenFull: true, DigestAfter: 10, DigestShare: 7},
+		"careful tight": {Name: "summarize", WhenFull: true, DigestAfter: 5, DigestShare: 8},
 	} {
 		s := chosen(t, names)
 		at := slices.IndexFunc(s.Uses, func(u spec.Use) bool { return u.Name == "summarize" })

@@ -1,7 +1,6 @@
 package outline
 
 import (
-	"cmp"
 	"fmt"
 	"strconv"
 
@@ -20,20 +19,17 @@ type Settings struct {
 	// changed stay whole, and so do short results. Short is the largest number of tokens of a read
 	// of a changed file that stays, and of other results up to 300.
 	//
-	// Less than 0 means the value of the preset.
+	// Of the last three, less than 0 means the value of the preset.
 	Touched, Short int
 }
 
 // MaxShare is the largest fraction of a result that an outline keeps.
 const MaxShare = 0.25
 
-// defaultNames is how many names a result lists if neither settings nor a preset say so.
-const defaultNames = 100
-
 // Own holds the settings.
 var Own = spec.Own[Settings]{
 	Owner:   "strip-tool-results",
-	Default: Settings{Share: 0.05, Names: -1, NameBytes: -1, Touched: -1, Short: -1},
+	Default: Settings{Share: 0.05, Names: 200, NameBytes: -1, Touched: -1, Short: -1},
 }
 
 // Keys are the settings by name.
@@ -49,7 +45,7 @@ var Keys = []spec.Key{
 			s.Share = f
 			return nil
 		}),
-	Own.NewPresetKey("strategies.strip-tool-results.names",
+	Own.NewCount("strategies.strip-tool-results.names",
 		"how many unique names a shortened result lists",
 		func(s *Settings) *int { return &s.Names }),
 	Own.NewPresetKey("strategies.strip-tool-results.name_bytes",
@@ -87,7 +83,6 @@ func Of(s *spec.Spec, u spec.Use) Settings {
 		at     *int
 		preset int
 	}{
-		{&set.Names, cmp.Or(u.Names, defaultNames)},
 		{&set.NameBytes, u.NameBytes},
 		{&set.Touched, u.Touched},
 		{&set.Short, u.Short},

@@ -156,7 +156,6 @@ func addUse(uses []Use, u Use) []Use {
 	uses[i].ListOnly = uses[i].ListOnly && u.ListOnly
 	uses[i].Touched = min(uses[i].Touched, u.Touched)
 	uses[i].Short = min(uses[i].Short, u.Short)
-	uses[i].Names = min(uses[i].Names, u.Names)
 	uses[i].NameBytes = fewer(uses[i].NameBytes, u.NameBytes)
 	uses[i].Replaced = uses[i].Replaced && u.Replaced
 	uses[i].Unused = fewer(uses[i].Unused, u.Unused)

@@ -53,10 +53,9 @@ type Use struct {
 	// keep whole what is likely needed again. They keep up to Short tokens if the file was changed
 	// or there is no file. The settings override both.
 	Touched, Short int
-	// Names is the largest number of names that an outline lists, 0 for the number without a
-	// preset. NameBytes is how many bytes of a line are allowed for each name that occurs nowhere
-	// else, 0 for any line. The settings override both.
-	Names, NameBytes int
+	// NameBytes is how many bytes of a line are allowed for each name that occurs nowhere else, 0
+	// for any line. The settings override it.
+	NameBytes int
 	// Replaced makes supersede-writes remove only the text that an edit replaced.
 	Replaced bool
 	// Unused makes supersede-writes also remove the text of writes to files that none of the last

@@ -77,7 +77,6 @@ var tables = []table{
 			{name: "list_only", in: func(f *File, i int) any { return &f.Uses[i].ListOnly }},
 			{name: "keep_touched", in: func(f *File, i int) any { return &f.Uses[i].Touched }},
 			{name: "keep_short", in: func(f *File, i int) any { return &f.Uses[i].Short }},
-			{name: "names", in: func(f *File, i int) any { return &f.Uses[i].Names }},
 			{name: "name_bytes", in: func(f *File, i int) any { return &f.Uses[i].NameBytes }},
 			{name: "replaced", in: func(f *File, i int) any { return &f.Uses[i].Replaced }},
 			{name: "unused", in: func(f *File, i int) any { return &f.Uses[i].Unused }},
