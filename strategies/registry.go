@@ -39,9 +39,9 @@ type outlining struct {
 
 // The presets that leave outlines, the most careful first.
 var (
-	careful = outlining{touched: 70, short: 8000, nameBytes: 56, after: 40, share: 5}
-	auto    = outlining{touched: 45, short: 600, nameBytes: 48, after: 10, share: 7}
-	tight   = outlining{touched: 28, short: 300, nameBytes: 40, unused: 30, after: 5, share: 8}
+	careful = outlining{touched: 60, short: 20_000, nameBytes: 56, after: 30, share: 3}
+	auto    = outlining{touched: 40, short: 8000, nameBytes: 48, after: 6, share: 6}
+	tight   = outlining{touched: 30, short: 2000, nameBytes: 40, unused: 30, after: 5, share: 8}
 )
 
 // registry holds the strategies and presets for plans.
@@ -63,12 +63,12 @@ func newSet(list []Strategy) *spec.Set {
 			},
 			{
 				Name:    "careful",
-				Summary: "like auto, but keeps more reads, and turns of the last 40 calls",
+				Summary: "like auto, but keeps more reads, and turns of the last 30 calls",
 				Uses:    careful.listUses(),
 			},
 			{
 				Name:    "auto",
-				Summary: "shortens old results; a digest replaces turns before the last 10 calls",
+				Summary: "shortens old results; a digest replaces turns before the last 6 calls",
 				Uses:    auto.listUses(),
 			},
 			{

@@ -194,12 +194,12 @@ func TestPresetsHoldTheirStrategies(t *testing.T) {
 			"summarize",
 	}
 	keeps := map[string]spec.Use{
-		"careful": {Touched: 70, Short: 8000, NameBytes: 56},
-		"auto":    {Touched: 45, Short: 600, NameBytes: 48},
-		"tight":   {Touched: 28, Short: 300, NameBytes: 40},
+		"careful": {Touched: 60, Short: 20_000, NameBytes: 56},
+		"auto":    {Touched: 40, Short: 8000, NameBytes: 48},
+		"tight":   {Touched: 30, Short: 2000, NameBytes: 40},
 		"bare":    {Bare: true},
 	}
-	digests := map[string][2]int{"careful": {40, 5}, "auto": {10, 7}, "tight": {5, 8}}
+	digests := map[string][2]int{"careful": {30, 3}, "auto": {6, 6}, "tight": {5, 8}}
 	for _, p := range strategies.ListPresets() {
 		names := make([]string, 0, len(p.Uses))
 		for _, u := range p.Uses {

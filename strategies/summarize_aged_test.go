@@ -208,7 +208,7 @@ func TestAskingTakesAllTurns(t *testing.T) {
 		}
 	}
 	for names, want := range map[string]spec.Use{
-		"auto bare":     {Name: "summarize", WhenFull: true, DigestAfter: 10, DigestShare: 7},
+		"auto bare":     {Name: "summarize", WhenFull: true, DigestAfter: 6, DigestShare: 6},
 		"careful tight": {Name: "summarize", WhenFull: true, DigestAfter: 5, DigestShare: 8},
 	} {
 		s := chosen(t, names)
