@@ -62,29 +62,38 @@ func shortTable(t *testing.T, page string) string {
 	return b.String()
 }
 
-// TestReadmeTellsOfTheSecondSet holds the page's rows of the second set against its own page.
-func TestReadmeTellsOfTheSecondSet(t *testing.T) {
+// TestOtherSetsAreCompared holds the comparison of all sets against the tables of each.
+func TestOtherSetsAreCompared(t *testing.T) {
 	t.Parallel()
-	data, err := os.ReadFile("SECOND-SET.md")
+	data, err := os.ReadFile("OTHER-SETS.md")
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, second, _ := strings.Cut(string(data), "<!-- second -->")
-	_, part, _ := strings.Cut(page, "### A second set")
-	part, _, _ = strings.Cut(part, "\n## ")
-	want := []string{"saved", "prefixes ≥ 80k", "need", "in its line", "edits", "names", "regret"}
-	told, measured := firstTable(part), firstTable(second)
-	for _, preset := range shown {
-		if len(told[preset]) == 0 || !strings.Contains(string(data),
-			"\n|  | second | "+strings.Join(told[preset][1:], " | ")+" |\n") {
-			t.Errorf("the second set's page does not compare %v", told[preset])
+	others := string(data)
+	compared := []string{
+		"saved", "prefixes ≥ 80k", "need", "in its line", "edits", "names", "regret",
+	}
+	for set, from := range map[string]string{
+		"first": others, "second": others, "third": others, "fourth": others, "fifth": page,
+	} {
+		marker := "<!-- " + set + " -->"
+		if set == "fifth" {
+			marker = heldOut
 		}
-		for i, c := range want {
-			at := slices.Index(measured["plan"], c)
-			if at < 0 || at >= len(measured[preset]) || i+1 >= len(told[preset]) ||
-				told["preset"][i+1] != c || told[preset][i+1] != measured[preset][at] {
-				t.Errorf("%s of %s: the page has %v, measured was %v", c, preset, told[preset],
-					measured[preset])
+		_, block, ok := strings.Cut(from, marker)
+		measured := firstTable(block)
+		for _, preset := range shown {
+			row := "|  | " + set
+			for _, c := range compared {
+				at := slices.Index(measured["plan"], c)
+				if !ok || at < 0 || at >= len(measured[preset]) {
+					t.Fatalf("%s: there is no %s of %s", set, c, preset)
+				}
+				row += " | " + measured[preset][at]
+			}
+			_, rows, _ := strings.Cut(others, "| `"+preset+"` | wanted |")
+			if rows, _, _ = strings.Cut(rows, " wanted |"); !strings.Contains(rows, row+" |\n") {
+				t.Errorf("the comparison of %s lacks %s", preset, row)
 			}
 		}
 	}

@@ -7,10 +7,9 @@
 //	go run ./testdata/needbench -write strategies/need/README.md -block more "held out=..."
 //
 // Each argument names a set and lists its files, folders or patterns. Sets are counted apart.
-// heldout.tsv beside this file lists conversations of the last set, which are in public
-// repositories: each is what git show COMMIT:PATH prints there. heldout2.tsv lists a second set, of
-// other repositories, and heldout3.tsv a third of more conversations of both. Each was fixed before
-// anything was measured on it. Their tables are in strategies/need/SECOND-SET.md.
+// heldout.tsv to heldout5.tsv beside this file list the conversations of five sets, which are in
+// public repositories: each is what git show COMMIT:PATH prints there. The fifth is the set in the
+// README that nothing was chosen by. The tables of the others are in strategies/need/OTHER-SETS.md.
 package main
 
 import (
