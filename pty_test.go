@@ -233,7 +233,7 @@ func (c *console) clicksOnStrategies(from int) {
 
 // TestMouseWorksAfterTheEditor comes back from an editor and clicks.
 func TestMouseWorksAfterTheEditor(t *testing.T) {
-	cmd := program(t, "--demo", "-s", "auto")
+	cmd := program(t, "--demo", "-s", "safe")
 	cmd.Env = append(cmd.Env, "EDITOR=true")
 	c := onTerminal(t, cmd)
 	at := c.waits(c.waits(0, shown), "checked")

@@ -70,11 +70,16 @@ func TestOtherSetsAreCompared(t *testing.T) {
 		t.Fatal(err)
 	}
 	others := string(data)
+	tables, err := os.ReadFile("OTHER-TABLES.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	older := string(tables)
 	compared := []string{
 		"saved", "prefixes ≥ 80k", "need", "in its line", "edits", "names", "regret",
 	}
 	for set, from := range map[string]string{
-		"first": others, "second": others, "third": others, "fourth": others, "fifth": page,
+		"first": older, "second": older, "third": older, "fourth": older, "fifth": page,
 	} {
 		marker := "<!-- " + set + " -->"
 		if set == "fifth" {

@@ -130,9 +130,9 @@ func readList(t *testing.T, name string) [][]string {
 // listed.
 func TestSetsAreListed(t *testing.T) {
 	t.Parallel()
-	holdListed(t, "OTHER-SETS.md", "second", "heldout2.tsv")
-	holdListed(t, "OTHER-SETS.md", "third", "heldout3.tsv")
-	holdListed(t, "OTHER-SETS.md", "fourth", "heldout4.tsv")
+	holdListed(t, "OTHER-TABLES.md", "second", "heldout2.tsv")
+	holdListed(t, "OTHER-TABLES.md", "third", "heldout3.tsv")
+	holdListed(t, "OTHER-TABLES.md", "fourth", "heldout4.tsv")
 	holdListed(t, "README.md", "more", "heldout5.tsv")
 }
 
