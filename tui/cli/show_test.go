@@ -59,7 +59,7 @@ func TestShowTurn(t *testing.T) {
 func TestShowCall(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	r := w.report(exit.Done, "", "--demo", "-n", "-s", "safe")
+	r := w.report(exit.Done, "", "--demo", "-n", "-s", "strip-tool-results")
 	id, tool, replaced := "", "", false
 	for _, ch := range r.Changes {
 		if ch.Call != "" && ch.Op == "replace" {
@@ -70,7 +70,7 @@ func TestShowCall(t *testing.T) {
 	if !replaced {
 		t.Fatal("the demo has no replaced result")
 	}
-	got := w.want(exit.Done, "", "--demo", "-s", "safe", "--show", "call:"+id).out
+	got := w.want(exit.Done, "", "--demo", "-s", "strip-tool-results", "--show", "call:"+id).out
 	for _, want := range []string{
 		"call " + id + "\n", " call " + tool + " call:", " result " + tool + " call:",
 		"as it is:\n", "as it will be:\n",
