@@ -15,7 +15,8 @@ const heldPart = 70
 const shortResult = 300
 
 // Keeper decides which results of the last calls stay whole. Reads of unchanged files stay, because
-// an agent reads a file in order to change it. Short results stay because they cost little.
+// an agent reads a file in order to change it. So do other reads that are not long. Short results
+// stay because they cost little.
 type Keeper struct {
 	keeps map[int]bool
 	set   Settings
@@ -63,8 +64,8 @@ func NewKeeper(v *plan.View, set Settings) *Keeper {
 	return k
 }
 
-// isWanted reports whether a result belongs to the last calls, and is short or of an unchanged
-// file.
+// isWanted reports whether a result belongs to the last calls, and is short, or a read that is
+// not long or of an unchanged file.
 func (k *Keeper) isWanted(e *model.Event) bool {
 	f := k.facts
 	if len(f.Lines[e.Call]) == 0 {

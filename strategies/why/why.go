@@ -119,8 +119,8 @@ var words = [count]struct {
 
 	Touched: {
 		kind: KindNeeded,
-		text: "it is a recent result, and it is short or its file was not changed",
-		many: "recent, and short or of files that were not changed:",
+		text: "it is a recent result, and it is short or a read that an edit may need",
+		many: "recent, and short or reads that an edit may need:",
 	},
 	Outline: {
 		kind: KindSmall, text: "it is the outline of an earlier fork",

@@ -8,8 +8,8 @@
 //
 // Each argument names a set and lists its files, folders or patterns. Sets are counted apart.
 // heldout.tsv to heldout5.tsv beside this file list the conversations of five sets, which are in
-// public repositories: each is what git show COMMIT:PATH prints there. The fifth is the set in the
-// README that nothing was chosen by. The tables of the others are in strategies/need/OTHER-TABLES.md.
+// public repositories: each is what git show COMMIT:PATH prints there. The README tells of the
+// fifth, which was used to choose no number. The tables of the others are in strategies/need/OTHER-TABLES.md.
 package main
 
 import (

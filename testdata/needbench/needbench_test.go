@@ -69,7 +69,7 @@ func TestTables(t *testing.T) {
 }
 
 // heldOutLists are the lists of the sets that are held out, in the order in which they were made.
-// known says how many of its owners lists before it have.
+// known says how many owners of a list are also in the lists before it.
 var heldOutLists = []struct {
 	name  string
 	known string

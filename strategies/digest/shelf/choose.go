@@ -12,8 +12,8 @@ import (
 )
 
 // The shares of what the sections leave of a digest's limit, in percent. wholeShare is for whole
-// texts of the newest reads and writes; one of them may take wholeMost of that. namesShare is for
-// names without their lines.
+// texts of the newest reads and writes; one of them may take wholeMost of that. namesShare, of the
+// rest, is for names without their lines.
 const wholeShare, wholeMost, namesShare = 40, 30, 40
 
 // wholeCalls is how many calls ago a text may be to stay whole.
