@@ -7,9 +7,10 @@
 //	go run ./testdata/needbench -write strategies/need/README.md -block more "held out=..."
 //
 // Each argument names a set and lists its files, folders or patterns. Sets are counted apart.
-// heldout.tsv to heldout5.tsv beside this file list the conversations of five sets, which are in
-// public repositories: each is what git show COMMIT:PATH prints there. The README tells of the
-// fifth, which was used to choose no number. The tables of the others are in strategies/need/OTHER-TABLES.md.
+// The lists heldout.tsv to heldout5.tsv beside this file name the conversations of five sets. They
+// are in public repositories: git show COMMIT:PATH prints each. The tables of the fifth set, by
+// which no number was chosen, are in strategies/need/README.md. Those of the others are in
+// strategies/need/OTHER-TABLES.md.
 package main
 
 import (

@@ -18,8 +18,8 @@ import (
 
 var update = flag.Bool("update", false, "write the tables of strategies/need/README.md")
 
-// corpusSets are sets of the corpus: presets are tuned on the first, which the README tells of, and
-// not on the other.
+// corpusSets are two sets of the corpus. Presets are tuned on the first, whose tables are in the
+// README. They are not tuned on the other.
 var corpusSets = []struct {
 	name     string
 	patterns []string
