@@ -2,8 +2,8 @@
 //
 // Go starts with a heap of 4 MB and collects each time the heap doubles. A program that reads 50 MB
 // and ends pays for five such collections and frees almost nothing. So the first collection waits
-// until [delayBytes] are in use. From then on Go collects as usual. Behind a screen, which stays
-// open, it collects earlier.
+// until [delayBytes] are in use, and three quarters of the size of the file that is read. From then
+// on Go collects as usual. Behind a screen, which stays open, it collects earlier.
 //
 //	collector.Delay()      // In main, before anything is read.
 //	collector.Expect(size) // Before a file of this size is read.
@@ -36,12 +36,6 @@ const (
 var delay struct {
 	sync.Mutex
 	on bool
-	// watches counts the watches for the first collection. Only the last one counts.
-	watches int
-	// over is closed when the delay ends by a collection.
-	over chan struct{}
-	// expected is true after [Expect].
-	expected bool
 }
 
 // Delay makes the first collection wait until 64 MB are in use. The channel is closed when the
@@ -52,23 +46,18 @@ func Delay() (over <-chan struct{}) {
 	if delay.on || !isUsual() {
 		return nil
 	}
-	delay.on, delay.expected, delay.over = true, false, make(chan struct{})
-	watchFirst()
-	return delay.over
-}
-
-// watchFirst makes the next collection wait, and ends the delay after it.
-func watchFirst() {
+	ended := make(chan struct{})
+	delay.on = true
 	debug.SetGCPercent(never)
 	debug.SetMemoryLimit(delayBytes)
-	delay.watches++
-	over := delay.over
 	first := new([64]byte) // The first collection finds it unused.
-	runtime.AddCleanup(first, func(watch int) {
-		if endWatch(watch) {
-			close(over)
-		}
-	}, delay.watches)
+	runtime.AddCleanup(first, func(ended chan struct{}) {
+		delay.Lock()
+		defer delay.Unlock()
+		endDelay(usualPercent)
+		close(ended)
+	}, ended)
+	return ended
 }
 
 // Tighten ends the delay, and from now on collects garbage earlier than usual.
@@ -78,18 +67,6 @@ func Tighten() {
 	if !endDelay(screenPercent) && isUsual() {
 		debug.SetGCPercent(screenPercent)
 	}
-}
-
-// endWatch ends the delay after a collection. It reports false for a watch that another one
-// replaced.
-func endWatch(watch int) bool {
-	delay.Lock()
-	defer delay.Unlock()
-	if watch != delay.watches {
-		return false
-	}
-	endDelay(usualPercent)
-	return true
 }
 
 // endDelay ends the delay with a percentage, and reports whether there was one. The caller has the

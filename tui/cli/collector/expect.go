@@ -2,26 +2,16 @@ package collector
 
 import "runtime/debug"
 
-const (
-	// leastExpected is the smallest file, in bytes, for which large pages are asked for.
-	leastExpected = 8 << 20
-	// mostAsked is for how much of the heap they are asked for, in bytes. It is address space, and
-	// no memory.
-	mostAsked = 256 << 20
-)
+// mostExpected is how many bytes of a file count at most.
+const mostExpected = 128 << 20
 
-// Expect prepares for a file of this size. The first use of each page of a heap goes through the
-// kernel, and a heap of 80 MB has 20,000 pages of 4 KB. So it asks the kernel for pages of 2 MB
-// where the heap will grow. It does nothing without a delay, for a small file, after the first
-// time, and on systems where a program cannot ask.
+// Expect makes the first collection wait longer, because a file of this size is read next: until
+// three quarters of its size more are in use. A report with lossless of 50 MB then ends without a
+// collection. It does nothing without a delay.
 func Expect(size int64) {
 	delay.Lock()
 	defer delay.Unlock()
-	if !delay.on || delay.expected || size < leastExpected {
-		return
+	if delay.on {
+		debug.SetMemoryLimit(delayBytes + max(0, min(size, mostExpected))*3/4)
 	}
-	delay.expected = true
-	debug.SetMemoryLimit(noLimit)
-	askLargePages(int(min(2*size, mostAsked)))
-	watchFirst()
 }

@@ -1,6 +1,0 @@
-//go:build !linux
-
-package collector
-
-// askLargePages does nothing: only Linux lets a program ask.
-func askLargePages(int) {}
