@@ -47,14 +47,14 @@ func ShownTitle(s string) string {
 	s, _, _ = strings.Cut(strings.TrimSpace(s), "\n")
 	s = strings.TrimSpace(s)
 	if _, ok := ForkNumber(s); ok {
-		at := strings.LastIndex(s, forkMark)
+		at := strings.LastIndex(s, ForkMark)
 		return FirstLine(s[:at]) + s[at:]
 	}
 	return FirstLine(s)
 }
 
-// forkMark comes before the number of a fork in its title.
-const forkMark = " (decant "
+// ForkMark comes before the number of a fork in its title.
+const ForkMark = " (decant "
 
 // maxFork is the greatest number of a fork. The limit ensures that a next number always exists.
 const maxFork = 1 << 30
@@ -62,11 +62,11 @@ const maxFork = 1 << 30
 // ForkNumber is the number at the end of a fork's title, from 1. It is false for a title that is
 // not of a fork.
 func ForkNumber(title string) (n int, ok bool) {
-	at := strings.LastIndex(title, forkMark)
+	at := strings.LastIndex(title, ForkMark)
 	if at < 0 || !strings.HasSuffix(title, ")") {
 		return 0, false
 	}
-	digits := title[at+len(forkMark) : len(title)-1]
+	digits := title[at+len(ForkMark) : len(title)-1]
 	n, err := strconv.Atoi(digits)
 	if err != nil || n < 1 || n > maxFork || strconv.Itoa(n) != digits {
 		return 0, false
@@ -81,7 +81,7 @@ func ForkNumber(title string) (n int, ok bool) {
 func ForkTitle(title string, taken []string) string {
 	base, n := title, 0
 	if k, ok := ForkNumber(title); ok {
-		base, n = base[:strings.LastIndex(base, forkMark)], k
+		base, n = base[:strings.LastIndex(base, ForkMark)], k
 	}
 	base = strings.TrimSpace(strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) {
@@ -94,7 +94,7 @@ func ForkTitle(title string, taken []string) string {
 	}
 	for {
 		n++
-		if t := base + forkMark + strconv.Itoa(n) + ")"; !slices.Contains(taken, t) {
+		if t := base + ForkMark + strconv.Itoa(n) + ")"; !slices.Contains(taken, t) {
 			return t
 		}
 	}

@@ -102,7 +102,8 @@ func compareFound(t *testing.T, home string, saved Saved) {
 	if err != nil || len(by) != 1 || by[0].Path != saved.Path {
 		t.Errorf("by its id: %v, %v", by, err)
 	}
-	in, err := copilot.Codec{}.Finder().ListFolder(filepath.Dir(filepath.Dir(saved.Path)))
+	in, err := copilot.Codec{}.Finder().ListFolder(
+		filepath.Dir(filepath.Dir(saved.Path)), finder.Search{Forks: true})
 	if err != nil || len(in) != 2 {
 		t.Errorf("in the folder: %v, %v", in, err)
 	}

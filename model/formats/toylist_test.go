@@ -6,6 +6,8 @@ import (
 	"slices"
 	"testing"
 
+	"decant/model/formats"
+	"decant/model/formats/finder"
 	"decant/model/store"
 )
 
@@ -33,7 +35,8 @@ func TestToyIsListed(t *testing.T) {
 			return append(found, store.Entry{})[0], err
 		},
 		"of a folder": func() (store.Entry, error) {
-			found, err := store.ListFolder(filepath.Dir(path))
+			found, err := formats.Finders(q.Agents)[0].ListFolder(filepath.Dir(path),
+				finder.Search{})
 			return append(found, store.Entry{})[0], err
 		},
 	} {

@@ -189,8 +189,10 @@ func TestCodexNamesOfAFolder(t *testing.T) {
 	d := newDisk(t)
 	path := d.rollout("sessions/2026/03/04", id(1), "/a", "", "one", 3)
 	d.file(filepath.Join(d.place("CODEX_HOME", ".codex"), "session_index.jsonl"),
-		fmt.Sprintf(`{"id":%q,"thread_name":"named"}`+"\n", id(1)), 0)
-	if got, err := ListFolder(filepath.Dir(path)); err != nil || titles(got) != "named" {
+		fmt.Sprintf(`{"id":%q,"thread_name":"named (decant 1)"}`+"\n", id(1)), 0)
+	d.rollout("sessions/2026/03/04", id(2), "/a", "", "two", 3)
+	got, err := ListForks(filepath.Dir(path), "codex")
+	if err != nil || titles(got) != "named (decant 1)" {
 		t.Errorf("got %s, %v", titles(got), err)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -83,6 +84,15 @@ func titles(entries []Entry) string {
 		out[i] = cmp.Or(e.Title, e.ID)
 	}
 	return strings.Join(out, " ")
+}
+
+// listFolder lists the conversations of an agent in one folder, newest first.
+func listFolder(folder, agent string) ([]Entry, error) {
+	found, err := gatherFrom([]string{agent}, func(f finder.Finder) ([]Entry, error) {
+		return f.ListFolder(folder, finder.Search{})
+	})
+	slices.SortFunc(found, finder.ByTime)
+	return found, err
 }
 
 func TestJPList(t *testing.T) {
@@ -269,13 +279,13 @@ func TestJPIn(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			got, err := ListFolder(tt.folder)
+			got, err := listFolder(tt.folder, "jp")
 			if err != nil || titles(got) != tt.want {
 				t.Errorf("got %s, %v, want %s", titles(got), err, tt.want)
 			}
 		})
 	}
-	if got, err := ListFolder(filepath.Join(copied, places.EventsFile)); err == nil {
+	if got, err := listFolder(filepath.Join(copied, places.EventsFile), "jp"); err == nil {
 		t.Errorf("of a file: got %v", got)
 	}
 }

@@ -78,7 +78,7 @@ func checkPi(t *testing.T, d *disk, old string, want map[string]string, ofA stri
 	if err != nil || got.Title != "other" {
 		t.Errorf("got %+v, %v", got, err)
 	}
-	if got, err := ListFolder(filepath.Dir(old)); err != nil || len(got) < 2 {
+	if got, err := listFolder(filepath.Dir(old), "pi"); err != nil || len(got) < 2 {
 		t.Errorf("got %s, %v", titles(got), err)
 	}
 }

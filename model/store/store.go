@@ -176,13 +176,14 @@ func FindEntries(env Env, q Query) ([]Entry, error) {
 	return found, cmp.Or(err, env.Unread.Err())
 }
 
-// ListFolder lists the conversations in one folder, newest first. Where an agent stores a
-// conversation twice, it uses the copy in that folder. A missing folder contains none; the error is
-// for a folder that cannot be read.
-func ListFolder(folder string) ([]Entry, error) {
-	found, err := gatherFrom(nil, func(f finder.Finder) ([]Entry, error) {
-		return f.ListFolder(folder)
+// ListForks lists the conversations of an agent in one folder that decant made, according to their
+// titles, newest first. Where the agent stores a conversation twice, it uses the copy in that
+// folder. A missing folder contains none; the error is for a folder that cannot be read.
+func ListForks(folder, agent string) ([]Entry, error) {
+	found, err := gatherFrom([]string{agent}, func(f finder.Finder) ([]Entry, error) {
+		return f.ListFolder(folder, finder.Search{Forks: true})
 	})
+	found = slices.DeleteFunc(found, func(e Entry) bool { return !e.Fork })
 	slices.SortFunc(found, finder.ByTime)
 	return found, err
 }

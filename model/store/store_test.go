@@ -85,6 +85,27 @@ func ids(entries []Entry) string {
 	return strings.Join(out, " ")
 }
 
+// TestListForks finds forks by their titles, wherever these stand in the ends of a file.
+func TestListForks(t *testing.T) {
+	t.Parallel()
+	d := newDisk(t)
+	a := d.folder("work/a")
+	note := `{"type":"progress","data":"` + strings.Repeat("x", 1<<18) + `"}` + "\n"
+	path := d.put(a, id(1)+".jsonl", talk(a, "short (decant 1)"), 1)
+	d.put(a, id(2)+".jsonl", talk(a, "")+note+talk(a, "long (decant 12)"), 2)
+	d.put(a, id(3)+".jsonl", talk(a, "top (decant 2)")+note, 3)
+	d.put(a, id(4)+".jsonl", talk(a, "an answer to (decant 1) by hand"), 4)
+	d.put(a, id(5)+".jsonl", talk(a, "another"), 5)
+	got, err := ListForks(filepath.Dir(path), "claude-code")
+	if want := "short (decant 1) long (decant 12) top (decant 2)"; err != nil ||
+		titles(got) != want {
+		t.Errorf("got %s, %v, want %s", titles(got), err, want)
+	}
+	if got, err := ListForks(filepath.Dir(path), "codex"); err != nil || len(got) > 0 {
+		t.Errorf("of another agent: got %s, %v", titles(got), err)
+	}
+}
+
 func TestList(t *testing.T) {
 	t.Parallel()
 	d := newDisk(t)

@@ -223,7 +223,7 @@ func TestImportTwice(t *testing.T) {
 			t.Errorf("got %+v", r.Fork)
 		}
 		found := false
-		list, err := store.ListFolder(filepath.Dir(f.file))
+		list, err := store.ListForks(filepath.Dir(f.file), "opencode")
 		for i := range list {
 			found = found || list[i].ID == r.Fork.ID && strings.HasSuffix(list[i].Title, want)
 		}

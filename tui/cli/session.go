@@ -44,6 +44,8 @@ type session struct {
 	conversation *model.Conversation
 	index        *facts.Index
 	spec         spec.Spec
+	// titles are those that other reports of the call have read; nil without others.
+	titles *saving.Titles
 
 	// code is what Run returns if there is no error. Saves are the saves that out reports.
 	// Overwrote says that one of them overwrote the original.
@@ -121,7 +123,7 @@ func (s *session) asker() *answers.Asker {
 
 // saver writes forks.
 func (s *session) saver() *saving.Saver {
-	out := &saving.Saver{Env: s.env, Options: s.options, Fork: s.stdout}
+	out := &saving.Saver{Env: s.env, Options: s.options, Fork: s.stdout, Seen: s.titles}
 	// A review asks by itself, and --activate implies consent, because it runs the client anyway.
 	if !s.reviews() && !s.options.Activate && s.env.InTerminal && s.env.Waiting != nil {
 		out.Agree = func(said string) bool {

@@ -14,6 +14,7 @@ import (
 	"decant/render"
 	"decant/tui/cli/exit"
 	"decant/tui/cli/indent"
+	"decant/tui/cli/saving"
 )
 
 // outcome is the result for one of several conversations.
@@ -38,6 +39,7 @@ type failure struct {
 // code is 1 if one has no report, or else that of the first failure.
 func reportSeveral(s *session) error {
 	names := append([]string{s.options.Conversation}, s.options.More...)
+	s.titles = new(saving.Titles)
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	failed, code := 0, exit.Done // The session itself is being copied meanwhile.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"path/filepath"
 	"reflect"
 	"runtime"
@@ -51,6 +52,30 @@ func TestSeveral(t *testing.T) {
 		if err != nil || !reflect.DeepEqual(one, want) {
 			t.Errorf("%s: got %s, want %s, %v", file, lines[i], alone.out, err)
 		}
+	}
+}
+
+// TestTenthFork has the size that a dry run told, alone or among others, with its longer title.
+func TestTenthFork(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	path := w.copyDemo()
+	size := func(args ...string) int64 {
+		t.Helper()
+		return *w.report(exit.Done, "", append(args, "-s", "lossless", path)...).
+			FileBytes.After
+	}
+	first := size("-n")
+	for range 9 {
+		size("-y")
+	}
+	told := size("-n")
+	lines := w.run("", "-n", "--json", "-s", "lossless", path, path)
+	if want := fmt.Sprintf(`"after":%d`, told); strings.Count(lines.out, want) != 2 {
+		t.Errorf("no two times %s in %s", want, lines.out)
+	}
+	if saved := size("-y"); told != first+1 || saved != told {
+		t.Errorf("told %d at first and %d for the tenth, saved %d", first, told, saved)
 	}
 }
 

@@ -14,7 +14,7 @@ func TestSimultaneousForks(t *testing.T) {
 	t.Parallel()
 	const forks = 6
 	w := newJPWorld(t)
-	before, _ := store.ListFolder(w.shared)
+	before, _ := store.ListForks(w.shared, "jp")
 	var wait sync.WaitGroup
 	for range forks {
 		wait.Go(func() {
@@ -27,7 +27,7 @@ func TestSimultaneousForks(t *testing.T) {
 		})
 	}
 	wait.Wait()
-	found, _ := store.ListFolder(w.shared)
+	found, _ := store.ListForks(w.shared, "jp")
 	titles, ids := map[string]bool{}, map[string]bool{}
 	for _, c := range found {
 		titles[c.Title], ids[c.ID] = true, true

@@ -22,7 +22,7 @@ var files = finder.Files{
 }
 
 // ListFolder finds the sessions whose folders are in one folder, or the session whose folder it is.
-func (f sessionFinder) ListFolder(folder string) ([]finder.Entry, error) {
+func (f sessionFinder) ListFolder(folder string, s finder.Search) ([]finder.Entry, error) {
 	inner := f.Files
 	inner.Find = func(finder.Env, finder.Search) ([]finder.File, error) {
 		if log := filepath.Join(folder, logFile); IDOf(log) != "" {
@@ -33,7 +33,7 @@ func (f sessionFinder) ListFolder(folder string) ([]finder.Entry, error) {
 	inner.Titles = func(_ finder.Env, _ string, r *finder.Reader) map[string]string {
 		return titlesIn(folder, r)
 	}
-	return inner.List(finder.Env{}, finder.Search{})
+	return inner.List(finder.Env{}, s)
 }
 
 // sessionsFolder is the folder with one folder for each session.

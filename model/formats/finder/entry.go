@@ -18,8 +18,9 @@ type Finder interface {
 	ByID(env Env, id string, deep bool) ([]Entry, error)
 	// Candidates are the conversations that may be the newest of a search.
 	Candidates(env Env, s Search) ([]Candidate, error)
-	// ListFolder are the conversations in one folder.
-	ListFolder(folder string) ([]Entry, error)
+	// ListFolder are the conversations in one folder. Of the search it needs only whether to leave
+	// out what is no fork.
+	ListFolder(folder string, s Search) ([]Entry, error)
 }
 
 // Candidate is a conversation that may be the newest. Read returns its entry, for which it may read

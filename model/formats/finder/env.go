@@ -50,6 +50,8 @@ type Search struct {
 	CWD, Dir string
 	// Since leaves out conversations with earlier activity; zero leaves out nothing.
 	Since time.Time
+	// Forks leaves out what is not titled like a fork of decant, as far as that is quick to see.
+	Forks bool
 }
 
 // Works reports whether the search includes conversations of a working folder.

@@ -66,9 +66,9 @@ func (k Files) List(env Env, s Search) ([]Entry, error) {
 }
 
 // ListFolder finds the files of one folder by their names.
-func (k Files) ListFolder(folder string) ([]Entry, error) {
+func (k Files) ListFolder(folder string, s Search) ([]Entry, error) {
 	found, err := FilesIn(folder, k.ID)
-	return k.readEntries(Env{}, folder, Search{}, found), k.explain(err)
+	return k.readEntries(Env{}, folder, Search{Forks: s.Forks}, found), k.explain(err)
 }
 
 // FilesIn are the files in a folder whose names have an id.
@@ -159,7 +159,7 @@ func (k Files) look(env Env, s Search, f *File, r *Reader) (seen, bool) {
 	if old && !f.Side && !k.Mixed {
 		return seen{}, false
 	}
-	if old || s.CWD != "" || s.Dir != "" {
+	if old || s.CWD != "" || s.Dir != "" || s.Forks {
 		env.Index = nil // The result depends on the search.
 	}
 	t, ok := env.Ask(k.Name, f, r, func() (Told, bool) { return k.read(s, f, r) })
@@ -182,6 +182,9 @@ func (k Files) read(s Search, f *File, r *Reader) (Told, bool) {
 		return Told{}, false
 	}
 	defer r.Close()
+	if s.Forks && k.Titles == nil && !r.hasForkMark() {
+		return Told{}, true
+	}
 	p, ok := k.Peek(s, f, r)
 	return Told{p, ok}, true
 }

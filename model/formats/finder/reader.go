@@ -1,6 +1,7 @@
 package finder
 
 import (
+	"bytes"
 	"errors"
 	"io"
 	"io/fs"
@@ -12,6 +13,8 @@ import (
 	"sync/atomic"
 
 	"github.com/klauspost/compress/zstd"
+
+	"decant/model"
 )
 
 // How much of a file is read.
@@ -68,6 +71,13 @@ func (r *Reader) Tail() []byte {
 		return nil
 	}
 	return r.ReadAt(r.buffer[EndBytes:], max(EndBytes, r.size-EndBytes))
+}
+
+// hasForkMark reports whether a title in the ends of the file may be a fork's. It is much faster
+// than reading the title.
+func (r *Reader) hasForkMark() bool {
+	mark := []byte(strings.TrimSpace(model.ForkMark)) // Few texts have a "(".
+	return bytes.Contains(r.Head(EndBytes), mark) || bytes.Contains(r.Tail(), mark)
 }
 
 // End are the last bytes, or all bytes of a small file; nil for a packed file.

@@ -86,9 +86,11 @@ func (f sessions) Candidates(env finder.Env, s finder.Search) ([]finder.Candidat
 }
 
 // ListFolder are the sessions of the databases in a folder.
-func (f sessions) ListFolder(folder string) ([]finder.Entry, error) {
+func (f sessions) ListFolder(folder string, s finder.Search) ([]finder.Entry, error) {
 	files, err := f.databasesIn(folder)
-	out, failed := f.listAll(files, func(d *database.Session) bool { return d.Parent == "" })
+	out, failed := f.listAll(files, func(d *database.Session) bool {
+		return d.Parent == "" && (!s.Forks || strings.Contains(d.Title, model.ForkMark))
+	})
 	return out, errors.Join(err, failed)
 }
 

@@ -100,7 +100,7 @@ func TestFind(t *testing.T) {
 		}{
 			"here": {func() ([]finder.Entry, error) { return f.List(env, here) }, 2},
 			"in the folder": {func() ([]finder.Entry, error) {
-				return f.ListFolder(filepath.Dir(file))
+				return f.ListFolder(filepath.Dir(file), finder.Search{})
 			}, 2},
 			"elsewhere": {func() ([]finder.Entry, error) {
 				return f.List(env, finder.Search{CWD: "/x", Dir: "/x"})
@@ -147,7 +147,7 @@ func TestFindElsewhere(t *testing.T) {
 	}
 	opencodedb.Open(t, filepath.Join(filepath.Dir(file), "opencode-dev.db"),
 		"create table session_v2 (id text)")
-	got, err := Opencode.Finder().ListFolder(filepath.Dir(file))
+	got, err := Opencode.Finder().ListFolder(filepath.Dir(file), finder.Search{})
 	if err == nil || len(got) != 1 ||
 		!strings.Contains(err.Error(), "opencode-dev.db: its tables") {
 		t.Errorf("got %v, %v", got, err)

@@ -36,6 +36,8 @@ const (
 var delay struct {
 	sync.Mutex
 	on bool
+	// limit is how much memory, in bytes, is in use before it ends.
+	limit int64
 }
 
 // Delay makes the first collection wait until 64 MB are in use. The channel is closed when the
@@ -47,9 +49,9 @@ func Delay() (over <-chan struct{}) {
 		return nil
 	}
 	ended := make(chan struct{})
-	delay.on = true
+	delay.on, delay.limit = true, delayBytes
 	debug.SetGCPercent(never)
-	debug.SetMemoryLimit(delayBytes)
+	debug.SetMemoryLimit(delay.limit)
 	first := new([64]byte) // The first collection finds it unused.
 	runtime.AddCleanup(first, func(ended chan struct{}) {
 		delay.Lock()

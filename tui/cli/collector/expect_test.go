@@ -16,6 +16,7 @@ func TestExpect(t *testing.T) {
 	for _, of := range []struct{ size, limit int64 }{
 		{-1, delayBytes},
 		{4 << 20, delayBytes + 3<<20},
+		{1 << 20, delayBytes + 3<<20},
 		{1 << 40, delayBytes + mostExpected*3/4},
 	} {
 		Expect(of.size)

@@ -10,9 +10,7 @@ import (
 	"path/filepath"
 	"time"
 
-	"decant/model"
 	"decant/model/formats"
-	"decant/model/store"
 	"decant/strategies/facts"
 	"decant/strategies/plan"
 	"decant/strategies/report"
@@ -31,6 +29,9 @@ type Saver struct {
 	Fork io.Writer
 	// Agree asks the user to let the agent's client do what is said. Nil asks nobody.
 	Agree func(said string) bool
+	// Seen keeps the titles that [Saver.Rehearse] reads for other plans of the same call. Nil keeps
+	// none.
+	Seen *Titles
 }
 
 // Save checks a plan and writes its fork. If a checker refused ([exit.RefusedError]) or nothing was
@@ -125,7 +126,7 @@ func (s *Saver) writeFork(
 		Undeclare: plan.UndeclaredNames(), SwitchOff: plan.SwitchedOff, Work: to.Work,
 	}
 	if s.Options.Piped() {
-		o.Taken = listTitles(c, "")
+		o.Taken = listTitles(c, "", readTitles)
 		return formats.Write(c, plan.Changes, o, s.Fork)
 	}
 	var err error
@@ -135,7 +136,7 @@ func (s *Saver) writeFork(
 	if !to.InPlace {
 		defer s.lockTitles()()
 	}
-	o.Taken = listTitles(c, o.Output)
+	o.Taken = listTitles(c, o.Output, readTitles)
 	return formats.Save(c, plan.Changes, o)
 }
 
@@ -186,36 +187,6 @@ func (s *Saver) Target(output string) (string, error) {
 	return folder, nil
 }
 
-// listTitles returns the titles of the conversations where the fork is saved, and in the database
-// that it may be imported into. A folder that cannot be read has none. A title may then occur
-// twice, which is no reason not to save.
-func listTitles(c *model.Conversation, output string) []string {
-	var titles []string
-	if of, _ := formats.ImportOf(c, "", ""); of.Database != "" {
-		titles = titlesIn(filepath.Dir(of.Database))
-	}
-	folder := output
-	if folder == "" {
-		folder = formats.Home(c)
-	} else if info, err := os.Stat(folder); err != nil || !info.IsDir() {
-		folder = filepath.Dir(folder)
-	}
-	if folder == "" {
-		return titles
-	}
-	return append(titles, titlesIn(folder)...)
-}
-
-// titlesIn returns the titles of the conversations in a folder.
-func titlesIn(folder string) []string {
-	found, _ := store.ListFolder(folder)
-	titles := make([]string, len(found))
-	for i := range found {
-		titles[i] = found[i].Title
-	}
-	return titles
-}
-
 // Flagged returns the place in which the flags save a plan.
 func (s *Saver) Flagged() Place {
 	return Place{Output: s.Options.Output, InPlace: s.Options.InPlace}
@@ -241,7 +212,7 @@ func (s *Saver) Rehearse(plan *plan.Plan) (*int64, error) {
 	case !piped:
 		o.Output, _ = s.Target(to.Output) // Only the demo's can fail.
 	}
-	o.Taken = listTitles(c, o.Output)
+	o.Taken = listTitles(c, o.Output, s.Seen.read)
 	size, err := formats.Try(c, plan.Changes, o, piped)
 	if err == nil {
 		err = s.checkDeclared(plan, to)

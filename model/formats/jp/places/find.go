@@ -253,7 +253,7 @@ func (k Finder) Candidates(env finder.Env, s finder.Search) ([]finder.Candidate,
 }
 
 // ListFolder are the conversations in one folder, newest first.
-func (k Finder) ListFolder(folder string) ([]finder.Entry, error) {
+func (k Finder) ListFolder(folder string, _ finder.Search) ([]finder.Entry, error) {
 	found, err := ListIn(folder)
 	if err != nil && len(found) == 0 {
 		return nil, explain(err)
