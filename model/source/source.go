@@ -49,7 +49,7 @@ type Source struct {
 	data  []byte     // The whole file, or nil for a file on the disk.
 	disk  *disk      // The file on the disk, or nil for a file in memory.
 	array Span       // The list of an Array- or DocumentLayout, with both brackets.
-	notes []Notes    // What is known of records, see [Tree.ParseRecord]; nil in memory.
+	notes []Notes    // What is known of records, see [Tree.ParseRecord]; nil if they are no lines.
 	bare  bool       // For a WholeLayout: bytes around the record are not written.
 	whole *wholeTree // The tree of the record of a WholeLayout; nil for other layouts.
 }
@@ -73,6 +73,7 @@ func Lines(name string, data []byte) *Source {
 		s.Records = append(s.Records, r)
 		return true
 	})
+	s.notes = make([]Notes, n)
 	return s
 }
 

@@ -17,29 +17,29 @@ var cacheMark = []byte(`"cache_control"`)
 func FindBytes(in *finder.Finder) {
 	f := records{in}
 	src := f.C.Source
-	if src.OnDisk() {
-		f.findOnDisk()
+	if src.Layout == source.LineLayout || src.OnDisk() {
+		f.findByLine()
 		return
 	}
 	raw := src.BytesAt(src.All())
 	f.lookFor(raw)
-	if src.Layout == source.LineLayout || src.Layout == source.RowLayout {
+	if src.Layout == source.RowLayout {
 		f.addBytes(0, 0, rawlines.FindInLines(raw))
 		return
 	}
 	f.addBytes(0, 0, rawlines.FindInValue(raw))
 }
 
-// chunk is how many bytes of a file on the disk are searched together at least; lines stay whole.
+// chunk is how many bytes of a file are searched together at least; lines stay whole.
 const chunk = 1 << 20
 
-// maxLine is the maximum length of a searched line that is not sent. Lines that a compaction
-// replaced may be most of a file, and nobody reads them.
+// maxLine is the maximum length of a searched line that is not sent, in a file on the disk. Lines
+// that a compaction replaced may be most of a file, and nobody reads them.
 const maxLine = chunk
 
-// findOnDisk finds problems in the lines of a file on the disk, a part at a time. Lines that their
-// codec already found valid are not read again.
-func (f records) findOnDisk() {
+// findByLine finds problems in the lines of a file, a part at a time. Lines that their codec
+// already found valid are not read again.
+func (f records) findByLine() {
 	src := f.C.Source
 	live := make([]bool, len(src.Records))
 	for i := range f.C.Events {
@@ -50,7 +50,7 @@ func (f records) findOnDisk() {
 	c := chunks{records: f, known: f.C.Format != "codex"}
 	c.odd = len(src.Records) == 0 || src.Records[0].Start > 0 // A byte order mark.
 	for n, r := range src.Records {
-		if r.Len() > maxLine && !live[n] {
+		if src.OnDisk() && r.Len() > maxLine && !live[n] {
 			c.end(r.Start, r)
 			continue
 		}
