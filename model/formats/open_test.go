@@ -75,7 +75,7 @@ func TestOpenErrors(t *testing.T) {
 		name, text, want string
 		is               error
 	}{
-		{"empty", "", "the file is empty; restore it", nil},
+		{"empty", "", "the file is empty; restore it", ErrEmpty},
 		{"has no messages yet", "\n \r\n", "has no messages yet", nil},
 		{"byte order mark", "\ufeff\n", "has no messages yet", nil},
 		{"not JSON", "\n# A README\n", "line 2 is not JSON at byte 1", nil},
@@ -112,6 +112,15 @@ func TestOpenErrors(t *testing.T) {
 				t.Errorf("read: got %v", again)
 			}
 		})
+	}
+}
+
+// TestReadNothing sends nobody to a backup of standard input.
+func TestReadNothing(t *testing.T) {
+	t.Parallel()
+	_, err := Read("-", nil, "")
+	if !errors.Is(err, ErrEmpty) || strings.Contains(err.Error(), "backup") {
+		t.Errorf("got %v", err)
 	}
 }
 

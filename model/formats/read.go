@@ -54,7 +54,7 @@ func readData(
 		return nil, err
 	}
 	if len(data) == 0 {
-		return nil, ErrEmpty
+		return nil, emptyError(path)
 	}
 	k, err := codecFor(data, o)
 	var m mended
@@ -121,8 +121,16 @@ func sumOf(c *model.Conversation, data []byte) model.Sum {
 }
 
 // ErrEmpty says that a file contains no bytes.
-var ErrEmpty = errors.New("the file is empty; restore it from a backup, or resume an older fork " +
-	"(decant --list)")
+var ErrEmpty = errors.New("the file is empty")
+
+// emptyError is [ErrEmpty] with what to do about it.
+func emptyError(path string) error {
+	if path == "-" {
+		return fmt.Errorf("%w; the command before the pipe wrote nothing", ErrEmpty)
+	}
+	return fmt.Errorf("%w; restore it from a backup, or resume an older fork (decant --list)",
+		ErrEmpty)
+}
 
 // codecFor is the named codec, or the one that detects the data. Lines of a log may have several
 // formats, so there the named line decides.
