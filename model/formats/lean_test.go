@@ -27,9 +27,10 @@ func allocated(t *testing.T, input []byte, call func()) float64 {
 // Lines that tell nothing cost no more than their place: a file may hold millions.
 func TestShortLinesTakeLittleMemory(t *testing.T) {
 	data := bytes.Repeat([]byte("{}\n"), 100_000)
-	// A record takes 24 bytes, 8 for each byte of a line, and what tells it another 8. What
-	// is told of each line while the format is looked for is not kept.
-	for format, most := range map[string]float64{"": 45, "claude-code": 14, "codex": 14, "pi": 14} {
+	// A record takes 24 bytes, 8 for each byte of a line, one for its notes, and what tells it
+	// another 8. What is told of each line while the format is looked for is not kept.
+	limits := map[string]float64{"": 45, "claude-code": 14.5, "codex": 14.5, "pi": 14.5}
+	for format, most := range limits {
 		ratio := allocated(t, data, func() {
 			if _, err := Read("x", data, format); err == nil {
 				t.Errorf("%q: opened", format)
@@ -49,7 +50,7 @@ func TestShortLinesBesideOthersTakeLittleMemory(t *testing.T) {
 			t.Error(err)
 		}
 	})
-	if ratio > 14 {
+	if ratio > 14.5 {
 		t.Errorf("allocated %.1f bytes for each byte", ratio)
 	}
 }
