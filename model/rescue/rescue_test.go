@@ -3,6 +3,7 @@ package rescue_test
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -296,6 +297,64 @@ func TestUnfixableSaysWhy(t *testing.T) {
 		i := slices.IndexFunc(found, func(p model.Problem) bool { return p.Rule == b.rule })
 		if p := found[i]; p.Fixed || !strings.Contains(p.Fix, "message of your own") {
 			t.Errorf("says %q, want what the user can do", p.Fix)
+		}
+	}
+}
+
+// TestFindOnDiskAtTheEdge breaks records where a file on the disk may be searched in parts. The
+// same is found in them as in memory.
+func TestFindOnDiskAtTheEdge(t *testing.T) {
+	growth.SkipRaced(t)
+	t.Parallel()
+	b := newClaude()
+	for range 60 {
+		b.user(logLines(1200))
+	}
+	lines := bytes.SplitAfter(b.data(), []byte("\n"))
+	half := func(n int) (head, tail []byte) {
+		at := len(lines[n]) / 2
+		return append(slices.Clone(lines[n][:at]), '\n'), lines[n][at:]
+	}
+	last := 0
+	for size := 0; size <= 1<<20; last++ {
+		size += len(lines[last])
+	}
+	kinds := map[string]bool{}
+	for n := last - 18; n < last+2; n++ {
+		head, tail := half(n)
+		for name, broken := range map[string][][]byte{
+			"apart":    {head, tail},
+			"around":   {head, lines[n+1], tail},
+			"cut":      {head},
+			"far":      slices.Concat([][]byte{head}, lines[n+1:n+9], [][]byte{tail}),
+			"not UTF8": {bytes.Replace(lines[n], []byte("x1"), []byte("x\xff"), 1)},
+		} {
+			rest := map[string]int{"around": 2, "far": 9}[name]
+			data := bytes.Join(slices.Concat(lines[:n], broken, lines[n+max(rest, 1):]), nil)
+			path := filepath.Join(t.TempDir(), claudeID+".jsonl")
+			if err := os.WriteFile(path, data, 0o600); err != nil {
+				t.Fatal(err)
+			}
+			var found [2][]string
+			for i, from := range []int64{0, 1} {
+				c, err := formats.OpenWith(path, formats.OpenOptions{StreamFrom: from})
+				if err != nil {
+					t.Fatal(err)
+				}
+				for _, p := range rescue.Find(c) {
+					kinds[p.Rule] = true
+					found[i] = append(found[i], fmt.Sprint(p.Rule, p.Place, p.Loss, p.Fix, p.Edits))
+				}
+			}
+			if !slices.Equal(found[0], found[1]) {
+				t.Errorf("%s at line %d: on the disk %.300q, in memory %.300q", name, n+1,
+					found[1], found[0])
+			}
+		}
+	}
+	for _, rule := range []string{"line-glued", "line-torn", "utf8-invalid"} {
+		if !kinds[rule] {
+			t.Errorf("no %s among %v", rule, kinds)
 		}
 	}
 }

@@ -176,14 +176,17 @@ func FindEntries(env Env, q Query) ([]Entry, error) {
 	return found, cmp.Or(err, env.Unread.Err())
 }
 
-// ListForks lists the conversations of an agent in one folder that decant made, according to their
-// titles, newest first. Where the agent stores a conversation twice, it uses the copy in that
+// ListForks lists the conversations of an agent in one folder whose titles are those of forks,
+// newest first. Where the agent stores a conversation twice, it uses the copy in that
 // folder. A missing folder contains none; the error is for a folder that cannot be read.
 func ListForks(folder, agent string) ([]Entry, error) {
 	found, err := gatherFrom([]string{agent}, func(f finder.Finder) ([]Entry, error) {
 		return f.ListFolder(folder, finder.Search{Forks: true})
 	})
-	found = slices.DeleteFunc(found, func(e Entry) bool { return !e.Fork })
+	found = slices.DeleteFunc(found, func(e Entry) bool {
+		_, ok := model.ForkNumber(e.Title)
+		return !ok
+	})
 	slices.SortFunc(found, finder.ByTime)
 	return found, err
 }

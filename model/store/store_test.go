@@ -96,8 +96,9 @@ func TestListForks(t *testing.T) {
 	d.put(a, id(3)+".jsonl", talk(a, "top (decant 2)")+note, 3)
 	d.put(a, id(4)+".jsonl", talk(a, "an answer to (decant 1) by hand"), 4)
 	d.put(a, id(5)+".jsonl", talk(a, "another"), 5)
+	d.put(a, id(6)+".jsonl", strings.Replace(talk(a, ""), "first words", "said (decant 3)", 1), 6)
 	got, err := ListForks(filepath.Dir(path), "claude-code")
-	if want := "short (decant 1) long (decant 12) top (decant 2)"; err != nil ||
+	if want := "short (decant 1) long (decant 12) top (decant 2) said (decant 3)"; err != nil ||
 		titles(got) != want {
 		t.Errorf("got %s, %v, want %s", titles(got), err, want)
 	}

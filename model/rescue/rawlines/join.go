@@ -9,9 +9,9 @@ import (
 	"decant/model/source"
 )
 
-// reach is how many lines after the start of a record its end is searched. When two programs write
+// Reach is how many lines after the start of a record its end is searched. When two programs write
 // one file, one seldom writes more than a few lines before the other continues.
-const reach = 16
+const Reach = 16
 
 // joinTails finds records whose start and end are in different places, which happens when two
 // programs write one file. Only parts that together are valid JSON are joined. An end belongs to
@@ -19,7 +19,7 @@ const reach = 16
 func (f *finder) joinTails() {
 	for i := range f.rows {
 		r := &f.rows[i]
-		for k := i - 1; k >= 0 && r.line-f.rows[k].line <= reach; k-- {
+		for k := i - 1; k >= 0 && r.line-f.rows[k].line <= Reach; k-- {
 			if f.joinLines(&f.rows[k], r) {
 				break
 			}

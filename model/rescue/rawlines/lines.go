@@ -10,9 +10,14 @@ import (
 // FindInLines lists the problems in the bytes of a file with one record per line, in the order of
 // its lines, or nil without any. It checks only the characters of a line that is valid JSON or
 // blank. The caller must know whether the last line of a file in use is still being written.
-func FindInLines(data []byte) []Problem {
-	f := finder{data: data}
-	for at, line := 0, 1; at < len(data); line++ {
+func FindInLines(data []byte) []Problem { return FindInPart(data, 0, false) }
+
+// FindInPart is [FindInLines] for some lines of a file, without the number of lines before them.
+// The places of edits are in data. more says that other lines follow. It joins no record whose
+// parts are not both in data.
+func FindInPart(data []byte, before int, more bool) []Problem {
+	f := finder{data: data, more: more}
+	for at, line := 0, before+1; at < len(data); line++ {
 		end, next := len(data), len(data)
 		if n := bytes.IndexByte(data[at:], '\n'); n >= 0 {
 			end, next = at+n, at+n+1
@@ -35,6 +40,7 @@ func FindInLines(data []byte) []Problem {
 // finder finds the problems of a file.
 type finder struct {
 	data []byte
+	more bool // Other lines follow in the file.
 	rows []row
 	odd  oddChars
 	out  []Problem

@@ -59,12 +59,12 @@ func TestFindInLines(t *testing.T) {
 			"1 line-glued none 2",
 		},
 		{
-			"the end is far", a[:90] + strings.Repeat("\n", reach) + a[90:],
-			a + strings.Repeat("\n", reach), "1 line-glued none 2",
+			"the end is far", a[:90] + strings.Repeat("\n", Reach) + a[90:],
+			a + strings.Repeat("\n", Reach), "1 line-glued none 2",
 		},
 		{
-			"the end is too far", a[:90] + strings.Repeat("\n", reach+1) + a[90:],
-			strings.Repeat("\n", reach), "1 line-torn part 90, 18 line-torn part 87",
+			"the end is too far", a[:90] + strings.Repeat("\n", Reach+1) + a[90:],
+			strings.Repeat("\n", Reach), "1 line-torn part 90, 18 line-torn part 87",
 		},
 		{
 			"two torn records and one end", joinLines(b[:30], a[:90]+c, a[90:]), joinLines(a, c),

@@ -70,7 +70,7 @@ func (f *finder) reportGap(r *row, before, after int) {
 	switch {
 	case p.Count > 0:
 		p.Rule, p.Loss = RuleTorn, model.LossPart
-		p.Fix = r.sayTorn(before, after, p.Count, e.At.End == len(f.data))
+		p.Fix = r.sayTorn(before, after, p.Count, e.At.End == len(f.data) && !f.more)
 	case len(r.fragments) == 0:
 		p.Rule, p.Count, p.Fix = RuleNUL, nuls, sayNULs(nuls)
 		if nuls == 0 {

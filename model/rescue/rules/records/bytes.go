@@ -24,21 +24,22 @@ func FindBytes(in *finder.Finder) {
 	raw := src.BytesAt(src.All())
 	f.lookFor(raw)
 	if src.Layout == source.RowLayout {
-		f.addBytes(0, 0, rawlines.FindInLines(raw))
+		f.addBytes(0, rawlines.FindInLines(raw))
 		return
 	}
-	f.addBytes(0, 0, rawlines.FindInValue(raw))
+	f.addBytes(0, rawlines.FindInValue(raw))
 }
 
-// chunk is how many bytes of a file are searched together at least; lines stay whole.
-const chunk = 1 << 20
+// chunk is how many bytes of a file on the disk are searched together at least; lines stay whole.
+// maxChunk is the maximum where records are broken one after another.
+const chunk, maxChunk = 1 << 20, 4 << 20
 
 // maxLine is the maximum length of a searched line that is not sent, in a file on the disk. Lines
 // that a compaction replaced may be most of a file, and nobody reads them.
 const maxLine = chunk
 
-// findByLine finds problems in the lines of a file, a part at a time. Lines that their codec
-// already found valid are not read again.
+// findByLine finds problems in the lines of a file: on the disk a part at a time. Parts without a
+// problem that their codec already found valid are not read again.
 func (f records) findByLine() {
 	src := f.C.Source
 	live := make([]bool, len(src.Records))
@@ -51,22 +52,17 @@ func (f records) findByLine() {
 	c.odd = len(src.Records) == 0 || src.Records[0].Start > 0 // A byte order mark.
 	for n, r := range src.Records {
 		if src.OnDisk() && r.Len() > maxLine && !live[n] {
-			c.end(r.Start, r)
+			c.end(r.Start)
+			c.from, c.line, c.odd = r.End, r.Line-1, false
 			continue
 		}
-		f.addNotes(src.NotesOf(n))
-		c.odd = c.odd || src.NotesOf(n)&(source.Parsed|source.OddText) != source.Parsed
-		if r.End-c.from >= chunk {
-			c.end(r.End, r)
+		if src.OnDisk() && c.isFull(r) {
+			c.end(r.Start)
+			c.from, c.line, c.odd = r.Start, r.Line-1, false
 		}
+		c.take(r, src.NotesOf(n))
 	}
-	c.end(src.Size(), source.Record{})
-}
-
-// addNotes adds what is known of a record.
-func (f records) addNotes(known source.Notes) {
-	f.Marked = f.Marked || known&source.CacheMark != 0
-	f.Hollow = f.Hollow || known&source.EmptyContent != 0
+	c.end(src.Size())
 }
 
 // chunks are the stretches of a file that are searched one after another.
@@ -75,23 +71,44 @@ type chunks struct {
 
 	// known says that the notes of records answer everything that lookFor asks.
 	known bool
-	// from is where the stretch starts, after line lines. odd says that a part of it is not known
-	// to be valid.
+	// from is where the stretch starts, after a number of lines. odd says that a part of it is not
+	// known to be valid.
 	from, line int
 	odd        bool
+	// broken is the last line that may hold a part of a record, 0 without one.
+	broken int
 }
 
-// end searches the stretch that ends at a byte, and starts the next one after a record.
-func (c *chunks) end(to int, last source.Record) {
-	if c.odd || !c.known {
-		c.C.Source.Lend(source.Span{Start: c.from, End: to}, func(raw []byte) {
-			c.lookFor(raw)
-			if c.odd {
-				c.addBytes(c.from, c.line, rawlines.FindInLines(raw))
-			}
-		})
+// take adds a record to the stretch.
+func (c *chunks) take(r source.Record, known source.Notes) {
+	c.Marked = c.Marked || known&source.CacheMark != 0
+	c.Hollow = c.Hollow || known&source.EmptyContent != 0
+	c.odd = c.odd || known&(source.Parsed|source.OddText) != source.Parsed
+	if known&source.Parsed == 0 {
+		c.broken = r.Line
 	}
-	c.from, c.line, c.odd = last.End, last.Line-1, false
+}
+
+// isFull reports whether the stretch is long enough without the next record. A record whose parts
+// are in two stretches could not be joined.
+func (c *chunks) isFull(next source.Record) bool {
+	size := next.Start - c.from
+	apart := c.broken == 0 || next.Line-c.broken > rawlines.Reach
+	return size >= maxChunk || size >= chunk && apart
+}
+
+// end searches the stretch, which ends at a byte.
+func (c *chunks) end(to int) {
+	if !c.odd && c.known {
+		return
+	}
+	c.C.Source.Lend(source.Span{Start: c.from, End: to}, func(raw []byte) {
+		c.lookFor(raw)
+		if c.odd {
+			more := to < c.C.Source.Size()
+			c.addBytes(c.from, rawlines.FindInPart(raw, c.line, more))
+		}
+	})
 }
 
 // holdsForeignID reports whether bytes of a rollout contain an id that the Responses API does not
@@ -129,15 +146,15 @@ func isOwnID(id []byte) bool {
 	return false
 }
 
-// addBytes notes problems of bytes that start at an offset and after a number of lines.
-func (f records) addBytes(offset, lines int, found []rawlines.Problem) {
+// addBytes notes problems of bytes that start at an offset.
+func (f records) addBytes(offset int, found []rawlines.Problem) {
 	var last *problem.Problem
 	for i := range found {
 		r := &found[i]
 		if len(r.Edits) == 0 && last == nil {
 			continue
 		}
-		p := f.AddAt(r.Rule, fmt.Sprintf("line %d", r.Line+lines)).FixBy(r.Loss, r.Fix)
+		p := f.AddAt(r.Rule, fmt.Sprintf("line %d", r.Line)).FixBy(r.Loss, r.Fix)
 		p.Phase = problem.InBytes
 		for _, e := range r.Edits {
 			at := source.Span{Start: e.At.Start + offset, End: e.At.End + offset}
