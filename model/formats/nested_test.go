@@ -49,9 +49,17 @@ func TestNestedForkIsFolder(t *testing.T) {
 	if c.ID != filepath.Base(folder) || c.Title != "Bread: day one" {
 		t.Errorf("opened %s, %q", c.ID, c.Title)
 	}
+	told, err := Try(c, nil, SaveOptions{}, false)
+	if err != nil {
+		t.Fatal(err)
+	}
 	saved, err := Save(c, nil, SaveOptions{})
 	if err != nil {
 		t.Fatal(err)
+	}
+	log, err := os.Stat(saved.Path)
+	if err != nil || saved.Bytes != told || log.Size() != told {
+		t.Errorf("saved %d bytes, told %d, the log: %v, %v", saved.Bytes, told, log, err)
 	}
 	want := filepath.Join(filepath.Dir(folder), saved.ID, "events.jsonl")
 	if saved.Path != want || !Keeps(c, filepath.Dir(saved.Path)) {

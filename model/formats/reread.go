@@ -81,15 +81,8 @@ func (s saver) rereadNested(
 	k codec.Codec, d *model.Draft, staged, path string,
 ) (*model.Conversation, error) {
 	name := d.Files[0].Name
-	fork, err := s.rereadStaged(
+	return s.rereadStaged(
 		k, fileAlone(k, d), filepath.Join(staged, name), filepath.Join(path, name))
-	if err != nil {
-		return nil, err
-	}
-	for _, f := range d.Files[1:] {
-		fork.Stamp.OnDisk += int64(len(f.Bytes))
-	}
-	return fork, nil
 }
 
 // reopenBytes opens the bytes of a staged fork that is one file.

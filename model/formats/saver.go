@@ -52,7 +52,8 @@ type Saved struct {
 	// They have no Args where no such command exists: no agent resumes a request that the user's
 	// own program sends to a provider.
 	Resume, Undo model.Command
-	// Bytes is the size of all files of the fork. In place it includes the unchanged files.
+	// Bytes is the size of the files of the fork that hold the conversation, as its original is
+	// measured. In place it includes the unchanged files.
 	Bytes int64
 	// Backup is the new path of the original's file after InPlace, else "". Restore is the command
 	// that moves it back; it has no Args without a backup.
