@@ -331,24 +331,8 @@ func TestFindOnDiskAtTheEdge(t *testing.T) {
 		} {
 			rest := map[string]int{"around": 2, "far": 9}[name]
 			data := bytes.Join(slices.Concat(lines[:n], broken, lines[n+max(rest, 1):]), nil)
-			path := filepath.Join(t.TempDir(), claudeID+".jsonl")
-			if err := os.WriteFile(path, data, 0o600); err != nil {
-				t.Fatal(err)
-			}
-			var found [2][]string
-			for i, from := range []int64{0, 1} {
-				c, err := formats.OpenWith(path, formats.OpenOptions{StreamFrom: from})
-				if err != nil {
-					t.Fatal(err)
-				}
-				for _, p := range rescue.Find(c) {
-					kinds[p.Rule] = true
-					found[i] = append(found[i], fmt.Sprint(p.Rule, p.Place, p.Loss, p.Fix, p.Edits))
-				}
-			}
-			if !slices.Equal(found[0], found[1]) {
-				t.Errorf("%s at line %d: on the disk %.300q, in memory %.300q", name, n+1,
-					found[1], found[0])
+			for _, p := range findBothWays(t, fmt.Sprintf("%s at line %d", name, n+1), data) {
+				kinds[p.Rule] = true
 			}
 		}
 	}
@@ -359,31 +343,42 @@ func TestFindOnDiskAtTheEdge(t *testing.T) {
 	}
 }
 
+// findBothWays holds what is found in a session on the disk to what is found in memory.
+func findBothWays(t *testing.T, title string, data []byte) []problem.Problem {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), claudeID+".jsonl")
+	if err := os.WriteFile(path, data, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	var found [2][]problem.Problem
+	var told [2][]string
+	for i, from := range []int64{0, 1} {
+		c, err := formats.OpenWith(path, formats.OpenOptions{StreamFrom: from})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if c.Source.OnDisk() != (from > 0) {
+			t.Fatalf("on the disk: %t", c.Source.OnDisk())
+		}
+		found[i] = rescue.Find(c)
+		for _, p := range found[i] {
+			told[i] = append(told[i], fmt.Sprint(p.Rule, p.Place, p.Loss, p.Fix, p.Edits))
+		}
+	}
+	if !slices.Equal(told[0], told[1]) {
+		t.Errorf("%s: on the disk %.300q, in memory %.300q", title, told[1], told[0])
+	}
+	return found[1]
+}
+
 func TestFindOnDisk(t *testing.T) {
 	t.Parallel()
 	for _, b := range byteCases() {
 		if b.format != "claude-code" {
 			continue
 		}
-		path := filepath.Join(t.TempDir(), claudeID+".jsonl")
 		// Over a chunk long, so that it is looked at in several.
 		data := append(slices.Clone(b.data), newClaude().user(logLines(60_000)).data()...)
-		if err := os.WriteFile(path, append(data, b.data...), 0o600); err != nil {
-			t.Fatal(err)
-		}
-		var found [2][]string
-		for i, from := range []int64{0, 1} {
-			c, err := formats.OpenWith(path, formats.OpenOptions{StreamFrom: from})
-			if err != nil {
-				t.Fatal(err)
-			}
-			if c.Source.OnDisk() != (from > 0) {
-				t.Fatalf("on the disk: %t", c.Source.OnDisk())
-			}
-			found[i] = brief(rescue.Find(c))
-		}
-		if !slices.Equal(found[0], found[1]) {
-			t.Errorf("%s: on the disk %v, in memory %v", b.title(), found[1], found[0])
-		}
+		findBothWays(t, b.title(), append(data, b.data...))
 	}
 }

@@ -123,7 +123,7 @@ func (s *session) asker() *answers.Asker {
 
 // saver writes forks.
 func (s *session) saver() *saving.Saver {
-	out := &saving.Saver{Env: s.env, Options: s.options, Fork: s.stdout, Seen: s.titles}
+	out := &saving.Saver{Env: s.env, Options: s.options, Fork: s.stdout, Titles: s.titles}
 	// A review asks by itself, and --activate implies consent, because it runs the client anyway.
 	if !s.reviews() && !s.options.Activate && s.env.InTerminal && s.env.Waiting != nil {
 		out.Agree = func(said string) bool {

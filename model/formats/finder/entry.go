@@ -18,8 +18,8 @@ type Finder interface {
 	ByID(env Env, id string, deep bool) ([]Entry, error)
 	// Candidates are the conversations that may be the newest of a search.
 	Candidates(env Env, s Search) ([]Candidate, error)
-	// ListFolder are the conversations in one folder. Of the search it needs only whether to leave
-	// out what is no fork.
+	// ListFolder are the conversations in one folder. Of the search it must use nothing: Forks only
+	// says what it may leave out.
 	ListFolder(folder string, s Search) ([]Entry, error)
 }
 

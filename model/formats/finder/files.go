@@ -68,7 +68,7 @@ func (k Files) List(env Env, s Search) ([]Entry, error) {
 // ListFolder finds the files of one folder by their names.
 func (k Files) ListFolder(folder string, s Search) ([]Entry, error) {
 	found, err := FilesIn(folder, k.ID)
-	return k.readEntries(Env{}, folder, Search{Forks: s.Forks}, found), k.explain(err)
+	return k.readEntries(Env{}, folder, s, found), k.explain(err)
 }
 
 // FilesIn are the files in a folder whose names have an id.

@@ -29,9 +29,9 @@ type Saver struct {
 	Fork io.Writer
 	// Agree asks the user to let the agent's client do what is said. Nil asks nobody.
 	Agree func(said string) bool
-	// Seen keeps the titles that [Saver.Rehearse] reads for other plans of the same call. Nil keeps
-	// none.
-	Seen *Titles
+	// Titles keeps the titles that [Saver.Rehearse] reads for other plans of the same call. Nil
+	// keeps none.
+	Titles *Titles
 }
 
 // Save checks a plan and writes its fork. If a checker refused ([exit.RefusedError]) or nothing was
@@ -212,7 +212,7 @@ func (s *Saver) Rehearse(plan *plan.Plan) (*int64, error) {
 	case !piped:
 		o.Output, _ = s.Target(to.Output) // Only the demo's can fail.
 	}
-	o.Taken = listTitles(c, o.Output, s.Seen.read)
+	o.Taken = listTitles(c, o.Output, s.Titles.read)
 	size, err := formats.Try(c, plan.Changes, o, piped)
 	if err == nil {
 		err = s.checkDeclared(plan, to)
