@@ -20,6 +20,15 @@ func MatchEvents(from, to *Conversation) *EventMatch {
 		Events: make([]int, len(from.Events)), turns: make([]int, len(from.Turns)+1),
 		count: len(to.Events),
 	}
+	if from.sharesEvents(to) {
+		for i := range m.Events {
+			m.Events[i] = i
+		}
+		for n := range m.turns {
+			m.turns[n] = n
+		}
+		return m
+	}
 	places, ids := map[eventPlace]int{}, map[eventName]int{}
 	for i := range to.Events {
 		e := &to.Events[i]
@@ -46,6 +55,13 @@ func MatchEvents(from, to *Conversation) *EventMatch {
 		}
 	}
 	return m
+}
+
+// sharesEvents reports whether a conversation is a copy in which only something beside the events
+// is different, as after a search that fixed nothing.
+func (c *Conversation) sharesEvents(other *Conversation) bool {
+	return len(c.Events) > 0 && len(c.Events) == len(other.Events) &&
+		&c.Events[0] == &other.Events[0]
 }
 
 // eventPlace is the place of an event's first text in the file.

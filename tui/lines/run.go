@@ -65,9 +65,6 @@ func (p *dialog) start() {
 		p.open(sheets.NewDiagnosis(b))
 	}
 	p.run(p.session.Begin())
-	if b.Plan == nil {
-		p.run(p.session.Replan())
-	}
 	p.tell()
 }
 

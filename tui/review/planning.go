@@ -36,8 +36,15 @@ type CheckDone struct {
 	stopped bool
 }
 
-// Replan makes a plan from the current spec.
+// Replan makes a plan from the current spec. While the first search for problems runs, it waits for
+// the conversation that this returns: everything would be found and planned twice.
 func (m *Session) Replan() Task {
+	if m.b.Search == board.Searching {
+		now := m.History.Current()
+		m.b.Choose(&now)
+		m.b.Version++
+		return nil
+	}
 	if needsFix(m) {
 		return refix(m)
 	}
