@@ -36,10 +36,11 @@ const maxCuts, maxRounds = 64, 4
 // tallyCalls counts what all calls are about.
 func (n *Namer) tallyCalls() *tally {
 	if n.calls == nil {
-		n.calls = &tally{piles: map[string]*pile{}}
-		for i := range n.c.Calls {
-			n.calls.add(n.nameAsked(&n.c.Calls[i]), i)
+		uses := make([]int, len(n.c.Calls))
+		for i := range uses {
+			uses[i] = i
 		}
+		n.calls = newTally(uses, func(i int) Name { return n.nameAsked(&n.c.Calls[i]) })
 	}
 	return n.calls
 }
@@ -48,13 +49,28 @@ func (n *Namer) tallyCalls() *tally {
 func (n *Namer) tallyTexts(kind model.Kind) *tally {
 	t, known := n.texts[kind]
 	if !known {
-		t = &tally{piles: map[string]*pile{}}
+		var uses []int
 		for i := range n.c.EventCount() {
 			if e := n.c.EventAt(i); e.Kind == kind && e.Call < 0 {
-				t.add(n.nameStart(e), i)
+				uses = append(uses, i)
 			}
 		}
+		t = newTally(uses, func(i int) Name { return n.nameStart(n.c.EventAt(i)) })
 		n.texts[kind] = t
+	}
+	return t
+}
+
+// newTally counts calls or events by their names, which are made on all cores.
+func newTally(uses []int, nameOf func(use int) Name) *tally {
+	names := make([]Name, len(uses))
+	model.RunParallel(len(uses), func(i int, buf []byte) []byte {
+		names[i] = nameOf(uses[i])
+		return buf
+	})
+	t := &tally{piles: map[string]*pile{}}
+	for i, use := range uses {
+		t.add(names[i], use)
 	}
 	return t
 }
