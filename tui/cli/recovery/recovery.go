@@ -51,28 +51,39 @@ func (k *Keeper) firstSlot(c *model.Conversation) string {
 	return k.slotOfView(c, c.Uncompacted)
 }
 
+// folder returns where plans are kept, "" if that is not known.
+func (k *Keeper) folder() string {
+	state, err := k.Env.StateFolder()
+	if err != nil {
+		return ""
+	}
+	return filepath.Join(state, "recovery")
+}
+
 // slotOfView is firstSlot for a view of the conversation without that many of its compactions.
 func (k *Keeper) slotOfView(c *model.Conversation, uncompacted int) string {
-	folder, err := k.Env.StateFolder()
-	if k.Off || err != nil || c.Stamp.Sum() == (model.Sum{}) {
+	folder := k.folder()
+	if k.Off || folder == "" || c.Stamp.Sum() == (model.Sum{}) {
 		return ""
 	}
 	name := c.Stamp.Sum().String()
 	if uncompacted > 0 { // Another view has other plans.
 		name += fmt.Sprintf("-before-%d", uncompacted)
 	}
-	return filepath.Join(folder, "recovery", name+".toml")
+	return filepath.Join(folder, name+".toml")
 }
 
 // find returns the newest plan that was left behind, nil for none. It then belongs to this review.
 func (k *Keeper) find(c *model.Conversation, base spec.Spec) (*review.LeftBehind, error) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	path := k.firstSlot(c)
-	if path == "" || k.ended || k.own != nil {
+	if k.Off || k.ended || k.own != nil || !k.tidy() {
 		return nil, nil //nolint:nilnil // Nothing was left behind, which is no error.
 	}
-	k.tidy(filepath.Dir(path))
+	path := k.firstSlot(c)
+	if path == "" {
+		return nil, nil //nolint:nilnil // Nothing can be kept for this one.
+	}
 	left, err := claimLeftBehind(path)
 	if err != nil {
 		return nil, fmt.Errorf("an interrupted plan is not offered: %w", err)
@@ -220,11 +231,13 @@ func (k *Keeper) End(result *review.Result, crashed bool) error {
 	return k.store(result.Conversation, result.Spec)
 }
 
-// tidy removes plans that nobody returned to, and locks that nobody holds.
-func (k *Keeper) tidy(folder string) {
+// tidy removes plans that nobody returned to, and locks that nobody holds. It reports whether there
+// was anything at all: if not, nobody has to read a whole file for its checksum.
+func (k *Keeper) tidy() (found bool) {
+	folder := k.folder()
 	entries, err := os.ReadDir(folder)
-	if err != nil {
-		return
+	if folder == "" || err != nil {
+		return false
 	}
 	for _, e := range entries {
 		info, err := e.Info()
@@ -243,6 +256,7 @@ func (k *Keeper) tidy(folder string) {
 		}
 		s.release()
 	}
+	return len(entries) > 0
 }
 
 // Review returns the functions with which a review keeps plans.
