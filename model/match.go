@@ -11,6 +11,8 @@ type EventMatch struct {
 	turns []int
 	// count is how many events the other reading has.
 	count int
+	// Same is true if both share all events, as after a search for problems that fixed nothing.
+	Same bool
 }
 
 // MatchEvents finds the events of one reading in another by the place of their texts in the file.
@@ -20,7 +22,7 @@ func MatchEvents(from, to *Conversation) *EventMatch {
 		Events: make([]int, len(from.Events)), turns: make([]int, len(from.Turns)+1),
 		count: len(to.Events),
 	}
-	if from.sharesEvents(to) {
+	if m.Same = from.sharesEvents(to); m.Same {
 		for i := range m.Events {
 			m.Events[i] = i
 		}
@@ -57,8 +59,8 @@ func MatchEvents(from, to *Conversation) *EventMatch {
 	return m
 }
 
-// sharesEvents reports whether a conversation is a copy in which only something beside the events
-// is different, as after a search that fixed nothing.
+// sharesEvents reports whether both conversations hold the same events in memory, and not only equal
+// ones.
 func (c *Conversation) sharesEvents(other *Conversation) bool {
 	return len(c.Events) > 0 && len(c.Events) == len(other.Events) &&
 		&c.Events[0] == &other.Events[0]

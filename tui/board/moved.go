@@ -24,6 +24,9 @@ func Exchange(b, next *Board, match *model.EventMatch) *Moved {
 	if next.Version, next.Search = b.Version+1, b.Search; b.Search != NotSearched {
 		next.Search = Searched
 	}
+	if match.Same {
+		next.Namer, next.names = b.Namer, b.names
+	}
 	*b = *next
 	b.Problems = listProblems(b)
 	m := &Moved{

@@ -1,6 +1,7 @@
 package review_test
 
 import (
+	"errors"
 	"path/filepath"
 	"testing"
 
@@ -34,6 +35,17 @@ type driver struct {
 // start begins a review of the demo, up to its first plan. Settings come first to change.
 func start(t *testing.T, change ...func(*review.Options)) *driver {
 	t.Helper()
+	d := begin(t, change...)
+	d.run(d.Begin())
+	if d.board.Plan == nil || !d.board.Checked || d.board.Facts == nil {
+		t.Fatalf("plan %v, checked %t, facts %v", d.board.Plan, d.board.Checked, d.board.Facts)
+	}
+	return d
+}
+
+// begin opens the demo. Settings come first to change.
+func begin(t *testing.T, change ...func(*review.Options)) *driver {
+	t.Helper()
 	c, err := formats.Open(filepath.Join("..", "..", "testdata", "demo.jsonl"))
 	if err != nil {
 		t.Fatal(err)
@@ -47,11 +59,6 @@ func start(t *testing.T, change ...func(*review.Options)) *driver {
 	d := &driver{t: t, board: board.NewBoard(c, o.Spec)}
 	d.Session = review.NewSession(&o, d.board, "...")
 	d.Front, d.Keeper.Wait = blind{}, 0
-	d.run(o.LookRound(c))
-	d.run(d.Replan())
-	if d.board.Plan == nil || !d.board.Checked || d.board.Facts == nil {
-		t.Fatalf("plan %v, checked %t, facts %v", d.board.Plan, d.board.Checked, d.board.Facts)
-	}
 	return d
 }
 
@@ -262,6 +269,58 @@ func TestDiagnoses(t *testing.T) {
 	}
 	if _, err = d.FitTo("a little"); err == nil {
 		t.Error("no error for what is no size")
+	}
+}
+
+// TestPlansAfterTheSearch has a search for problems find one that it does not fix, and nothing, and
+// fail. Each time the first plan is made once, for the conversation that is then shown.
+func TestPlansAfterTheSearch(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		name string
+		find func(c *model.Conversation) error
+		want board.Search
+	}{
+		{"a problem", func(c *model.Conversation) error {
+			c.Problems = []model.Problem{{Rule: "window", Place: "conversation"}}
+			return nil
+		}, board.Searched},
+		{"nothing", func(*model.Conversation) error { return nil }, board.Searched},
+		{"an error", func(*model.Conversation) error { return errors.New("boom") },
+			board.SearchFailed},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			searched := 0
+			d := begin(t, func(o *review.Options) {
+				o.Fix = func(
+					c *model.Conversation, _ spec.Fixes,
+				) (*model.Conversation, error) {
+					searched++
+					next := *c
+					return &next, tt.find(&next)
+				}
+			})
+			search := d.Begin()
+			if again := d.Toggle(0); d.Plan.Job != nil || d.board.Plan != nil {
+				t.Errorf("a plan is made before the search ended: %v", again)
+			}
+			at := d.Plan.Seq
+			d.run(search)
+			if d.board.Plan == nil || !d.board.Checked || d.Plan.Seq-at > 2 || searched != 1 {
+				t.Fatalf("searched %d times, requests %d, plan %v", searched, d.Plan.Seq-at,
+					d.board.Plan)
+			}
+			c := d.board.Conv
+			if d.board.Search != tt.want || d.board.Plan.Index.Conversation != c ||
+				d.planned("strip-reasoning") {
+				t.Errorf("the plan is for another conversation, or of older decisions")
+			}
+			if got := len(d.board.Problems); got != len(c.Problems) {
+				t.Errorf("%d problems, want %d", got, len(c.Problems))
+			}
+		})
 	}
 }
 
