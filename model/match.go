@@ -59,8 +59,8 @@ func MatchEvents(from, to *Conversation) *EventMatch {
 	return m
 }
 
-// sharesEvents reports whether both conversations hold the same events in memory, and not only equal
-// ones.
+// sharesEvents reports whether both conversations hold the same events in memory, and not only
+// equal ones.
 func (c *Conversation) sharesEvents(other *Conversation) bool {
 	return len(c.Events) > 0 && len(c.Events) == len(other.Events) &&
 		&c.Events[0] == &other.Events[0]

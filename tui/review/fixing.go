@@ -23,8 +23,8 @@ type FixDone struct {
 	seq int
 	of  spec.Fixes
 	// conv is nil if the work was stopped or failed. Index, plans and match belong to conv. If no
-	// problem was found, conv is the visible conversation, and all of them are nil. The first search
-	// makes no plan.
+	// problem was found, conv is the visible conversation, and all of them are nil. The first
+	// search makes no plan.
 	conv  *model.Conversation
 	index *facts.Index
 	plan  *plan.Plan

@@ -286,8 +286,10 @@ func TestPlansAfterTheSearch(t *testing.T) {
 			return nil
 		}, board.Searched},
 		{"nothing", func(*model.Conversation) error { return nil }, board.Searched},
-		{"an error", func(*model.Conversation) error { return errors.New("boom") },
-			board.SearchFailed},
+		{
+			"an error", func(*model.Conversation) error { return errors.New("boom") },
+			board.SearchFailed,
+		},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
