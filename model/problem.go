@@ -73,6 +73,18 @@ func (c *Conversation) NeedsFix() bool {
 	})
 }
 
+// TakeSearch notes in a conversation what a search for problems noted in a copy that shares its
+// events. It writes only what plans do not read, so plans of the conversation may be made meanwhile
+// and stay valid.
+func (c *Conversation) TakeSearch(found *Conversation) {
+	if found.Unfixed != nil {
+		unfixed := *c
+		c.Unfixed = &unfixed
+	}
+	c.Problems, c.Fixes, c.Mended = found.Problems, found.Fixes, found.Mended
+	c.Altered, c.FileRecords = found.Altered, found.FileRecords
+}
+
 // ListBroken are the problems that the agent or its API would still refuse in a fork.
 func ListBroken(problems []Problem) []Problem {
 	var out []Problem

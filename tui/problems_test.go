@@ -189,10 +189,11 @@ func TestFixesAll(t *testing.T) {
 // TestTooLongForItsWindow says that a plan fixes a conversation that is too long.
 func TestTooLongForItsWindow(t *testing.T) {
 	t.Parallel()
-	d := open(t, shop(), 120, 36, searching, func(o *Options) {
+	long := shop()
+	long.Window = 1000
+	d := open(t, long, 120, 36, searching, func(o *Options) {
 		o.Fix = func(c *model.Conversation, _ spec.Fixes) (*model.Conversation, error) {
 			out := *c
-			out.Window = 1000
 			out.Problems = []model.Problem{{
 				Rule: "window", Place: "conversation", Harm: model.HealedWithLoss,
 				Effect: "the API refuses the request",

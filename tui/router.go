@@ -63,10 +63,10 @@ func (m *root) route(msg tea.Msg) tea.Cmd {
 	return terminal.Launch(next)
 }
 
-// Init starts the search for problems and the first plan, sets the window title, and checks whether
-// the conversation is in use.
+// Init starts the first plan, sets the window title, and checks whether the conversation is in use.
 func (m *root) Init() tea.Cmd {
 	return tea.Batch(m.titled(), terminal.Launch(m.Begin()),
+		terminal.Launch(m.Replan()),
 		terminal.Launch(m.o.LookForUse(m.B.Conv)))
 }
 

@@ -19,15 +19,18 @@ type Moved struct {
 // Exchange replaces the conversation with a new reading of the same file. The plan is not made yet.
 // Everything known about events is already mapped by match.
 func Exchange(b, next *Board, match *model.EventMatch) *Moved {
-	was := b.Problems
+	next.Problems = b.Problems
 	next.Infos, next.InUse, next.ReadOnly = b.Infos, b.InUse, b.ReadOnly
 	if next.Version, next.Search = b.Version+1, b.Search; b.Search != NotSearched {
 		next.Search = Searched
 	}
-	if match.Same {
-		next.Namer, next.names = b.Namer, b.names
-	}
 	*b = *next
+	return RelistProblems(b, match)
+}
+
+// RelistProblems lists the problems of a conversation anew, after the search for them.
+func RelistProblems(b *Board, match *model.EventMatch) *Moved {
+	was := b.Problems
 	b.Problems = listProblems(b)
 	m := &Moved{
 		EventMatch: match, problems: make([]int, len(was)), boundaries: len(b.Conv.Boundaries),

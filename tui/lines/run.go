@@ -65,6 +65,9 @@ func (p *dialog) start() {
 		p.open(sheets.NewDiagnosis(b))
 	}
 	p.run(p.session.Begin())
+	if b.Plan == nil {
+		p.run(p.session.Replan())
+	}
 	p.tell()
 }
 

@@ -46,6 +46,9 @@ func (a *Asking) doing() string {
 // askForWants asks for the answers that a new plan lacks since strategies changed. It does not
 // repeat a question that was already asked or answered.
 func askForWants(m *Session, before *plan.Plan) {
+	if m.b.Search == board.Searching {
+		return // The text in question may still change.
+	}
 	may := m.Asks.May
 	m.Asks.May = false
 	if !may || m.o.Question == nil {

@@ -22,9 +22,9 @@ import (
 type FixDone struct {
 	seq int
 	of  spec.Fixes
-	// conv is nil if the work was stopped or failed. Index, plans and match belong to conv. If no
-	// problem was found, conv is the visible conversation, and all of them are nil. The first
-	// search makes no plan.
+	// conv is nil if the work was stopped or failed. Index, plans and match belong to conv. All are
+	// nil if no problem was found, and then the visible conversation stays. It stays too, with its
+	// plan, if match says that the first search changed no event.
 	conv  *model.Conversation
 	index *facts.Index
 	plan  *plan.Plan
@@ -37,14 +37,14 @@ type FixDone struct {
 }
 
 // Begin searches the visible conversation for problems, unless opening it already did. Then it
-// looks around the conversation, and makes the first plan.
+// looks around the conversation.
 func (m *Session) Begin() Task {
 	switch {
 	case m.b.Conv.Unfixed != nil:
 		m.b.Search, m.Fixing.of = board.Searched, m.History.Current().Fixes
-		return JoinTasks(m.Replan(), m.o.LookRound(m.b.Conv))
+		return m.o.LookRound(m.b.Conv)
 	case m.o.Fix == nil:
-		return JoinTasks(m.Replan(), m.o.LookRound(m.b.Conv))
+		return m.o.LookRound(m.b.Conv)
 	}
 	m.b.Search = board.Searching
 	return runFix(m, m.Jobs.Start("searching for problems", ""))
@@ -124,15 +124,14 @@ func runFix(m *Session, j *Job) Task {
 			d.conv = conv
 			return d
 		}
-		d.match = model.MatchEvents(conv, next)
-		d.made = moveSpec(now, d.match)
-		if first {
+		if d.match = model.MatchEvents(conv, next); first && d.match.Same {
 			d.conv = next
 			return d
 		}
 		if d.index = facts.NewIndexIn(j.Work, next); d.index == nil {
 			return d
 		}
+		d.made = moveSpec(now, d.match)
 		from := time.Now()
 		if d.plan, d.found = makePlans(j.Work, d.index, d.made, nil); d.plan != nil {
 			d.conv, d.took = next, max(time.Since(from), 1)
@@ -174,21 +173,28 @@ func takeSearched(m *Session, d FixDone) Task {
 	case d.err != nil:
 		m.b.SearchFault = render.CleanLine(d.err.Error())
 		m.Toast.Warn("the search for problems failed: " + m.b.SearchFault)
-		return endSearch(m, board.SearchFailed, d.of)
+		endSearch(m, board.SearchFailed, d.of)
 	case d.conv == nil: // Only leaving stops it.
-		return nil
-	case d.conv == m.b.Conv:
-		return endSearch(m, board.Searched, d.of)
+	case d.match != nil && d.match.Same:
+		m.b.Conv.TakeSearch(d.conv)
+		m.Front.Exchange(board.RelistProblems(m.b, d.match))
+		endSearch(m, board.Searched, d.of)
+	case d.plan == nil:
+		endSearch(m, board.Searched, d.of)
+	default:
+		return exchange(m, d)
 	}
-	return exchange(m, d)
+	return nil
 }
 
-// endSearch ends a first search that does not change the conversation, and makes the first plan.
-func endSearch(m *Session, how board.Search, of spec.Fixes) Task {
+// endSearch ends a first search that does not change the conversation.
+func endSearch(m *Session, how board.Search, of spec.Fixes) {
 	m.b.Search, m.Fixing.of = how, of
 	m.b.Version++
 	m.Front.Refresh()
-	return m.Replan()
+	if m.b.Plan != nil && !m.b.Stale {
+		askForWants(m, nil)
+	}
 }
 
 // exchange replaces the visible conversation with the fixed one. Decisions are kept. The user is
@@ -214,18 +220,14 @@ func exchange(m *Session, d FixDone) Task {
 	m.Keeper.spec = now
 	moved := board.Exchange(m.b, board.NewBoard(d.conv, now), d.match)
 	m.Front.Exchange(moved)
-	var next Task
-	if d.plan != nil {
-		next = takePlan(m, PlanDone{m.Plan.Seq, d.index, d.plan, d.found, d.took})
-	}
+	next := takePlan(m, PlanDone{m.Plan.Seq, d.index, d.plan, d.found, d.took})
 	if lost := countTargets(was) - countTargets(now); lost > 0 {
 		m.Toast.Warn(amount.Of(lost, "decision") + " was about a text that a fix removed")
 	}
 	if m.HasUnsaved() {
 		next = JoinTasks(next, m.Keep())
 	}
-	// The user may have made more decisions meanwhile.
-	if d.plan == nil || !reflect.DeepEqual(now, d.made) {
+	if !reflect.DeepEqual(now, d.made) { // The user made more decisions meanwhile.
 		next = JoinTasks(next, m.Replan())
 	}
 	return next

@@ -36,15 +36,8 @@ type CheckDone struct {
 	stopped bool
 }
 
-// Replan makes a plan from the current spec. While the first search for problems runs, it waits for
-// the conversation that this returns: everything would be found and planned twice.
+// Replan makes a plan from the current spec.
 func (m *Session) Replan() Task {
-	if m.b.Search == board.Searching {
-		now := m.History.Current()
-		m.b.Choose(&now)
-		m.b.Version++
-		return nil
-	}
 	if needsFix(m) {
 		return refix(m)
 	}

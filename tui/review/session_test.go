@@ -3,6 +3,7 @@ package review_test
 import (
 	"errors"
 	"path/filepath"
+	"reflect"
 	"testing"
 
 	"decant/model"
@@ -37,6 +38,7 @@ func start(t *testing.T, change ...func(*review.Options)) *driver {
 	t.Helper()
 	d := begin(t, change...)
 	d.run(d.Begin())
+	d.run(d.Replan())
 	if d.board.Plan == nil || !d.board.Checked || d.board.Facts == nil {
 		t.Fatalf("plan %v, checked %t, facts %v", d.board.Plan, d.board.Checked, d.board.Facts)
 	}
@@ -272,57 +274,66 @@ func TestDiagnoses(t *testing.T) {
 	}
 }
 
-// TestPlansAfterTheSearch has a search for problems find one that it does not fix, and nothing, and
-// fail. Each time the first plan is made once, for the conversation that is then shown.
-func TestPlansAfterTheSearch(t *testing.T) {
+// TestPlansBesideTheSearch has a search for problems find one that it does not fix, and nothing,
+// and fail. Each time the plan that was made beside it stays, and no other is made.
+func TestPlansBesideTheSearch(t *testing.T) {
 	t.Parallel()
+	found := []model.Problem{{Rule: "window", Place: "conversation"}}
 	tests := []struct {
-		name string
-		find func(c *model.Conversation) error
-		want board.Search
+		name  string
+		finds []model.Problem
+		fails error
+		want  board.Search
 	}{
-		{"a problem", func(c *model.Conversation) error {
-			c.Problems = []model.Problem{{Rule: "window", Place: "conversation"}}
-			return nil
-		}, board.Searched},
-		{"nothing", func(*model.Conversation) error { return nil }, board.Searched},
-		{
-			"an error", func(*model.Conversation) error { return errors.New("boom") },
-			board.SearchFailed,
-		},
+		{"a problem", found, nil, board.Searched},
+		{"nothing", nil, nil, board.Searched},
+		{"an error", nil, errors.New("boom"), board.SearchFailed},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			searched := 0
+			searches := 0
 			d := begin(t, func(o *review.Options) {
 				o.Fix = func(
 					c *model.Conversation, _ spec.Fixes,
 				) (*model.Conversation, error) {
-					searched++
+					searches++
 					next := *c
-					return &next, tt.find(&next)
+					next.Unfixed, next.Problems = c, tt.finds
+					return &next, tt.fails
 				}
 			})
 			search := d.Begin()
-			if again := d.Toggle(0); d.Plan.Job != nil || d.board.Plan != nil {
-				t.Errorf("a plan is made before the search ended: %v", again)
+			d.run(d.Replan())
+			plan, c, seq := d.board.Plan, d.board.Conv, d.Plan.Seq
+			if plan == nil || d.board.Search != board.Searching {
+				t.Fatalf("plan %v, the search is %v", plan, d.board.Search)
 			}
-			at := d.Plan.Seq
 			d.run(search)
-			if d.board.Plan == nil || !d.board.Checked || d.Plan.Seq-at > 2 || searched != 1 {
-				t.Fatalf("searched %d times, requests %d, plan %v", searched, d.Plan.Seq-at,
-					d.board.Plan)
+			if d.board.Plan != plan || d.board.Conv != c || d.Plan.Seq != seq {
+				t.Error("the plan from before the search did not stay")
 			}
-			c := d.board.Conv
-			if d.board.Search != tt.want || d.board.Plan.Index.Conversation != c ||
-				d.planned("strip-reasoning") {
-				t.Errorf("the plan is for another conversation, or of older decisions")
+			if d.board.Search != tt.want || searches != 1 {
+				t.Errorf("the search is %v after %d", d.board.Search, searches)
 			}
-			if got := len(d.board.Problems); got != len(c.Problems) {
-				t.Errorf("%d problems, want %d", got, len(c.Problems))
-			}
+			wantProblems(t, d.board, tt.finds)
 		})
+	}
+}
+
+// wantProblems fails unless a board and its conversation have these problems, and without its fixes
+// the conversation has none.
+func wantProblems(t *testing.T, b *board.Board, want []model.Problem) {
+	t.Helper()
+	if !reflect.DeepEqual(b.Problems, want) || !reflect.DeepEqual(b.Conv.Problems, want) {
+		t.Errorf("problems are %v and %v, want %v", b.Problems, b.Conv.Problems, want)
+	}
+	unfixed := b.Conv.Unfixed
+	if (unfixed != nil) != (len(want) > 0) || unfixed == b.Conv {
+		t.Fatalf("unfixed is %v", unfixed)
+	}
+	if unfixed != nil && len(unfixed.Problems) > 0 {
+		t.Errorf("unfixed it has the problems %v", unfixed.Problems)
 	}
 }
 
