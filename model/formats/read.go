@@ -72,6 +72,7 @@ func readData(
 	if err != nil {
 		return nil, err
 	}
+	o.Work.Expect(src.Size())
 	c, err := openSource(k, src, path, o, then)
 	if err == nil {
 		c.Problems = m.problems
@@ -87,7 +88,6 @@ func openSource(
 	if o.Line != 0 && !codec.HoldsSeveral(k) {
 		return nil, fmt.Errorf("a file of %s holds one conversation; leave out --line", k.Name())
 	}
-	o.Work.Expect(src.Size())
 	src.Count = o.Work.Add
 	defer func() { src.Count = nil }()
 	if o.Uncompact > 0 {

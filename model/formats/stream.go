@@ -41,7 +41,7 @@ func openStreamed(
 ) (*model.Conversation, error) {
 	var c *model.Conversation
 	stamp, err := files.UseStill(fsys, path, func(f files.File, size int) error {
-		o.Work.Expect(size)
+		o.Work.Expect(2 * size) // It is split into records, and then they are read.
 		src, err := k.Stream(name, f, size, o.Work.Add)
 		if err != nil {
 			return err

@@ -67,7 +67,7 @@ func tellAtTicks(out io.Writer, line func() string, tick *time.Ticker) (done fun
 // workLine describes the progress of work.
 func workLine(verb string, work *model.Work) string {
 	if done, all := work.Counts(); all > 0 {
-		verb += " " + render.Size(done) + " of " + render.Size(all)
+		verb += " " + render.Percent(done, all)
 	}
 	return verb + "; ^C stops"
 }

@@ -37,7 +37,7 @@ func TestLongWorkIsTold(t *testing.T) {
 	<-out.first
 	done()
 	got := out.all.String()
-	if !strings.HasPrefix(got, render.LineStart+"reading 12.0 MB of 26.0 MB; ^C stops") ||
+	if !strings.HasPrefix(got, render.LineStart+"reading 46%; ^C stops") ||
 		!strings.HasSuffix(got, render.LineStart) {
 		t.Errorf("it wrote %q", got)
 	}
