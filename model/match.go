@@ -22,7 +22,7 @@ func MatchEvents(from, to *Conversation) *EventMatch {
 		Events: make([]int, len(from.Events)), turns: make([]int, len(from.Turns)+1),
 		count: len(to.Events),
 	}
-	if m.Same = from.sharesEvents(to); m.Same {
+	if m.Same = shareEvents(from, to); m.Same {
 		for i := range m.Events {
 			m.Events[i] = i
 		}
@@ -59,11 +59,10 @@ func MatchEvents(from, to *Conversation) *EventMatch {
 	return m
 }
 
-// sharesEvents reports whether both conversations hold the same events in memory, and not only
-// equal ones.
-func (c *Conversation) sharesEvents(other *Conversation) bool {
-	return len(c.Events) > 0 && len(c.Events) == len(other.Events) &&
-		&c.Events[0] == &other.Events[0]
+// shareEvents reports whether two conversations hold the same events in memory, and not only equal
+// ones.
+func shareEvents(a, b *Conversation) bool {
+	return len(a.Events) > 0 && len(a.Events) == len(b.Events) && &a.Events[0] == &b.Events[0]
 }
 
 // eventPlace is the place of an event's first text in the file.

@@ -76,7 +76,7 @@ func (c *Conversation) NeedsFix() bool {
 // TakeSearch notes in a conversation what a search for problems noted in a copy that shares its
 // events. It writes only what plans do not read, so plans of the conversation may be made meanwhile
 // and stay valid.
-func (c *Conversation) TakeSearch(found *Conversation) {
+func TakeSearch(c, found *Conversation) {
 	if found.Unfixed != nil {
 		unfixed := *c
 		c.Unfixed = &unfixed

@@ -19,7 +19,7 @@ type Moved struct {
 // Exchange replaces the conversation with a new reading of the same file. The plan is not made yet.
 // Everything known about events is already mapped by match.
 func Exchange(b, next *Board, match *model.EventMatch) *Moved {
-	next.Problems = b.Problems
+	next.Problems = b.Problems // Their rows move with the others.
 	next.Infos, next.InUse, next.ReadOnly = b.Infos, b.InUse, b.ReadOnly
 	if next.Version, next.Search = b.Version+1, b.Search; b.Search != NotSearched {
 		next.Search = Searched
@@ -28,7 +28,7 @@ func Exchange(b, next *Board, match *model.EventMatch) *Moved {
 	return RelistProblems(b, match)
 }
 
-// RelistProblems lists the problems of a conversation anew, after the search for them.
+// RelistProblems lists the problems of a conversation again, after a search has found more of them.
 func RelistProblems(b *Board, match *model.EventMatch) *Moved {
 	was := b.Problems
 	b.Problems = listProblems(b)

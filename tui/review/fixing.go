@@ -176,7 +176,7 @@ func takeSearched(m *Session, d FixDone) Task {
 		endSearch(m, board.SearchFailed, d.of)
 	case d.conv == nil: // Only leaving stops it.
 	case d.match != nil && d.match.Same:
-		m.b.Conv.TakeSearch(d.conv)
+		model.TakeSearch(m.b.Conv, d.conv)
 		m.Front.Exchange(board.RelistProblems(m.b, d.match))
 		endSearch(m, board.Searched, d.of)
 	case d.plan == nil:
