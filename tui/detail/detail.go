@@ -75,10 +75,14 @@ func (v *View) Show(r board.RowID) {
 	}
 }
 
-// Exchange shows the same row of the new conversation. It drops what is being composed.
+// Exchange shows the same row of the new conversation. It drops what is being composed, unless the
+// events are the same.
 func (v *View) Exchange(to *board.Moved) {
-	v.Subject, v.Shown = to.Row(v.Subject), ShownText{}
-	v.Seq++
+	v.Subject = to.Row(v.Subject)
+	if !to.Same {
+		v.Shown = ShownText{}
+		v.Seq++
+	}
 }
 
 // Job returns what must be composed now, in plain text. Heavy is true if a command should do it.

@@ -248,8 +248,11 @@ func (f *Finder) Told(chosen board.RowID) string {
 }
 
 // Exchange keeps the results when the conversation is exchanged for a new reading. It stops a
-// running command.
+// running command, unless the events are the same.
 func (f *Finder) Exchange(to *board.Moved) {
+	if to.Same {
+		return
+	}
 	f.Stop()
 	f.seq++
 	f.found, f.hits = to.Flags(f.found), hits{}

@@ -124,7 +124,8 @@ func runFix(m *Session, j *Job) Task {
 			d.conv = conv
 			return d
 		}
-		if d.match = model.MatchEvents(conv, next); first && d.match.Same {
+		d.match = model.MatchEvents(conv, next)
+		if first && d.match.Same && conv.Undone == nil { // Comparing it with a plan copies it.
 			d.conv = next
 			return d
 		}
@@ -175,14 +176,16 @@ func takeSearched(m *Session, d FixDone) Task {
 		m.Toast.Warn("the search for problems failed: " + m.b.SearchFault)
 		endSearch(m, board.SearchFailed, d.of)
 	case d.conv == nil: // Only leaving stops it.
-	case d.match != nil && d.match.Same:
+	case d.plan != nil:
+		return exchange(m, d)
+	case d.match != nil:
 		model.TakeSearch(m.b.Conv, d.conv)
 		m.Front.Exchange(board.RelistProblems(m.b, d.match))
 		endSearch(m, board.Searched, d.of)
-	case d.plan == nil:
-		endSearch(m, board.Searched, d.of)
+		m.Front.Relist()
+		return m.Front.Recompose()
 	default:
-		return exchange(m, d)
+		endSearch(m, board.Searched, d.of)
 	}
 	return nil
 }

@@ -321,6 +321,32 @@ func TestPlansBesideTheSearch(t *testing.T) {
 	}
 }
 
+// TestPlansAgainWithoutACompaction has the search find a problem in a conversation that was opened
+// without a compaction. The check of its plan copies the conversation, so nothing may be noted in
+// it, and a copy with the problem takes its place.
+func TestPlansAgainWithoutACompaction(t *testing.T) {
+	t.Parallel()
+	found := []model.Problem{{Rule: "window", Place: "conversation"}}
+	d := begin(t, func(o *review.Options) {
+		o.Conversation.Undone = &model.Undone{}
+		o.Fix = func(c *model.Conversation, _ spec.Fixes) (*model.Conversation, error) {
+			next := *c
+			next.Unfixed, next.Problems = c, found
+			return &next, nil
+		}
+	})
+	search := d.Begin()
+	d.run(d.Replan())
+	was := d.board.Conv
+	d.run(search)
+	if d.board.Conv == was || len(was.Problems) > 0 || d.board.Plan.Index.Conversation == was {
+		t.Errorf("the same conversation has the problems %v", was.Problems)
+	}
+	if !reflect.DeepEqual(d.board.Problems, found) {
+		t.Errorf("problems are %v, want %v", d.board.Problems, found)
+	}
+}
+
 // wantProblems fails unless a board and its conversation have these problems, and without its fixes
 // the conversation has none.
 func wantProblems(t *testing.T, b *board.Board, want []model.Problem) {
