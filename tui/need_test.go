@@ -41,3 +41,37 @@ func TestResultsAreSortedByNames(t *testing.T) {
 	need, _ := d.board().FindNeed(d.at().Event())
 	d.sees(need.Brief(), need.String()[:40])
 }
+
+// TestNamesAreCountedBeforeTheyAreLost compares what results that stay say about their names with
+// what they say once they are removed.
+func TestNamesAreCountedBeforeTheyAreLost(t *testing.T) {
+	t.Parallel()
+	d := start(t, demo(t), 160, 40)
+	for range 9 {
+		if d.board().Preset == "auto" {
+			break
+		}
+		d.press(".")
+	}
+	d.press("R")
+	some, same := 0, 0
+	for _, r := range d.list().Tops {
+		need, known := d.board().FindNeed(r.Event())
+		if !known || need.Names == 0 || len(d.board().Changes(r.Event())) > 0 {
+			continue
+		}
+		some++
+		d.choose(r)
+		d.press("x")
+		if len(d.board().Changes(r.Event())) == 0 {
+			continue
+		}
+		if now, _ := d.board().FindNeed(r.Event()); now.Names >= need.Names {
+			same++ // In place of another, a copy of it may stay now.
+		}
+		d.press("u")
+	}
+	if some < 3 || same < some-1 {
+		t.Errorf("%d results that stay have names of their own, %d still", some, same)
+	}
+}

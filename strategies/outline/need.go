@@ -23,7 +23,7 @@ type Need struct {
 
 // String returns it in words.
 func (n Need) String() string {
-	parts := []string{"what stays has all its names", "no later call or answer uses it"}
+	parts := []string{"what else stays has all its names", "no later call or answer uses it"}
 	if n.Names > 0 {
 		parts[0] = amount.Either(n.Names, "of its names is", "of its names are") +
 			" in nothing else that stays as it is"
@@ -47,9 +47,29 @@ func (n Need) Brief() string {
 type Needs struct {
 	ix    *facts.Index
 	terms *facts.TermFact
-	held  []bool // By term: something that stays has it.
-	used  []int  // By event.
+	held  []holder // By term.
+	used  []int    // By event.
 }
+
+// holder says which of the events that stay as they are holds a term: nobody, one event as its
+// index + 1, or several.
+type holder int
+
+const (
+	nobody  holder = 0
+	several holder = -1
+)
+
+// add returns the holder after one more event that holds the term.
+func (h holder) add(event int) holder {
+	if one := holder(event + 1); h == nobody || h == one {
+		return one
+	}
+	return several
+}
+
+// isElsewhere reports whether an event other than this one holds the term.
+func (h holder) isElsewhere(event int) bool { return h != nobody && h != holder(event+1) }
 
 // FindNeeds finds the needs of a plan's results. It returns nil if the plan does not use names,
 // because then the terms are unknown.
@@ -59,13 +79,16 @@ func FindNeeds(p *plan.Plan) *Needs {
 		return nil
 	}
 	n := &Needs{ix: ix, terms: ix.Terms(), used: make([]int, ix.Conversation.EventCount())}
-	n.held = make([]bool, len(n.terms.Names))
+	n.held = make([]holder, len(n.terms.Names))
 	first, last := make([]int, len(n.terms.Names)), make([]int, len(n.used))
 	for event := range n.used {
 		kind := ix.Briefs[event].Kind
 		says := kind == model.ToolCall || kind == model.Assistant
+		stays := len(p.On(event)) == 0
 		for _, t := range n.terms.Of(event) {
-			n.held[t.Term] = n.held[t.Term] || len(p.On(event)) == 0
+			if stays {
+				n.held[t.Term] = n.held[t.Term].add(event)
+			}
 			switch by := first[t.Term] - 1; {
 			case by < 0:
 				first[t.Term] = event + 1
@@ -86,7 +109,7 @@ func (n *Needs) Of(event int) (Need, bool) {
 	}
 	out := Need{Used: n.used[event]}
 	for _, t := range n.terms.Of(event) {
-		if t.Line != facts.NoLine && !n.held[t.Term] {
+		if t.Line != facts.NoLine && !n.held[t.Term].isElsewhere(event) {
 			out.Names++
 		}
 	}
