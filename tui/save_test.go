@@ -172,7 +172,8 @@ func TestInPlaceAsksTwice(t *testing.T) {
 	d.press("s")
 	d.sees("Saving overwrites the original", "overwrite…")
 	d.press("enter")
-	d.sees("Overwrite the original?", "/home/me/5f0c.jsonl", "decant makes a backup first")
+	d.sees("Overwrite the original?", "/home/me/5f0c.jsonl", "decant makes a backup first",
+		"What a compaction had replaced leaves this file too")
 	d.misses("j/k move")
 	for _, safe := range []string{"enter", "esc", "n"} {
 		d.press(safe)

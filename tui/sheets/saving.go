@@ -32,6 +32,10 @@ func NewOverwriting(b *draw.Canvas) *Sheet {
 		p.Say(b.Theme.Warn, b.Glyphs.Warning+" This changes the conversation itself, not a fork:")
 		p.SayWhole(b.Theme.Text, "  "+render.CleanLine(b.Conv.Path))
 		p.Say(b.Theme.Text, "decant makes a backup first, and prints its path after the save.")
+		if len(b.Conv.Boundaries) > 0 {
+			p.Say(b.Theme.Text,
+				"What a compaction had replaced leaves this file too. Only the backup keeps it.")
+		}
 		tellLeft(p)
 		p.Blank()
 		p.KeyLine("enter", "leave the original as it is")
