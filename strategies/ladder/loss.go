@@ -30,8 +30,8 @@ func (r *PresetResult) Loss() Loss {
 // Say returns the loss in words. number formats the numbers.
 func (l Loss) Say(number func(int) string) string { return l.Forms(number)[0] }
 
-// Forms returns several wordings, the longest first. The last one does not tell outdated texts from
-// others.
+// Forms returns several wordings, the longest first. The last ones do not tell what kind of texts is
+// lost.
 func (l Loss) Forms(number func(int) string) []string {
 	sum := l.Superseded + l.Removed.Sum() + l.Summarised
 	switch {
@@ -51,7 +51,7 @@ func (l Loss) Forms(number func(int) string) []string {
 	}
 	noted := joinParts(
 		l.listParts(" (may be the only copy)", " (no copy stays)"), number)
-	rest := " texts"
+	rest := " tokens"
 	if l.Superseded > 0 {
 		rest = " more"
 	}
@@ -65,10 +65,11 @@ func (l Loss) Forms(number func(int) string) []string {
 			{l.Summarised, " summarised"},
 		}, number),
 		joinParts([]part{
-			{l.Superseded + l.Removed.Sum(), " texts"},
+			{l.Superseded + l.Removed.Sum(), " tokens"},
 			{l.Sealed, " encrypted reasoning"},
 			{l.Summarised, " summarised"},
 		}, number),
+		joinParts([]part{{sum, ""}, {l.Sealed, " encrypted reasoning"}}, number),
 	}
 }
 
