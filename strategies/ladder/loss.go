@@ -30,8 +30,8 @@ func (r *PresetResult) Loss() Loss {
 // Say returns the loss in words. number formats the numbers.
 func (l Loss) Say(number func(int) string) string { return l.Forms(number)[0] }
 
-// Forms returns several wordings, the longest first. The last ones do not tell what kind of texts is
-// lost.
+// Forms returns several wordings, the longest first. The last ones do not tell what kinds of texts
+// are lost.
 func (l Loss) Forms(number func(int) string) []string {
 	sum := l.Superseded + l.Removed.Sum() + l.Summarised
 	switch {
