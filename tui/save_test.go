@@ -32,7 +32,7 @@ func TestSaveShowsLossesFirstAndTheCommand(t *testing.T) {
 	d.sees("Turns  6")
 }
 
-// TestSavePagePromisesWhatEnterDoes says that the plan is being checked for as long as enter does
+// TestSavePagePromisesWhatEnterDoes says what is still being done for as long as enter does
 // not save: while it is planned again, and while problems are searched for.
 func TestSavePagePromisesWhatEnterDoes(t *testing.T) {
 	t.Parallel()
@@ -48,7 +48,7 @@ func TestSavePagePromisesWhatEnterDoes(t *testing.T) {
 	d.board().Search = board.Searching
 	d.m.Refresh()
 	d.misses(good)
-	d.sees(busy)
+	d.sees("Problems are being searched for")
 	if ok, why := review.CanSave(d.session()); ok || why == "" {
 		t.Errorf("it can be saved: %q", why)
 	}

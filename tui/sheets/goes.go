@@ -221,8 +221,11 @@ func (p *goesPage) bill(costs *plan.Costs) {
 func (p *goesPage) check() {
 	b := p.B
 	switch {
-	case b.Stale || !b.Checked || b.Search == board.Searching: // Nothing can be saved until then.
+	// Nothing can be saved until either has ended.
+	case b.Stale || !b.Checked:
 		p.Say(b.Theme.Dim, "The plan is being checked"+b.Glyphs.Ellipsis)
+	case b.Search == board.Searching:
+		p.Say(b.Theme.Dim, "Problems are being searched for"+b.Glyphs.Ellipsis)
 	case b.Unchecked && len(b.Findings)+len(b.Loose) == 0:
 		p.Say(b.Theme.Dim, "The check was stopped; saving checks again.")
 	case len(b.Findings)+len(b.Loose) == 0 && len(board.LeftProblems(b.Board)) > 0:
