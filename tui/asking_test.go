@@ -159,7 +159,7 @@ func TestDigestIsMadeAtOnce(t *testing.T) {
 	d.turnOn(board.Summarize)
 	d.sees("summary of turns 2 to 5 by digest; it is put in",
 		"Summary of turns 2 to 5, by digest", "The login is mended.",
-		"e changes it, a asks again", "M summarised")
+		"Press e to change it, or a to ask again.", "M summarised")
 	if got := d.board().Plan.After.Tokens; got >= was || noted(o.offline) != board.Summarize ||
 		len(o.sent) > 0 || d.session().Steps != 2 {
 		t.Errorf("%d of %d tokens, asked %+v, %d steps", got, was, o, d.session().Steps)

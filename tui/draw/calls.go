@@ -122,7 +122,7 @@ func (p *Page) Quote(text string, most int) {
 	for _, l := range lines[:min(len(lines), most)] {
 		p.Lines = append(p.Lines, p.B.Theme.Text.Render(l))
 	}
-	if n := len(lines) - most; n > 0 {
-		p.Say(p.B.Theme.Dim, p.B.Glyphs.Gap+" "+amount.Of(n, "more line"))
+	if len(lines) > most {
+		p.Say(p.B.Theme.Dim, p.B.Glyphs.Gap+" more")
 	}
 }

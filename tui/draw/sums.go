@@ -106,16 +106,20 @@ func (p *Page) SaySummary(sum *spec.Summary, most int) {
 		p.Say(b.Theme.Warn, b.Glyphs.Warning+" It is not put in: "+
 			board.SummaryExcuse(b.Board)+".")
 	}
-	before := len(p.Lines)
-	for l := range strings.Lines(render.Clean(sum.Text)) {
-		if l = strings.TrimRight(l, " \n"); l == "" {
+	lines := strings.Split(strings.TrimRight(render.Clean(sum.Text), "\n"), "\n")
+	before, shown := len(p.Lines), 0
+	for ; shown < len(lines) && (most <= 0 || len(p.Lines)-before < most); shown++ {
+		if l := strings.TrimRight(lines[shown], " "); l == "" {
 			p.Blank()
 		} else {
 			p.Say(b.Theme.Text, l)
 		}
 	}
-	if rest := len(p.Lines) - before - most; most > 0 && rest > 0 {
+	if most > 0 && len(p.Lines)-before > most { // The last line is shown in part.
 		p.Lines = p.Lines[:before+most]
+		shown--
+	}
+	if rest := len(lines) - shown; rest > 0 {
 		p.Say(b.Theme.Dim, b.Glyphs.Gap+" "+amount.Of(rest, "more line")+
 			"; the page of summarize has all")
 	}

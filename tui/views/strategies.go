@@ -290,7 +290,7 @@ func (v *strategiesView) explainAnswer(p *draw.Page, r board.RowID) {
 	b := v.b
 	if sum := b.SummaryOf(r); sum != nil {
 		p.SaySummary(sum, 0)
-		p.Say(b.Theme.Dim, "e changes it, a asks again.")
+		p.Say(b.Theme.Dim, "Press e to change it, or a to ask again.")
 	}
 	// The answers that it waits for are among its notes.
 	for _, w := range b.Waits() {

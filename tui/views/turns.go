@@ -165,7 +165,7 @@ func (v *turnsView) Detail(r board.RowID, width int) []string {
 	p.Sealed(events)
 	if sum := b.SummaryOf(r); sum != nil {
 		p.SaySummary(sum, draw.MaxSummaryLines)
-		p.Say(b.Theme.Dim, "e changes it, a asks again.")
+		p.Say(b.Theme.Dim, "Press e to change it, or a to ask again.")
 	}
 	quotePrompt(&p, r.At)
 	p.Contents(events)
