@@ -7,10 +7,9 @@ import (
 	"decant/tui/board"
 )
 
-// TestResultsAreSortedByNames sorts results by how many names stand only in them, and reads in the
-// row and the detail how likely the first is needed again.
-func TestResultsAreSortedByNames(t *testing.T) {
-	t.Parallel()
+// startOnAuto opens the demo with the preset auto, which knows names.
+func startOnAuto(t *testing.T) *driver {
+	t.Helper()
 	d := start(t, demo(t), 160, 40)
 	for range 9 {
 		if d.board().Preset == "auto" {
@@ -18,6 +17,14 @@ func TestResultsAreSortedByNames(t *testing.T) {
 		}
 		d.press(".")
 	}
+	return d
+}
+
+// TestResultsAreSortedByNames sorts results by how many names stand only in them, and reads in the
+// row and the detail how likely the first is needed again.
+func TestResultsAreSortedByNames(t *testing.T) {
+	t.Parallel()
+	d := startOnAuto(t)
 	d.press("R", ">", ">", ">", ">")
 	d.sees("sorted by unique names")
 	d.press("g")
@@ -46,13 +53,7 @@ func TestResultsAreSortedByNames(t *testing.T) {
 // what they say once they are removed.
 func TestNamesAreCountedBeforeTheyAreLost(t *testing.T) {
 	t.Parallel()
-	d := start(t, demo(t), 160, 40)
-	for range 9 {
-		if d.board().Preset == "auto" {
-			break
-		}
-		d.press(".")
-	}
+	d := startOnAuto(t)
 	d.press("R")
 	some, same := 0, 0
 	for _, r := range d.list().Tops {
