@@ -75,7 +75,7 @@ func (c *Conversation) NeedsFix() bool {
 
 // TakeSearch notes in a conversation what a search for problems noted in a copy that shares its
 // events. It writes only what plans do not read, so plans of the conversation may be made meanwhile
-// and stay valid.
+// and stay valid. The conversation must have no Undone: the check of its plans copies all of it.
 func TakeSearch(c, found *Conversation) {
 	if found.Unfixed != nil {
 		unfixed := *c

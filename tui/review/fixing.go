@@ -24,7 +24,7 @@ type FixDone struct {
 	of  spec.Fixes
 	// conv is nil if the work was stopped or failed. Index, plans and match belong to conv. All are
 	// nil if no problem was found, and then the visible conversation stays. It stays too, with its
-	// plan, if match says that the first search changed no event.
+	// plan, if only match is set: the first search changed no event.
 	conv  *model.Conversation
 	index *facts.Index
 	plan  *plan.Plan
