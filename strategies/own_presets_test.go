@@ -71,6 +71,8 @@ func TestOwnPresets(t *testing.T) {
 			"a",
 			[]spec.Use{{Name: "dedup-content"}},
 		},
+		{"none", nil, "none", nil},
+		{"none and one", []string{"a=none"}, "a,dedup-tools", []spec.Use{{Name: "dedup-tools"}}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -98,7 +100,8 @@ func TestOwnPresetErrors(t *testing.T) {
 	}
 	for name, want := range map[string]string{
 		"lossless": "is built in", "dedup-content": "is a strategy's", "": "use a name",
-		"a,b": "use a name", "a b": "use a name", `a"b`: "use a name",
+		"none": "is for no strategy",
+		"a,b":  "use a name", "a b": "use a name", `a"b`: "use a name",
 	} {
 		got, err := s.WithPreset(spec.OwnPreset{Name: name})
 		if err == nil || !strings.Contains(err.Error(), want) ||

@@ -96,6 +96,32 @@ func TestGoesNamesConsequencesWithTheirRule(t *testing.T) {
 	d.sees("Forced by other changes", "signed reasoning must not come after a change")
 }
 
+// TestRemovalNamesWhatGoesWithIt removes a result. Signed reasoning must not come after that.
+func TestRemovalNamesWhatGoesWithIt(t *testing.T) {
+	t.Parallel()
+	d := start(t, demoOf(t, "claude-sonnet-5-5-20260901"), 160, 40, func(o *Options) {
+		o.Spec = o.Spec.WithUses(nil)
+	})
+	d.press("R", "x")
+	p := d.board().Plan
+	more, tokens := 0, 0
+	for i := range p.Changes {
+		if p.Changes[i].Cause >= 0 {
+			more, tokens = more+1, tokens+p.Changes[i].Tokens
+		}
+	}
+	if more == 0 {
+		t.Fatal("nothing goes with the result")
+	}
+	said := "; the format requires " + amount.Of(more, "more change") + " (" +
+		amount.Of(tokens, "token") + ")"
+	d.sees(said)
+	d.press("u")
+	d.misses("the format requires")
+	d.press("ctrl+r")
+	d.sees(said)
+}
+
 func TestGoesNamesWhatAUserDropped(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 120, 60)

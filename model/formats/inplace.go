@@ -56,7 +56,7 @@ func (s saver) locateOriginal(c *model.Conversation, o SaveOptions) (originalFil
 	path, err := filepath.EvalSymlinks(t.path)
 	if errors.Is(err, fs.ErrNotExist) {
 		err = files.RewordError(err,
-			"it was deleted since it was read; save a fork elsewhere with --output")
+			"it was deleted since it was read; save a fork elsewhere "+WithOutput)
 		return originalFile{}, fmt.Errorf("save %s in place: %w", files.ShowPath(c.Path), err)
 	}
 	if err != nil {

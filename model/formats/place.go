@@ -29,7 +29,7 @@ func (s saver) placeFile(c *model.Conversation, o SaveOptions) (dir, name string
 	if o.Output == "" {
 		if c.Path == "" || c.Path == "-" {
 			return "", "", fmt.Errorf("save fork of %s: it has no folder; name a folder or a "+
-				"file with --output", files.ShowPath(c.Path))
+				"file "+WithOutput, files.ShowPath(c.Path))
 		}
 		return forkFolder(c, o.Now), "", nil
 	}

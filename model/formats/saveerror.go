@@ -11,14 +11,17 @@ import (
 	"decant/model/formats/staging"
 )
 
+// WithOutput is how the errors of a save name another place for the fork: by the flag.
+const WithOutput = "with --output"
+
 // saveError is one line: the action, its object, the cause and the next step.
 func saveError(path string, err error) error {
-	return wordError("save fork", path, err, "choose another folder with --output")
+	return wordError("save fork", path, err, "choose another folder "+WithOutput)
 }
 
 // inPlaceError is saveError for saves that cannot use another folder.
 func inPlaceError(path string, err error) error {
-	return wordError("overwrite", path, err, "save a fork elsewhere with --output, not in place")
+	return wordError("overwrite", path, err, "save a fork elsewhere "+WithOutput+", not in place")
 }
 
 // wordError is one line about a failed action. elsewhere is the next step where another folder
@@ -44,11 +47,11 @@ func nextStep(err error, elsewhere string) string {
 	case errors.As(err, &told):
 		return told.Text
 	case errors.Is(err, fs.ErrExist):
-		return "the file exists; choose another name with --output"
+		return "the file exists; choose another name " + WithOutput
 	case errors.Is(err, fs.ErrNotExist):
-		return "the folder does not exist; create it, or choose another with --output"
+		return "the folder does not exist; create it, or choose another " + WithOutput
 	case errors.Is(err, syscall.ENOTDIR):
-		return "it is not a folder; choose another with --output"
+		return "it is not a folder; choose another " + WithOutput
 	case errors.Is(err, fs.ErrPermission), errors.Is(err, syscall.EROFS):
 		return "permission denied; " + elsewhere
 	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EDQUOT):
@@ -56,7 +59,7 @@ func nextStep(err error, elsewhere string) string {
 	case errors.Is(err, syscall.EFBIG):
 		return "a file size limit is in force here; raise the limit, or " + elsewhere
 	case errors.Is(err, syscall.ENAMETOOLONG):
-		return "the name is too long; choose a shorter one with --output"
+		return "the name is too long; choose a shorter one " + WithOutput
 	case errors.Is(err, files.ErrChanged):
 		return files.ErrChanged.Error() + "; open it again"
 	case errors.Is(err, files.ErrBusy):

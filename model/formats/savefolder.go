@@ -15,7 +15,7 @@ import (
 
 // errTaken says that another conversation has the fork's id.
 var errTaken = files.RewordError(
-	fs.ErrExist, "another conversation has that id; choose another name with --output",
+	fs.ErrExist, "another conversation has that id; choose another name "+WithOutput,
 )
 
 // loadable reports why no fork that uses the configuration of c could be loaded. No plan can fix

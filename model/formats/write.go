@@ -51,7 +51,7 @@ func draftPiped(
 ) (*model.Draft, error) {
 	if !Single(c) {
 		return nil, errors.New("its format stores a conversation as a folder of files; name a " +
-			"folder with --output")
+			"folder " + WithOutput)
 	}
 	id, err := proposeID(o.ID)()
 	if err != nil {
@@ -94,7 +94,7 @@ func Single(c *model.Conversation) bool {
 // writeError is one line: the action, the cause and the next step.
 func writeError(c *model.Conversation, err error) error {
 	if bare := files.SystemError(err); bare != nil {
-		err = files.RewordError(err, bare.Error()+"; name a file with --output")
+		err = files.RewordError(err, bare.Error()+"; name a file "+WithOutput)
 	}
 	return fmt.Errorf("write fork of %s: %w", files.ShowPath(c.Path), err)
 }

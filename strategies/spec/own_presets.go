@@ -15,6 +15,9 @@ func (s Spec) WithPreset(p OwnPreset) (Spec, error) {
 	if p.Name == "" || strings.ContainsAny(p.Name, ", \t\r\n\"'[]") {
 		return s, fmt.Errorf("preset %q: use a name without blanks, commas and quotes", p.Name)
 	}
+	if p.Name == None {
+		return s, fmt.Errorf("preset %s: the name is for no strategy; choose another", p.Name)
+	}
 	if s.Settings.Set.Find(p.Name) != nil {
 		return s, fmt.Errorf("preset %s: the name is a strategy's; choose another", p.Name)
 	}

@@ -187,8 +187,14 @@ func fewer(a, b int) int {
 	return min(a, b)
 }
 
+// None stands for no strategy where names of strategies are listed.
+const None = "none"
+
 // expand returns what one name stands for. own lists additional names for the error.
 func (s *Set) expand(name string, own []string) ([]Use, error) {
+	if name == None {
+		return nil, nil
+	}
 	if s.Find(name) != nil {
 		return []Use{{Name: name}}, nil
 	}
@@ -202,7 +208,7 @@ func (s *Set) expand(name string, own []string) ([]Use, error) {
 		}
 		good = append(good, p.Name)
 	}
-	good = append(good, own...)
+	good = append(append(good, own...), None)
 	return nil, fmt.Errorf("strategy %q: unknown strategy or preset%s", name,
 		words.DidYouMean(name, good, "; there are "+strings.Join(good, ", ")))
 }

@@ -88,11 +88,19 @@ func TestListSorted(t *testing.T) {
 	bySize := func(a, b listing.Row) int {
 		return cmp.Or(cmp.Compare(*b.Bytes, *a.Bytes), byTime(a, b))
 	}
+	byContext := func(a, b listing.Row) int {
+		return cmp.Or(cmp.Compare(b.Tokens, a.Tokens), byTime(a, b))
+	}
 	for range 2 {
 		for _, tt := range []struct {
 			args  string
 			order func(a, b listing.Row) int
-		}{{"", byTime}, {"--sort time", byTime}, {"--sort size", bySize}} {
+		}{
+			{"", byTime},
+			{"--sort time", byTime},
+			{"--sort size", bySize},
+			{"--sort context", byContext},
+		} {
 			args := append([]string{"--list", "--project", "all"}, strings.Fields(tt.args)...)
 			var got []listing.Row
 			text := w.want(exit.Done, "", append(args, "--json")...).out

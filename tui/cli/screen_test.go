@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -88,6 +90,24 @@ func TestScreenSaves(t *testing.T) {
 	}
 	if len(read(t, result.Path)) == 0 || result.ID == "" || result.Title == "" || result.Elsewhere {
 		t.Errorf("saved %+v", result)
+	}
+}
+
+// TestScreenNamesTheKeyForAnotherPlace saves to a folder that does not exist.
+func TestScreenNamesTheKeyForAnotherPlace(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	var said string
+	w.onScreen(func(o tui.Options) (review.Result, error) {
+		made := plan.MakePlan(facts.NewIndex(o.Conversation), o.Spec)
+		_, err := o.Save(context.Background(), made, review.SaveOptions{
+			Output: filepath.Join(w.env.Home, "no", "fork.jsonl"),
+		})
+		said = fmt.Sprint(err)
+		return review.Result{}, nil
+	}, "-s", "auto", w.copyDemo())
+	if !strings.HasSuffix(said, "create it, or choose another with e") {
+		t.Errorf("the save failed with %q", said)
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"decant/model"
+	"decant/model/amount"
 	"decant/strategies/check"
 	"decant/strategies/facts"
 	"decant/strategies/ladder"
@@ -115,6 +116,9 @@ func takePlan(m *Session, d PlanDone) Task {
 	if usesNewSummary(before, d.plan) {
 		m.Toast.Note(appendText(m.Toast.Text, "it is put in"))
 	}
+	if along := alongText(before, d.plan); along != "" {
+		m.Toast.Note(appendText(m.Toast.Text, along))
+	}
 	text := appendText(warningText(before, d.plan), m.missText(before, d.plan))
 	text = appendText(text, unusedText(m.b, before, d.plan))
 	if text = appendText(text, freedText(before, d.plan)); text != "" {
@@ -137,6 +141,33 @@ func warningText(before, now *plan.Plan) (text string) {
 		}
 	}
 	return text
+}
+
+// alongText says how much more goes because the format requires it with what the user removes. It
+// returns "" if that is not more than in the plan before.
+func alongText(before, now *plan.Plan) string {
+	if before == nil {
+		return ""
+	}
+	count := func(p *plan.Plan) (n, tokens int) {
+		for i := range p.Changes {
+			root := &p.Changes[i]
+			for root.Cause >= 0 {
+				root = &p.Changes[root.Cause]
+			}
+			if root.Strategy == plan.User && root != &p.Changes[i] {
+				n, tokens = n+1, tokens+p.Changes[i].Tokens
+			}
+		}
+		return n, tokens
+	}
+	was, had := count(before)
+	n, tokens := count(now)
+	if n <= was {
+		return ""
+	}
+	return "the format requires " + amount.Of(n-was, "more change") + " (" +
+		amount.Of(max(tokens-had, 0), "token") + ")"
 }
 
 // hasNewSummary reports whether a plan has another summary than the plan before it.

@@ -166,14 +166,14 @@ func (f *Flag) Label() string {
 // strategyWords returns strategies and presets.
 func strategyWords(set *spec.Set) []string {
 	all, presets := set.Infos(), set.Lists()
-	out := make([]string, 0, len(all)+len(presets))
+	out := make([]string, 0, len(all)+len(presets)+1)
 	for _, s := range all {
 		out = append(out, s.Name)
 	}
 	for _, p := range presets {
 		out = append(out, p.Name)
 	}
-	return out
+	return append(out, spec.None)
 }
 
 // settingWords returns the settings with their own names, as --set takes them.

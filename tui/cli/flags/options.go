@@ -137,12 +137,13 @@ const AllProjects = "all"
 
 // The values of --sort.
 const (
-	byTime = "time"
-	BySize = "size"
+	byTime    = "time"
+	BySize    = "size"
+	ByContext = "context"
 )
 
 // sorts lists the values of --sort.
-var sorts = []string{byTime, BySize}
+var sorts = []string{byTime, BySize, ByContext}
 
 // The values of --fix: what can be fixed without a loss, everything, and only what every fork
 // repairs.

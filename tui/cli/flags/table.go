@@ -155,14 +155,14 @@ var flagTable = []Flag{
 			offering(Offer{words: listWords("30min", "12h", "7d", "2w")}),
 	},
 	{
-		"sort", "", "ORDER", "list by time, the newest first, or by size, the largest first (time)",
-		groupList, bindText(func(o *Options) *string { return &o.Sort }).
+		"sort", "", "ORDER", "list by time, newest first, or by size or context, largest first", groupList,
+		bindText(func(o *Options) *string { return &o.Sort }).
 			offering(Offer{words: listWords(sorts...)}),
 	},
 
 	{
 		"strategy", "s", "NAME[,NAME]",
-		"use these strategies or presets, left to right (repeatable)", groupPlan,
+		"use these strategies or presets, left to right; or none (repeatable)", groupPlan,
 		bindTexts(func(o *Options) *[]string { return &o.strategies }).
 			offering(Offer{words: strategyWords, List: true}).
 			setting(spec.KeyStrategies),

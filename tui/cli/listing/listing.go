@@ -87,12 +87,18 @@ func (l *Listing) find(q store.Query) ([]store.Entry, error) {
 	}
 	l.Unread = err
 	l.nameParents(found)
-	if l.Options.Sort == flags.BySize {
+	if weigh := weights[l.Options.Sort]; weigh != nil {
 		slices.SortStableFunc(found, func(a, b store.Entry) int {
-			return cmp.Compare(b.Bytes, a.Bytes)
+			return cmp.Compare(weigh(&b), weigh(&a))
 		})
 	}
 	return found, nil
+}
+
+// weights are the numbers by which --sort lists the largest first. Without one the newest is first.
+var weights = map[string]func(*store.Entry) int64{
+	flags.BySize:    func(f *store.Entry) int64 { return f.Bytes },
+	flags.ByContext: func(f *store.Entry) int64 { return int64(f.Tokens) },
 }
 
 // nameParents sets the original of each conversation that decant forked.

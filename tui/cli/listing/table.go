@@ -7,6 +7,7 @@ import (
 	"decant/model/store"
 	"decant/render"
 	"decant/render/page"
+	"decant/tui/cli/flags"
 )
 
 // printTable prints a table of conversations below a line, forks below their originals, with their
@@ -15,7 +16,7 @@ func (l *Listing) printTable(line string, found []store.Entry, folders bool) err
 	agents := slices.ContainsFunc(found, func(f store.Entry) bool {
 		return f.Agent != found[0].Agent
 	})
-	roomy := l.Env.Width <= 0 || l.Env.Width >= narrow
+	roomy := l.Env.Width <= 0 || l.Env.Width >= narrow || l.Options.Sort == flags.ByContext
 	counted := roomy && slices.ContainsFunc(found, func(f store.Entry) bool { return f.Tokens > 0 })
 	started := slices.ContainsFunc(found, func(f store.Entry) bool { return len(f.SubAgents) > 0 })
 	columns := slices.DeleteFunc(l.columns(found), func(c column) bool {

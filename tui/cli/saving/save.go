@@ -178,11 +178,11 @@ func (s *Saver) Target(output string) (string, error) {
 	}
 	state, err := s.Env.StateFolder()
 	if err != nil {
-		return "", fmt.Errorf("save the demo's fork: %w; name a folder with --output", err)
+		return "", fmt.Errorf("save the demo's fork: %w; name a folder "+formats.WithOutput, err)
 	}
 	folder := filepath.Join(state, "demo")
 	if err := os.MkdirAll(folder, 0o700); err != nil {
-		return "", fmt.Errorf("save the demo's fork: %w; name a folder with --output", err)
+		return "", fmt.Errorf("save the demo's fork: %w; name a folder "+formats.WithOutput, err)
 	}
 	return folder, nil
 }

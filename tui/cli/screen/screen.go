@@ -7,6 +7,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"strings"
 	"sync"
 	"time"
 
@@ -23,6 +24,7 @@ import (
 	"decant/tui/cli/load"
 	"decant/tui/cli/recovery"
 	"decant/tui/cli/saving"
+	"decant/tui/keys"
 	"decant/tui/review"
 )
 
@@ -194,7 +196,7 @@ func (l *saves) add(save func() (*saving.Saved, error)) (review.SaveResult, erro
 	case errors.As(err, &refused):
 		return review.SaveResult{Findings: refused.Findings}, nil
 	case err != nil:
-		return review.SaveResult{}, err
+		return review.SaveResult{}, keyedError{err}
 	}
 	l.all = append(l.all, s)
 	if s.InPlace() {
@@ -213,6 +215,18 @@ func (l *saves) add(save func() (*saving.Saved, error)) (review.SaveResult, erro
 		Elsewhere: s.Elsewhere(), Imported: s.Imported.By, NotImported: s.Imported.Why(),
 	}, nil
 }
+
+// keyedError is an error of a save whose next step names the key on the screen, not the flag.
+type keyedError struct{ error }
+
+// Error is the error's text, with the key for another place.
+func (e keyedError) Error() string {
+	return strings.ReplaceAll(e.error.Error(), formats.WithOutput,
+		"with "+keys.ByID("save-elsewhere").Names())
+}
+
+// Unwrap returns the error of the save.
+func (e keyedError) Unwrap() error { return e.error }
 
 // done waits for a running save and lists all, oldest first.
 func (l *saves) done() []*saving.Saved {
