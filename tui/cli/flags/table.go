@@ -155,8 +155,8 @@ var flagTable = []Flag{
 			offering(Offer{words: listWords("30min", "12h", "7d", "2w")}),
 	},
 	{
-		"sort", "", "ORDER", "list by time, newest first, or by size or context, largest first", groupList,
-		bindText(func(o *Options) *string { return &o.Sort }).
+		"sort", "", "ORDER", "list by time, newest first, or by size or context, largest first",
+		groupList, bindText(func(o *Options) *string { return &o.Sort }).
 			offering(Offer{words: listWords(sorts...)}),
 	},
 
