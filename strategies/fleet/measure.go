@@ -12,6 +12,8 @@ type Source struct {
 	Agent, ID, Path string
 	// Title is its title and Project its folder, "" if unknown.
 	Title, Project string
+	// Fork is true if it is a fork by decant, whose texts its original has too.
+	Fork bool
 }
 
 // Sizes are tokens of live texts: now, under the chosen plan, and the savings of preset lossless

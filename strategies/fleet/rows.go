@@ -23,9 +23,10 @@ const (
 // TotalRow sums up all conversations.
 type TotalRow struct {
 	Kind string `json:"kind"`
-	// Decant is the program's version. Failed counts the conversations without numbers.
+	// Decant is the program's version. Forks counts those made by decant, Failed the conversations without numbers.
 	Decant        string `json:"decant"`
 	Conversations int    `json:"conversations"`
+	Forks         int    `json:"forks"`
 	Failed        int    `json:"failed"`
 	Sizes
 	// Context sums up what is sent, including what belongs to no event.
@@ -94,6 +95,7 @@ type ConversationRow struct {
 	Path    string `json:"path"`
 	Title   string `json:"title"`
 	Project string `json:"project"`
+	Fork    bool   `json:"fork"`
 	Sizes
 	Context int `json:"context"`
 	Window  int `json:"window"`
@@ -150,6 +152,9 @@ func (f *Fleet) Sum(version string) *Report {
 	for _, it := range f.items {
 		r.Total.add(it.Sizes)
 		r.Total.Context += it.Context
+		if it.Fork {
+			r.Total.Forks++
+		}
 		a := rowOf(agents, it.Agent, AgentRow{Kind: KindAgent, Agent: it.Agent})
 		a.Conversations++
 		a.add(it.Sizes)
@@ -226,8 +231,8 @@ func (f *Fleet) listConversations() []ConversationRow {
 	out := make([]ConversationRow, 0, len(f.items))
 	for _, it := range f.items {
 		out = append(out, ConversationRow{
-			KindConversation, it.Agent, it.ID, it.Path, it.Title, it.Project, it.Sizes, it.Context,
-			it.Window,
+			KindConversation, it.Agent, it.ID, it.Path, it.Title, it.Project, it.Fork,
+			it.Sizes, it.Context, it.Window,
 		})
 	}
 	slices.SortFunc(out, func(a, b ConversationRow) int {

@@ -47,7 +47,11 @@ func reportFleet(s *session) error {
 		return s.print(note + "\n")
 	}
 	sums := s.measureFleet(found)
-	if err := s.printFleet(sums.Sum(s.env.Version), note); err != nil {
+	scope := "all folders"
+	if where := l.Query().CWD; where != "" && note == "" {
+		scope = s.env.ShownFolder(where)
+	}
+	if err := s.printFleet(sums.Sum(s.env.Version), note, scope); err != nil {
 		return err
 	}
 	if n := sums.Failed(); n > 0 {
@@ -106,6 +110,7 @@ func (s *session) measureEntry(entry store.Entry) measured {
 		fleet.Source{
 			Agent: entry.Agent, ID: entry.ID, Path: entry.Path,
 			Title: cmp.Or(c.Title, entry.Title), Project: entry.CWD,
+			Fork: entry.Fork,
 		},
 	)}
 }
@@ -121,10 +126,11 @@ func losslessSpec(set *spec.Set, chosen spec.Spec) spec.Spec {
 	return chosen.WithUses(lists[i].Uses)
 }
 
-// printFleet prints the sums in the requested form, below a note.
-func (s *session) printFleet(r *fleet.Report, note string) error {
+// printFleet prints the sums in the requested form, below a note. Scope says where the
+// conversations are.
+func (s *session) printFleet(r *fleet.Report, note, scope string) error {
 	f := pages.FleetSheet{
-		Report: r, Note: note, Plan: nameGoal(&s.merged.Spec), Folder: s.env.ShownFolder,
+		Report: r, Note: note, Scope: scope, Plan: nameGoal(&s.merged.Spec), Folder: s.env.ShownFolder,
 	}
 	switch {
 	case s.options.JSON:

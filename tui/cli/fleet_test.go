@@ -338,3 +338,26 @@ func TestFleetSaysWhatIsMissing(t *testing.T) {
 		t.Errorf("--fleet: got %q and %q", r.err, r.out)
 	}
 }
+
+// TestFleetCountsForks saves a fork, whose texts count beside those of its original.
+func TestFleetCountsForks(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.want(exit.Done, "", "-y", w.storeDemo())
+	got := w.want(exit.Done, "", "--fleet").out
+	count := "2 conversations of " + w.env.ShownFolder(w.env.Cwd) +
+		", 1 of them is a fork by decant: ≈ "
+	if !strings.Contains(got, count) {
+		t.Errorf("got\n%s", got)
+	}
+	rows := fleetRows(t, w.want(exit.Done, "", "--fleet", "--json").out)
+	forks := 0
+	for _, row := range rows[fleet.KindConversation] {
+		if row["fork"] == true {
+			forks++
+		}
+	}
+	if forks != 1 || numberAt(t, rows[fleet.KindTotal][0], "forks") != 1 {
+		t.Errorf("got %v", rows)
+	}
+}

@@ -16,8 +16,10 @@ import (
 // FleetSheet is the text report of many conversations.
 type FleetSheet struct {
 	Report *fleet.Report
-	// Note comes first, "" for none. Plan names the plan. Folder says how a path is shown.
+	// Note comes first, "" for none. Scope says where the conversations are. Plan names the plan.
+	// Folder says how a path is shown.
 	Note   string
+	Scope  string
 	Plan   string
 	Folder func(path string) string
 	// mask removes from a text what a page for a browser must not contain. It is nil for other
@@ -89,8 +91,13 @@ func (f *FleetSheet) headLines() []string {
 		lines = append(lines, strings.TrimSuffix(f.Note, ":"))
 	}
 	r := &f.Report.Total
+	count := amount.Of(r.Conversations, "conversation") + " of " + f.Scope
+	if r.Forks > 0 {
+		count += ", " + amount.Either(r.Forks, "of them is a fork", "of them are forks") +
+			" by decant"
+	}
 	lines = append(lines,
-		amount.Of(r.Conversations, "conversation")+", ≈ "+render.Number(r.Tokens)+
+		count+": ≈ "+render.Number(r.Tokens)+
 			" tokens of texts that are sent on resume",
 		"lossless: ≈ "+render.Number(r.Lossless)+" tokens can be removed ("+
 			spellPercent(r.Lossless, r.Tokens)+"); their text stays in the same conversation",
