@@ -23,7 +23,8 @@ const (
 // TotalRow sums up all conversations.
 type TotalRow struct {
 	Kind string `json:"kind"`
-	// Decant is the program's version. Forks counts those made by decant, Failed the conversations without numbers.
+	// Decant is the program's version. Forks counts those made by decant, Failed the conversations
+	// without numbers.
 	Decant        string `json:"decant"`
 	Conversations int    `json:"conversations"`
 	Forks         int    `json:"forks"`

@@ -130,7 +130,8 @@ func losslessSpec(set *spec.Set, chosen spec.Spec) spec.Spec {
 // conversations are.
 func (s *session) printFleet(r *fleet.Report, note, scope string) error {
 	f := pages.FleetSheet{
-		Report: r, Note: note, Scope: scope, Plan: nameGoal(&s.merged.Spec), Folder: s.env.ShownFolder,
+		Report: r, Note: note, Scope: scope, Plan: nameGoal(&s.merged.Spec),
+		Folder: s.env.ShownFolder,
 	}
 	switch {
 	case s.options.JSON:
