@@ -133,7 +133,7 @@ func ListRemovable(found *Redundant, rungs []PresetResult, number func(int) stri
 		}
 	}
 	if things > 1 {
-		out = append(out, "these overlap")
+		out = append(out, "overlap")
 	}
 	return out
 }
