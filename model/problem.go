@@ -59,7 +59,12 @@ type Problem struct {
 	// Optional is true where the fix can be left out: it can be made separately, and not every fork
 	// makes it.
 	Optional bool `json:"-"`
+	// Otherwise is what every fork does about it while Fix is not made, nil for nothing.
+	Otherwise *Fix `json:"-"`
 }
+
+// Stays reports whether a fork would have the problem, if its plan does not remove the place.
+func (p *Problem) Stays() bool { return !p.Fixed && p.Otherwise == nil }
 
 // Finding is the problem as a checker reports it.
 func (p *Problem) Finding() Finding {
@@ -69,7 +74,7 @@ func (p *Problem) Finding() Finding {
 // NeedsFix reports whether a fork is worth saving only for its fixes.
 func (c *Conversation) NeedsFix() bool {
 	return slices.ContainsFunc(c.Problems, func(p Problem) bool {
-		return p.Harm.Stops() && p.Fixed
+		return p.Harm.Stops() && !p.Stays()
 	})
 }
 
@@ -89,7 +94,7 @@ func TakeSearch(c, found *Conversation) {
 func ListBroken(problems []Problem) []Problem {
 	var out []Problem
 	for _, p := range problems {
-		if p.Harm.Stops() && !p.Fixed {
+		if p.Harm.Stops() && p.Stays() {
 			out = append(out, p)
 		}
 	}

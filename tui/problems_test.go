@@ -19,8 +19,9 @@ import (
 )
 
 // brokenSession is a session of Claude Code in which the picture that a tool returned is none, and
-// the name of a later tool has a letter that the API refuses.
-func brokenSession(t *testing.T) *model.Conversation {
+// the name of a later tool has a letter that the API refuses. Texts of the file are replaced by
+// others: old, new.
+func brokenSession(t *testing.T, replace ...string) *model.Conversation {
 	t.Helper()
 	var b strings.Builder
 	parent := "null"
@@ -51,8 +52,8 @@ func brokenSession(t *testing.T) *model.Conversation {
 		`"input":{"path":"/work"}}`)
 	say("user", `{"type":"tool_result","tool_use_id":"toolu_02","content":"a.png"}`)
 	say("assistant", `{"type":"text","text":"There is one."}`)
-	c, err := formats.ReadWith(filepath.Join(t.TempDir(), "s.jsonl"), []byte(b.String()),
-		formats.OpenOptions{})
+	c, err := formats.ReadWith(filepath.Join(t.TempDir(), "s.jsonl"),
+		[]byte(strings.NewReplacer(replace...).Replace(b.String())), formats.OpenOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -129,6 +130,46 @@ func TestFixesABrokenSession(t *testing.T) {
 			t.Errorf("the fork has %s at %s", p.Rule, p.Place)
 		}
 	}
+}
+
+// TestLeavesWhatEveryForkRepairs leaves a fix that keeps a result whose id is wrong. Every fork
+// then leaves the result out, as the client does, so it is not refused.
+func TestLeavesWhatEveryForkRepairs(t *testing.T) {
+	t.Parallel()
+	const pixel = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk" +
+		"YPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=="
+	c := brokenSession(t, "AAAAAAAA", pixel, "list files", "list",
+		`"tool_use_id":"toolu_02"`, `"tool_use_id":"toolu_09"`)
+	d := open(t, c, 120, 36, searching)
+	d.press("B")
+	d.sees("1/1 fixed", "fixed", "Space leaves it as it is")
+	d.press(" ")
+	d.sees("repaired", "Repaired in every fork. Space chooses another fix.", "Repair", "left out",
+		"Or", "gets the id of the call")
+	d.misses("will be refused")
+	d.press("s")
+	d.sees("result-without-call: result in turn 2: left out of the fork")
+	d.misses("Would still be refused")
+}
+
+// TestLengthNeedsAPlan finds a conversation that is longer than its window. No fix of its own helps
+// there.
+func TestLengthNeedsAPlan(t *testing.T) {
+	t.Parallel()
+	d := open(t, shop(), 120, 36, func(o *Options) {
+		o.Spec, o.Conversation.Window = o.Spec.WithUses(nil), 100
+		o.Fix = func(c *model.Conversation, _ spec.Fixes) (*model.Conversation, error) {
+			out := *c
+			out.Problems = []model.Problem{
+				{Rule: "window", Place: "conversation", Harm: model.Refused},
+			}
+			return &out, nil
+		}
+	})
+	d.press("B")
+	d.sees("0/1 fixed", "needs a plan", "A plan fixes it: W shows")
+	d.press("W")
+	d.sees("1 problem left; it needs a preset that fits")
 }
 
 // TestLeavesAFix leaves a fix that is made by itself: the header says what follows, a save asks

@@ -129,7 +129,7 @@ func (r *Result) addLeft(found []problem.Problem, tried map[[2]string]bool) {
 	for i := range found {
 		p := found[i].Problem
 		p.Fixed = found[i].Forked
-		if found[i].Spare != nil && tried[found[i].Key()] {
+		if found[i].Otherwise != nil && tried[found[i].Key()] {
 			continue // It is among the fixed ones; every fork fixes the rest.
 		}
 		if found[i].Forked && fixed[p.Place] && !r.first[found[i].Key()] {

@@ -35,12 +35,16 @@ type FixState uint8
 const (
 	// FixNone: the problem would stay, and no fix is known.
 	FixNone FixState = iota
+	// FixByPlan: the problem would stay, and a plan that removes enough fixes it.
+	FixByPlan
 	// FixLeft: the user declined a fix that would be automatic.
 	FixLeft
 	// FixOpen: a fix exists, but it loses something and is not yet chosen.
 	FixOpen
 	// FixChosen: the user chose the fix.
 	FixChosen
+	// FixOtherwise: every fork repairs it, and a better fix may exist.
+	FixOtherwise
 	// FixMade: the problem is fixed automatically.
 	FixMade
 	// FixGone: the plan removes it.
@@ -51,8 +55,9 @@ const (
 
 // FixWords gives each state in one or two words.
 var FixWords = [...]string{
-	FixNone: "no fix", FixLeft: "left", FixOpen: "can be fixed", FixChosen: "chosen",
-	FixMade: "fixed", FixGone: "removed", FixNeedless: "harmless",
+	FixNone: "no fix", FixByPlan: "needs a plan", FixLeft: "left", FixOpen: "can be fixed",
+	FixChosen: "chosen", FixOtherwise: "repaired", FixMade: "fixed", FixGone: "removed",
+	FixNeedless: "harmless",
 }
 
 // listProblems lists the problems of a conversation, worst first, then by place. The order does not
@@ -105,12 +110,16 @@ func StateOf(b *Board, p *model.Problem) FixState {
 	switch {
 	case p.Fixed && decided && chosen:
 		return FixChosen
-	case p.Fixed:
-		return FixMade
 	case !p.Harm.Stops():
 		return FixNeedless
+	case p.Fixed:
+		return FixMade
 	case removes(b, p):
 		return FixGone
+	case p.Otherwise != nil:
+		return FixOtherwise
+	case room.IsOfLength(p.Rule):
+		return FixByPlan
 	case !p.Optional:
 		return FixNone
 	case decided && !chosen:
@@ -124,7 +133,7 @@ func ProblemSums(b *Board) (fixed, left int) {
 	for i := range b.Problems {
 		switch p := &b.Problems[i]; {
 		case !p.Harm.Stops():
-		case p.Fixed || removes(b, p):
+		case !p.Stays() || removes(b, p):
 			fixed++
 		default:
 			left++
@@ -193,10 +202,14 @@ func ProblemSentence(b *Board) string {
 		out = append(out, amount.Of(fixed, "problem")+" fixed in a fork")
 	}
 	if left > 0 {
-		open := 0
+		open, long := 0, 0
 		for i := range b.Problems {
-			if s := StateOf(b, &b.Problems[i]); s == FixOpen || s == FixLeft {
+			switch StateOf(b, &b.Problems[i]) {
+			case FixOpen, FixLeft:
 				open++
+			case FixByPlan:
+				long++
+			default:
 			}
 		}
 		text := amount.Of(left, "problem") + " left"
@@ -207,6 +220,12 @@ func ProblemSentence(b *Board) string {
 			text += "; all can be fixed"
 		case open > 0:
 			text += "; " + render.Number(open) + " of them can be fixed"
+		}
+		switch {
+		case long > 0 && long == left:
+			text += "; it needs a preset that fits"
+		case long > 0:
+			text += "; the length needs a preset that fits"
 		}
 		out = append(out, text)
 	}

@@ -51,7 +51,9 @@ func PlaceNamed(c *model.Conversation, event int, name *Name) string {
 	e := c.EventAt(event)
 	s := Kind(e.Kind)
 	if e.Call >= 0 {
-		s += " " + render.CleanLine(c.Calls[e.Call].Tool)
+		if tool := render.CleanLine(c.Calls[e.Call].Tool); tool != "" {
+			s += " " + tool
+		}
 		if about := name.About(); about != "" && render.Width(about) <= most {
 			s += " " + about
 		}

@@ -150,13 +150,15 @@ const maxProblemName = 24
 func problemSign(b *draw.Canvas, s board.FixState) (string, lipgloss.Style) {
 	th, g := b.Theme, &b.Glyphs
 	switch s {
-	case board.FixMade, board.FixGone:
+	case board.FixMade, board.FixGone, board.FixOtherwise:
 		return g.Yes, th.Good
 	case board.FixChosen:
 		return g.On, th.Accent
 	case board.FixOpen:
 		return g.Off, th.Text
 	case board.FixLeft:
+		return g.Warning, th.Warn
+	case board.FixByPlan:
 		return g.Warning, th.Warn
 	case board.FixNone:
 		return g.No, th.Error
@@ -197,16 +199,23 @@ func (v *problemsView) stateSentence(p *model.Problem, s board.FixState) string 
 		return "Not fixed: " + p.Loss.Words() + ". Space chooses the fix."
 	case board.FixLeft:
 		return "You leave it: the fork will be refused. Space fixes it."
+	case board.FixOtherwise:
+		if p.Optional {
+			return "Repaired in every fork. Space chooses another fix."
+		}
+		return "Repaired in every fork."
 	case board.FixGone:
 		return "The plan removes it."
+	case board.FixByPlan:
+		return "A plan fixes it: W shows what each preset would leave."
 	case board.FixNone:
-		if room.IsOfLength(p.Rule) {
-			return "A plan fixes it: W shows what each preset would leave."
-		}
 		return "No automatic fix exists."
 	case board.FixNeedless:
 	}
-	if p.Optional {
+	switch {
+	case p.Fixed:
+		return "Needs no fix. Every fork repairs it."
+	case p.Optional:
 		return "Needs no fix. Space fixes it anyway."
 	}
 	return "Needs no fix."
@@ -226,6 +235,14 @@ func (v *problemsView) tellBefore(p *draw.Page, problem *model.Problem) {
 // tellAfter says what a fork has instead, and what that loses.
 func (v *problemsView) tellAfter(p *draw.Page, problem *model.Problem) {
 	p.Say(p.B.Theme.Title, "After")
+	if other := problem.Otherwise; other != nil && !problem.Fixed {
+		sayFact(p, "Repair", other.Edits)
+		sayFact(p, "Loss", other.Loss.Words())
+		if !problem.Optional {
+			return
+		}
+		p.Say(p.B.Theme.Title, "Or")
+	}
 	switch {
 	case problem.Fix != "":
 		sayFact(p, "Fix", problem.Fix)

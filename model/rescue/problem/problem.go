@@ -21,8 +21,6 @@ type Problem struct {
 	Phase Phase
 	// Forked is true where every fork fixes it by itself.
 	Forked bool
-	// Spare is what every fork does about it where the fix does not help, or nil for nothing.
-	Spare *model.Fix
 	// Edits are the changes of records.
 	Edits []Edit
 	// Bytes are patches of the file: new bytes for a span of old bytes.

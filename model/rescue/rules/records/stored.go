@@ -56,7 +56,7 @@ func (f records) takeFix(n model.Finding, fixes map[[2]string]model.Fix) {
 		switch {
 		case p.Place != n.Place || !f.same(p.Rule, n.Rule):
 		case p.Fixable():
-			p.Spare = &x
+			p.Otherwise = &x
 		case !p.Forked:
 			p.Fix, p.Loss, p.Forked = x.Edits, x.Loss, true
 		}
