@@ -3,6 +3,7 @@ package rescue
 import (
 	"bytes"
 	"cmp"
+	"errors"
 	"fmt"
 	"hash/maphash"
 	"slices"
@@ -40,8 +41,8 @@ type Result struct {
 	done  int // How many of Problems were fixed here; they come first.
 	// removed are the texts that each of these fixes removed.
 	removed [][]model.Removed
-	// first are the problems of the given conversation.
-	first map[[2]string]bool
+	// first are the problems of the given conversation. failed are those whose fix was given up.
+	first, failed map[[2]string]bool
 }
 
 // Fixes are the fixes that were made, except those that every fork makes by itself.
@@ -73,7 +74,9 @@ func Fix(c *model.Conversation, choose Choose, reopen Reopen) (Result, error) {
 func FixNamed(
 	c *model.Conversation, named []string, choose Choose, reopen Reopen,
 ) (Result, error) {
-	r := Result{Conversation: c, Records: len(c.Source.Records), named: named}
+	r := Result{
+		Conversation: c, Records: len(c.Source.Records), named: named, failed: map[[2]string]bool{},
+	}
 	err := r.fixRounds(choose, reopen)
 	r.Altered = findAltered(c.Source, r.Conversation.Source)
 	return r, err
@@ -85,17 +88,17 @@ func (r *Result) fixRounds(choose Choose, reopen Reopen) error {
 	for range maxRounds {
 		found := findNamed(r.Conversation, r.named)
 		r.noteFirst(found)
-		patches, done, err := chooseFixes(r.Conversation, found, choose, tried)
+		chosen, err := chooseFixes(r.Conversation, found, choose, tried)
 		if err != nil {
 			return err
 		}
-		if len(done) == 0 {
+		if len(chosen) == 0 {
 			r.addLeft(found, tried)
 			return nil
 		}
-		next, err := patch(r.Conversation, patches, reopen)
+		next, done, err := r.apply(chosen, reopen)
 		if err != nil {
-			return fmt.Errorf("fix %s at %s: %w", done[0].Rule, done[0].Place, err)
+			return fmt.Errorf("fix %s at %s: %w", chosen[0].Rule, chosen[0].Place, err)
 		}
 		for _, p := range done {
 			p.Fixed = true
@@ -108,6 +111,35 @@ func (r *Result) fixRounds(choose Choose, reopen Reopen) error {
 	r.addLeft(findNamed(r.Conversation, r.named), tried)
 	return nil
 }
+
+// apply makes fixes in the conversation, and returns the result and the fixes that it has. Fixes
+// after which the conversation would not open are not made.
+func (r *Result) apply(fixes []fixed, reopen Reopen) (*model.Conversation, []fixed, error) {
+	next, err := patch(r.Conversation, fixes, reopen)
+	if !errors.Is(err, errUnopened) {
+		return next, fixes, err
+	}
+	var good []fixed
+	for i := range fixes {
+		_, err := patch(r.Conversation, fixes[i:i+1], reopen)
+		switch {
+		case err == nil:
+			good = append(good, fixes[i])
+		case errors.Is(err, errUnopened):
+			r.failed[[2]string{fixes[i].Rule, fixes[i].Place}] = true
+		default:
+			return nil, nil, err
+		}
+	}
+	if len(good) == 0 {
+		return r.Conversation, nil, nil
+	}
+	next, err = patch(r.Conversation, good, reopen)
+	return next, good, err
+}
+
+// errUnopened says that a conversation would not open after a fix.
+var errUnopened = errors.New("the fixed conversation does not open")
 
 // noteFirst notes the problems of the given conversation.
 func (r *Result) noteFirst(found []problem.Problem) {
@@ -129,7 +161,10 @@ func (r *Result) addLeft(found []problem.Problem, tried map[[2]string]bool) {
 	for i := range found {
 		p := found[i].Problem
 		p.Fixed = found[i].Forked
-		if found[i].Otherwise != nil && tried[found[i].Key()] {
+		if r.failed[found[i].Key()] {
+			p.Fix, p.Loss, p.Optional = "", "", false
+		}
+		if found[i].Otherwise != nil && tried[found[i].Key()] && !r.failed[found[i].Key()] {
 			continue // It is among the fixed ones; every fork fixes the rest.
 		}
 		if found[i].Forked && fixed[p.Place] && !r.first[found[i].Key()] {
@@ -139,12 +174,12 @@ func (r *Result) addLeft(found []problem.Problem, tried map[[2]string]bool) {
 	}
 }
 
-// chooseFixes returns the patches of one round in file order, and the problems that they fix. A
+// chooseFixes returns the fixes of one round, with their patches. A
 // round fixes the problems of one phase: bytes, then links, then content. Of several problems that
 // touch the same bytes it fixes the first. It fixes none that an earlier round tried.
 func chooseFixes(
 	c *model.Conversation, found []problem.Problem, choose Choose, tried map[[2]string]bool,
-) ([]source.Patch, []fixed, error) {
+) ([]fixed, error) {
 	chosen := func(p *problem.Problem) bool {
 		return p.Fixable() && choose(&p.Problem) && !tried[p.Key()]
 	}
@@ -165,20 +200,19 @@ func chooseFixes(
 		}
 		own, err := p.Patches(c.Source, &tree)
 		if err != nil {
-			return nil, nil, fmt.Errorf("fix %s at %s: %w", p.Rule, p.Place, err)
+			return nil, fmt.Errorf("fix %s at %s: %w", p.Rule, p.Place, err)
 		}
 		if overlap(patches, own) {
 			continue // Left to the next round.
 		}
 		patches = append(patches, own...)
-		done = append(done, fixed{p.Problem, listRemoved(c, &p.Problem, own)})
+		done = append(done, fixed{p.Problem, listRemoved(c, &p.Problem, own), own})
 		keys[p.Key()] = true
 	}
 	for k := range keys {
 		tried[k] = true
 	}
-	slices.SortStableFunc(patches, comparePatches)
-	return patches, done, nil
+	return done, nil
 }
 
 // comparePatches orders patches by their start, insertions first.
@@ -226,10 +260,14 @@ func findAltered(before, after *source.Source) map[int]bool {
 	return out
 }
 
-// patch opens a conversation with some bytes replaced.
-func patch(
-	c *model.Conversation, patches []source.Patch, reopen Reopen,
-) (*model.Conversation, error) {
+// patch opens a conversation with the bytes of fixes replaced. The error is [errUnopened] if it
+// does not open.
+func patch(c *model.Conversation, fixes []fixed, reopen Reopen) (*model.Conversation, error) {
+	var patches []source.Patch
+	for i := range fixes {
+		patches = append(patches, fixes[i].patches...)
+	}
+	slices.SortStableFunc(patches, comparePatches)
 	src := c.Source
 	size := src.Size() // A buffer that is a byte too small would be copied.
 	for _, p := range patches {
@@ -249,7 +287,7 @@ func patch(
 	}
 	next, err := reopen(out.Bytes())
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("%w: %w", errUnopened, err)
 	}
 	next.Path, next.Line, next.Stamp, next.Refusal = c.Path, c.Line, c.Stamp, c.Refusal
 	next.Origin = originOf(patches, c.Origin)

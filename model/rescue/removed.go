@@ -15,6 +15,7 @@ import (
 type fixed struct {
 	model.Problem
 	removed []model.Removed
+	patches []source.Patch
 }
 
 // nearby is the largest distance in bytes of two patches that are listed as one removed text.

@@ -95,7 +95,7 @@ func (f *Finder) LastAnswer(i int) source.Span {
 
 // InsertAfter inserts a message or an item after another.
 func (f *Finder) InsertAfter(p *problem.Problem, at source.Span, value []byte) {
-	p.Put(source.Span{Start: at.End, End: at.End}, append([]byte{f.Separator()}, value...))
+	p.Insert(at.End, append([]byte{f.Separator()}, value...))
 }
 
 // Separator is what separates two messages or items.

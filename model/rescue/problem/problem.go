@@ -7,6 +7,7 @@
 package problem
 
 import (
+	"errors"
 	"slices"
 
 	"decant/model"
@@ -27,6 +28,8 @@ type Problem struct {
 	Bytes []source.Patch
 	// Late adds edits that are expensive to make, when they are needed; nil for none.
 	Late func(*Problem)
+
+	lacking bool // A value that the fix would replace is not there.
 }
 
 // Phase is a group of problems that are fixed together.
@@ -47,18 +50,35 @@ type Edit struct {
 
 // Fixable reports whether the problem has a fix that can be made on its own.
 func (p *Problem) Fixable() bool {
+	return !p.lacking && p.hasEdits()
+}
+
+// hasEdits reports whether there are edits, or will be.
+func (p *Problem) hasEdits() bool {
 	return len(p.Edits) > 0 || len(p.Bytes) > 0 || p.Late != nil
 }
 
 // FixBy says how a problem is fixed.
 func (p *Problem) FixBy(loss model.Loss, words string) *Problem {
-	p.Loss, p.Fix = loss, words
+	if !p.lacking {
+		p.Loss, p.Fix = loss, words
+	}
 	return p
 }
 
-// Put replaces bytes of the file, a value or an empty span between two values.
+// Put replaces a value of the file. If the value is not there, its span is empty. Then the problem
+// has no fix.
 func (p *Problem) Put(at source.Span, with []byte) *Problem {
+	if at.Empty() {
+		p.lacking, p.Loss, p.Fix = true, "", ""
+	}
 	p.Bytes = append(p.Bytes, source.Patch{At: at, With: with})
+	return p
+}
+
+// Insert puts bytes between two values, or before the first.
+func (p *Problem) Insert(at int, with []byte) *Problem {
+	p.Bytes = append(p.Bytes, source.Patch{At: source.Span{Start: at, End: at}, With: with})
 	return p
 }
 
@@ -76,12 +96,18 @@ func (p *Problem) Measure(limit, actual string) *Problem {
 // Key identifies a problem across rounds.
 func (p *Problem) Key() [2]string { return [2]string{p.Rule, p.Place} }
 
+// errLacking says that a fix would replace a value that is not there.
+var errLacking = errors.New("a value that it would replace is not there")
+
 // Patches are the fix of a problem in bytes of the file. The tree contains the record that was
 // edited last.
 func (p *Problem) Patches(src *source.Source, t *source.Tree) ([]source.Patch, error) {
 	if p.Late != nil {
 		p.Late(p)
 		p.Late = nil
+	}
+	if p.lacking {
+		return nil, errLacking
 	}
 	out := slices.Clone(p.Bytes)
 	byRecord := map[int][]source.Edit{}

@@ -91,18 +91,21 @@ type Spelling struct {
 	Read func(dst []Block, record int, message source.Value) []Block
 	// TextBlock is a block of text in a message with a role, or in a result.
 	TextBlock func(role, text string) []byte
+	// Media is the member with the type of a picture, beside its data. Answers is the member of a
+	// result with the id of its call.
+	Media, Answers string
 }
 
 // Spellings are the spellings of the formats, by the format's name.
 var Spellings = map[string]Spelling{
-	"claude-code":        {readAnthropic, plainBlock},
-	"anthropic-messages": {readAnthropic, plainBlock},
-	"openai-chat":        {readChat, plainBlock},
-	"openai-responses":   {readItem, itemBlock},
-	"codex":              {readItem, itemBlock},
-	"pi":                 {readPi, plainBlock},
-	"opencode":           {readOpencode, plainBlock},
-	"kilo":               {readOpencode, plainBlock},
+	"claude-code":        {readAnthropic, plainBlock, "media_type", "tool_use_id"},
+	"anthropic-messages": {readAnthropic, plainBlock, "media_type", "tool_use_id"},
+	"openai-chat":        {readChat, plainBlock, "media_type", "tool_call_id"},
+	"openai-responses":   {readItem, itemBlock, "media_type", "call_id"},
+	"codex":              {readItem, itemBlock, "media_type", "call_id"},
+	"pi":                 {readPi, plainBlock, "mimeType", "toolCallId"},
+	"opencode":           {readOpencode, plainBlock, "mime", "callID"},
+	"kilo":               {readOpencode, plainBlock, "mime", "callID"},
 }
 
 // plainBlock is a text block of the Messages API, of Chat Completions and of pi.

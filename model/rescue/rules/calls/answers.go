@@ -18,6 +18,8 @@ const noAnswer = "[No result was recorded for this call.]"
 func (f calls) unanswered(i int) {
 	b := &f.Blocks[i]
 	switch {
+	case f.IsBody() && b.ID.At.Empty(): // No result could name it.
+		f.Add("call-unanswered", b)
 	case f.IsBody():
 		p := f.Add("call-unanswered", b).
 			FixBy(model.LossNone, "a result is added that says none was recorded")
@@ -65,8 +67,7 @@ func (f calls) answerAnthropic(p *problem.Problem, message int, result []byte) {
 		case b.Empty:
 			p.Put(b.Content, finder.List(result))
 		case f.RawAt(b.Content)[0] == '[':
-			at := b.Content.Start + 1
-			p.Put(source.Span{Start: at, End: at}, append(result, ','))
+			p.Insert(b.Content.Start+1, append(result, ','))
 		default:
 			p.Put(b.Content, finder.List(result, f.Spelling.TextBlock("user", f.TextAt(b.Content))))
 		}

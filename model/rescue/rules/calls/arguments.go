@@ -142,7 +142,7 @@ func (f calls) splitCalls(p *problem.Problem, at, most int) {
 		if r := &f.Blocks[k]; r.Kind == wire.Result && moved[r.ID.Text] {
 			p.FixBy(model.LossNone, "the calls are split over two messages")
 			p.Put(f.Blocks[at].At, finder.List(keep...))
-			p.Put(source.Span{Start: r.At.Start, End: r.At.Start}, append(message, ','))
+			p.Insert(r.At.Start, append(message, ','))
 			return
 		}
 	}

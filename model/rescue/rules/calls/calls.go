@@ -24,6 +24,8 @@ type pairing struct {
 	// swapped are calls that change places with their results. stray are results without a call.
 	swapped map[int]bool
 	stray   []int
+	// nameless are calls without an id, which no result can answer.
+	nameless []int
 }
 
 // findPairs finds calls and results that do not answer each other one to one.
@@ -34,6 +36,10 @@ func (f calls) findPairs() {
 	}
 	for i := range f.Blocks {
 		switch b := &f.Blocks[i]; {
+		case b.Kind == wire.Call && b.ID.At.Empty():
+			p.nameless = append(p.nameless, i)
+		case b.Kind == wire.Result && b.ID.At.Empty():
+			p.stray = append(p.stray, i)
 		case b.Kind == wire.Call && !p.swapped[i]:
 			f.pairCall(&p, i, b.ID.Text)
 		case b.Kind == wire.Result:
@@ -46,7 +52,7 @@ func (f calls) findPairs() {
 	if !f.C.OnServer { // There a result answers a call that nobody sees here.
 		f.pairStrays(p.stray, p.open)
 	}
-	for _, i := range slices.Sorted(maps.Values(p.open)) {
+	for _, i := range append(p.nameless, slices.Sorted(maps.Values(p.open))...) {
 		f.unanswered(i)
 	}
 }
@@ -95,14 +101,19 @@ func (f calls) pairStrays(stray []int, open map[string]int) {
 	}
 	for _, i := range stray {
 		ids := waiting[turns[i]]
+		b := &f.Blocks[i]
 		if len(ids) != 1 || results[turns[i]] != 1 || open[ids[0]] > i {
 			f.strayResult(i, "result-without-call", "without its call")
 			continue
 		}
-		b, call := &f.Blocks[i], &f.Blocks[open[ids[0]]]
-		p := f.Add(f.strayRule("result-without-call"), b)
-		p.FixBy(model.LossNone, "it gets the id of the call before it that has no result").
-			Put(b.ID.At, bytes.Clone(f.RawAt(call.ID.At)))
+		call := &f.Blocks[open[ids[0]]]
+		p := f.Add(f.strayRule("result-without-call"), b).
+			FixBy(model.LossNone, "it gets the id of the call before it that has no result")
+		if id := bytes.Clone(f.RawAt(call.ID.At)); b.ID.At.Empty() {
+			p.Insert(b.At.Start+1, fmt.Appendf(nil, "%q:%s,", f.Spelling.Answers, id))
+		} else {
+			p.Put(b.ID.At, id)
+		}
 		delete(open, ids[0])
 	}
 }
@@ -175,7 +186,7 @@ func (f calls) callTwice(i, first int, waits bool) {
 	p.FixBy(model.LossNone, "the call and its result get a new id").
 		Put(b.ID.At, own)
 	for n := i + 1; n < len(f.Blocks); n++ {
-		if r := &f.Blocks[n]; r.Kind == wire.Result && r.ID.Text == id {
+		if r := &f.Blocks[n]; r.Kind == wire.Result && r.ID.Text == id && !r.ID.At.Empty() {
 			p.Put(r.ID.At, own)
 			return
 		}

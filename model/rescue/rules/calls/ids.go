@@ -59,7 +59,8 @@ func (f calls) renameCall(p *problem.Problem, call int) {
 		Put(b.ID.At, source.Quote(own))
 	for n := call + 1; n < len(f.Blocks); n++ {
 		r := &f.Blocks[n]
-		if (r.Kind == wire.Result || r.Kind == wire.ServerResult) && r.ID.Text == id {
+		answers := r.Kind == wire.Result || r.Kind == wire.ServerResult
+		if answers && r.ID.Text == id && !r.ID.At.Empty() {
 			p.Put(r.ID.At, source.Quote(own))
 			return
 		}

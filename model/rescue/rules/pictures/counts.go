@@ -175,7 +175,7 @@ func (f pictures) shrink(p *problem.Problem, b *wire.Block) int {
 		with := f.spell(b, fixed.Data, fixed.Type)
 		p.Put(b.Data, with)
 		if !b.Address && m.declared != fixed.Type {
-			p.Put(b.Media, source.Quote(fixed.Type))
+			f.setType(p, b, fixed.Type)
 		}
 		return b.Data.Len() - len(with)
 	}

@@ -2,6 +2,7 @@ package pictures
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/hex"
@@ -103,10 +104,11 @@ func (f pictures) sourceOf(b *wire.Block) string {
 
 // typeText is the declared type and the real type of a picture.
 func (f pictures) typeText(m media) string {
+	declared := cmp.Or(m.declared, "no type")
 	if m.info.Type == "" || m.info.Type == m.declared {
-		return m.declared
+		return declared
 	}
-	return m.declared + ", and it is " + m.info.Type
+	return declared + ", and it is " + m.info.Type
 }
 
 // sizeText is the type, pixels and size of a picture.

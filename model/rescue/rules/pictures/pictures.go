@@ -111,13 +111,22 @@ func (f pictures) fixPicture(p *problem.Problem, b *wire.Block, m media, l pictu
 	}
 	p.FixBy(fixed.Loss, cmp.Or(fixed.What, "the type is corrected"))
 	if bytes.Equal(fixed.Data, m.data) && !b.Address {
-		p.Put(b.Media, source.Quote(fixed.Type))
+		f.setType(p, b, fixed.Type)
 		return
 	}
 	p.Put(b.Data, f.spell(b, fixed.Data, fixed.Type))
-	if !b.Media.Empty() && m.declared != fixed.Type {
-		p.Put(b.Media, source.Quote(fixed.Type))
+	if m.declared != fixed.Type && (!b.Address || !b.Media.Empty()) {
+		f.setType(p, b, fixed.Type)
 	}
+}
+
+// setType declares the type of a picture, behind its data if it has none.
+func (f pictures) setType(p *problem.Problem, b *wire.Block, kind string) {
+	if b.Media.Empty() {
+		p.Insert(b.Data.End, append([]byte(`,"`+f.Spelling.Media+`":`), source.Quote(kind)...))
+		return
+	}
+	p.Put(b.Media, source.Quote(kind))
 }
 
 // maxText is how much of a text that was sent as a picture is kept, in bytes.

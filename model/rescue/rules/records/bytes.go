@@ -158,7 +158,7 @@ func (f records) addBytes(offset int, found []rawlines.Problem) {
 		p.Phase = problem.InBytes
 		for _, e := range r.Edits {
 			at := source.Span{Start: e.At.Start + offset, End: e.At.End + offset}
-			p.Put(at, bytes.Clone(e.New))
+			p.Bytes = append(p.Bytes, source.Patch{At: at, With: bytes.Clone(e.New)})
 		}
 		last = p
 	}

@@ -25,7 +25,7 @@ func (f records) findHeader(findings []model.Finding) {
 				return
 			}
 			p.FixBy(model.LossNone, "decant writes a header from the file's name and settings")
-			p.Put(source.Span{}, append(with, '\n'))
+			p.Insert(0, append(with, '\n'))
 			return
 		}
 	}
@@ -49,7 +49,7 @@ func (f records) findStart(findings []model.Finding) {
 		p := f.AddAt(n.Rule, n.Place)
 		p.Phase = problem.InBytes
 		p.FixBy(model.LossNone, "decant writes the first line from what the file says")
-		p.Put(source.Span{}, append(copilotStart(f.C, t.Root()), '\n'))
+		p.Insert(0, append(copilotStart(f.C, t.Root()), '\n'))
 		return
 	}
 }
