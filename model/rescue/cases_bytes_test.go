@@ -113,8 +113,11 @@ func chainCases() []brokenCase {
 	again := twice.add("user", userSays("second"))
 	again["uuid"] = twice.lines[6]["uuid"]
 	twice.parent = again["uuid"]
+	equal := newClaude()
+	equal.lines = append(equal.lines, equal.lines[len(equal.lines)-1])
 	lost := newClaude()
 	lost.parent = "00000000-0000-4000-8000-999999999999"
+	apart := brokenOff().end()
 	circle := newClaude().end()
 	circle.lines[4]["parentUuid"] = circle.lines[8]["uuid"]
 	other := newClaude().end()
@@ -128,7 +131,10 @@ func chainCases() []brokenCase {
 	return []brokenCase{
 		claudeCase("uuid-twice", "7.1", model.HealedWithLoss, none, 2,
 			twice.assistant(text("done"))),
+		claudeCase("uuid-twice", "7.1", model.Healed, "", 0, equal.end()).named("equal records"),
 		claudeCase("chain-broken", "8.1", model.HealedWithLoss, "", 0, lost.user("new").end()),
+		claudeCase("chain-broken", "8.1", model.HealedWithLoss, none, 1, apart).
+			named("after a pause"),
 		claudeCase("chain-circle", "5.1", model.Refused, none, 1, circle),
 		claudeCase("session-id", "6.1", model.Healed, "", 0, other),
 		claudeCase("time-not-rising", "8.1", model.Healed, "", 0, older),
@@ -144,6 +150,16 @@ func chainCases() []brokenCase {
 		linesCase(codex, "meta-not-first", "conversation", model.Refused, none, 0,
 			asLines(codexLines(item("user", "go"))[1:])),
 	}
+}
+
+// brokenOff is a session with a prompt whose parent is missing, an hour after the record before it.
+// The client continues only at a record of the last seconds.
+func brokenOff() *claude {
+	s := newClaude()
+	s.parent = "00000000-0000-4000-8000-999999999999"
+	s.user("new")
+	s.lines[len(s.lines)-1]["timestamp"] = "2026-11-20T11:10:00.000Z"
+	return s
 }
 
 func compactionCases() []brokenCase {

@@ -152,6 +152,34 @@ func TestFixAndSave(t *testing.T) {
 	}
 }
 
+// TestBrokenChainKeepsWhatIsBeforeIt fixes a chain that is broken after a pause: what is before it
+// is sent again. Without the fix it is not, and the words of the fork's own repair say so.
+func TestBrokenChainKeepsWhatIsBeforeIt(t *testing.T) {
+	t.Parallel()
+	b := claudeCase("chain-broken", "8.1", model.HealedWithLoss, none, 1, brokenOff())
+	c := b.open(t, b.data)
+	r, err := rescue.Fix(c, rescue.OnlyFree, b.reopen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if before, after := countSent(c), countSent(r.Conversation); before != 1 || after != 8 {
+		t.Errorf("%d events are sent, before the fix %d", after, before)
+	}
+	if len(c.Fixes) == 0 || !strings.Contains(c.Fixes[0].Edits, "does not send what is before") {
+		t.Errorf("a fork without the fix says %+v", c.Fixes)
+	}
+}
+
+// countSent counts the events that the agent sends.
+func countSent(c *model.Conversation) (n int) {
+	for i := range c.Events {
+		if c.Events[i].Live {
+			n++
+		}
+	}
+	return n
+}
+
 // checkFork saves a fork of a fixed conversation without a plan: nothing is left in it that stops,
 // and what the fixed one holds it holds.
 func (b *brokenCase) checkFork(t *testing.T, c *model.Conversation) {

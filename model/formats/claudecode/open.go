@@ -63,7 +63,22 @@ func openSession(
 	o.c.SubAgents = o.listSubAgents()
 	o.c.Measure()
 	o.c.Fixes = model.SelectFixes(Codec{}.Check(o.c), rules.Fixes)
+	o.nameStart(stretches[len(stretches)-1].lines)
 	return o.c, nil
+}
+
+// nameStart corrects what is said of the first sent line if its parent is missing: a fork links it
+// to no other.
+func (o *opener) nameStart(sent []int) {
+	if len(sent) == 0 {
+		return
+	}
+	at := rules.Table.FindInRecord(rules.Chain, sent[0]).Place
+	for i := range o.c.Fixes {
+		if f := &o.c.Fixes[i]; f.Rule == rules.Chain && f.Place == at {
+			f.Edits = rules.Starts
+		}
+	}
 }
 
 // warnUnread adds warnings for what cannot be read.

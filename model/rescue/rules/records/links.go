@@ -2,6 +2,7 @@ package records
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 
 	"decant/model"
@@ -34,34 +35,65 @@ func (f records) findLinks(findings []model.Finding) {
 		return
 	}
 	var links []link
+	var byID map[string][]int
 	for _, n := range findings {
-		var fix func([]link, int, *problem.Problem)
-		rule := n.Rule
-		switch rule {
-		case "uuid-twice", "id-twice":
-			fix = f.renameSecond
-		case "chain-broken", "chain-circle":
-			fix = f.bridge
-		default:
+		if linkFixes[n.Rule] == nil {
 			continue
 		}
 		if links == nil {
 			links = f.readLinks(names)
+			byID = map[string][]int{}
+			for i := range links {
+				byID[links[i].id] = append(byID[links[i].id], i)
+			}
 		}
-		at, err := model.ParseID(n.Place)
-		if err != nil || at.Record > len(links) {
-			continue
+		if at, err := model.ParseID(n.Place); err == nil && at.Record <= len(links) {
+			f.fixLink(n, links, at.Record-1, byID[links[at.Record-1].id])
 		}
-		if rule == "chain-broken" && isCircle(links, at.Record-1) {
-			rule = "chain-circle"
-		}
-		if rule == "chain-broken" && f.C.Format == "claude-code" {
-			continue // Every fork links its records again.
-		}
-		p := f.AddAt(rule, n.Place)
-		p.Phase = problem.InLinks
-		fix(links, at.Record-1, p)
 	}
+}
+
+// linkFixes are the fixes of links, by rule.
+var linkFixes = map[string]func(records, []link, int, *problem.Problem){
+	"uuid-twice": records.renameSecond, "id-twice": records.renameSecond,
+	"chain-broken": records.bridge, "chain-circle": records.bridge,
+}
+
+// fixLink fixes a link of a record. alike are the records with its id.
+func (f records) fixLink(n model.Finding, links []link, record int, alike []int) {
+	rule, claude := n.Rule, f.C.Format == "claude-code"
+	if rule == "chain-broken" && isCircle(links, record) {
+		rule = "chain-circle"
+	}
+	if rule == "chain-broken" && claude &&
+		(!f.startsAt(record) || recordBefore(links, record) < 0) {
+		return // The client continues before it, or nothing is; every fork links it again.
+	}
+	p := f.AddAt(rule, n.Place)
+	if rule == "uuid-twice" && claude && f.areEqual(alike) {
+		p.Harm = model.Healed
+		p.Effect = "the records are equal, and the client reads one of them"
+		return
+	}
+	p.Phase = problem.InLinks
+	linkFixes[n.Rule](f, links, record, p)
+}
+
+// areEqual reports whether records have the same bytes. Claude Code writes some again when it
+// compacts.
+func (f records) areEqual(records []int) bool {
+	first := f.RawAt(f.C.Source.Records[records[0]].Span)
+	return !slices.ContainsFunc(records[1:], func(n int) bool {
+		return !bytes.Equal(f.RawAt(f.C.Source.Records[n].Span), first)
+	})
+}
+
+// startsAt reports whether nothing before a record is on the path to the end: the client would not
+// continue before it.
+func (f records) startsAt(record int) bool {
+	return !slices.ContainsFunc(f.C.Events, func(e model.Event) bool {
+		return e.Record < record && !e.OffPath
+	})
 }
 
 // isCircle reports whether the parent of a record exists. The problem is then that following the
@@ -78,16 +110,25 @@ func isCircle(links []link, record int) bool {
 // bridge links a record to the nearest earlier record in the file whose parents do not lead back to
 // it.
 func (f records) bridge(links []link, record int, p *problem.Problem) {
-	under := markBelow(links, links[record].id)
-	for n := record - 1; n >= 0; n-- {
-		if l := links[n]; l.chained && l.side == links[record].side && !under[n] {
-			p.FixBy(model.LossNone, "it is linked to the record before it").
-				Put(links[record].parentAt, source.Quote(l.id))
-			return
-		}
+	if n := recordBefore(links, record); n >= 0 {
+		p.FixBy(model.LossNone, "it is linked to the record before it").
+			Put(links[record].parentAt, source.Quote(links[n].id))
+		return
 	}
 	p.FixBy(model.LossNone, "it becomes the start of the chain").
 		Put(links[record].parentAt, []byte("null"))
+}
+
+// recordBefore is the nearest earlier record whose parents do not lead back to a record, -1 for
+// none.
+func recordBefore(links []link, record int) int {
+	under := markBelow(links, links[record].id)
+	for n := record - 1; n >= 0; n-- {
+		if l := &links[n]; l.chained && l.side == links[record].side && !under[n] {
+			return n
+		}
+	}
+	return -1
 }
 
 // markBelow marks the records whose parents lead to an id, and those that have it.
