@@ -7,6 +7,7 @@ import (
 	"decant/model/amount"
 	"decant/render"
 	"decant/strategies/nature"
+	"decant/strategies/plan"
 )
 
 // Told is one sentence about an event, and the mark of the fact that it describes.
@@ -103,7 +104,8 @@ func TellLoss(b *Board, event int) string {
 	if len(changes) == 0 {
 		return ""
 	}
-	lost := amount.Of(b.Conv.EventAt(event).Tokens-b.TokensAfter(event), "token")
+	saved := b.Conv.EventAt(event).Tokens - b.TokensAfter(event)
+	lost := amount.Of(saved, "token")
 	if n := b.Conv.SealedTokens([]int{event}); n > 0 {
 		lost += " and about " + render.Number(n) + " of encrypted reasoning"
 	}
@@ -114,9 +116,37 @@ func TellLoss(b *Board, event int) string {
 	case changes[len(changes)-1].Class == model.Superseded:
 		return "You save " + lost + " and lose an outdated text: " + newerText(b, event)
 	case changes[len(changes)-1].Class == model.Summarised:
-		return "You save " + lost + "; the summary replaces this text."
+		return tellSummarised(b, event, saved, lost)
 	}
 	return "You save " + lost + ". This text may be nowhere else in the fork."
+}
+
+// tellSummarised says where the summary is that replaces the text of an event. The event that holds
+// it can be longer than before.
+func tellSummarised(b *Board, event, saved int, lost string) string {
+	switch at := summaryFor(b.Plan, event); {
+	case at == event && saved < 0:
+		return "The summary is here: " + amount.Of(-saved, "token") + " more than before."
+	case at == event:
+		return "You save " + lost + "; the summary is here."
+	case at >= 0:
+		return "You save " + lost + "; the summary in " + TurnOrStart(b, at) +
+			" replaces this text."
+	}
+	return "You save " + lost + "; the summary replaces this text."
+}
+
+// summaryFor returns the event that holds the summary of an event, -1 for none: the last one up to
+// it, or else the first.
+func summaryFor(p *plan.Plan, event int) int {
+	at := -1
+	for i := range p.Changes {
+		c := &p.Changes[i]
+		if c.Class == model.Summarised && c.Text != "" && (at < 0 || c.Event <= event) {
+			at = c.Event
+		}
+	}
+	return at
 }
 
 // newerText says where a newer text than that of an event is after the plan, if one is known.

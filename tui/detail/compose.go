@@ -1,7 +1,6 @@
 package detail
 
 import (
-	"fmt"
 	"strings"
 
 	"decant/model"
@@ -89,7 +88,11 @@ func (j *Job) Notes() []string {
 		if c.Strategy == plan.User {
 			style = b.Theme.Decided
 		}
-		line := fmt.Sprintf("%s saves %s", board.TellChange(c), amount.Of(c.Tokens, "token"))
+		does := "saves " + amount.Of(c.Tokens, "token")
+		if c.Tokens < 0 {
+			does = "adds " + amount.Of(-c.Tokens, "token")
+		}
+		line := board.TellChange(c) + " " + does
 		out = append(out, j.style(style, line)...)
 		if why := j.why(i); why != "" {
 			out = append(out, j.style(j.Theme.Dim, why)...)
@@ -319,7 +322,11 @@ func isMarker(was, will string) bool {
 // marker draws the marker first, then the start of the text that it replaces.
 func (j *Job) marker(e *model.Event, was, will string) []string {
 	var out []string
-	if will == "" {
+	switch last := len(j.Changes) - 1; {
+	case will != "":
+	case last >= 0 && j.Changes[last].Class == model.Summarised:
+		out = j.style(j.Theme.Dim, "A summary elsewhere replaces it.")
+	default:
 		out = j.style(j.Theme.Dim, "Nothing replaces it.")
 	}
 	for l := range strings.Lines(will) {

@@ -75,9 +75,6 @@ func (n *Menu) Info() string {
 	if len(n.Items) == 0 {
 		return "none of " + amount.Of(n.all, "key")
 	}
-	if n.Unnumbered {
-		return ""
-	}
 	return label.Ordinal(n.Cursor, len(n.Items))
 }
 

@@ -34,11 +34,16 @@ func newSheet(b *draw.Canvas, scope keys.Scope, title string, write func(p *draw
 	}}
 }
 
-// SetSize fits the sheet into the body of the screen; its first row is the title.
+// SetSize fits the sheet into the body of the screen; its first row is the title. A chosen item that
+// was visible stays visible.
 func (s *Sheet) SetSize(w, h int) {
+	shown := s.Menu != nil && s.Menu.Cursor < len(s.Menu.Starts) && s.linesTo(s.Menu.Cursor) == 0
 	s.Width, s.Height = max(w-2*draw.Gutter, 0), max(h-1, 0)
 	s.Lines = s.Build(s.Width, s.Height)
 	s.ScrollBy(0)
+	if shown {
+		s.ShowChosen()
+	}
 }
 
 // ScrollBy scrolls, at most until the last line is at the bottom of the screen.
@@ -69,7 +74,7 @@ func (s *Sheet) View(b *draw.Canvas, w, h int) []string {
 	if more := len(s.Lines) - s.Height; more > 0 {
 		info = render.Number(s.Top+s.Height) + " of " + amount.Of(len(s.Lines), "line")
 	}
-	if s.Menu != nil {
+	if s.Menu != nil && !s.Menu.Unnumbered {
 		info = s.Menu.Info()
 	}
 	lines := []string{b.TitleRow(draw.PaneName{Name: s.Title, Info: info, Focused: true}, nil, w)}
