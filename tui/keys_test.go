@@ -153,7 +153,7 @@ func TestFooterNamesTheKeys(t *testing.T) {
 	}{
 		{"turns", 120, nil, []string{"enter open", "x remove", "p keep", "s save", "? help"}},
 		{"narrow", 40, nil, []string{"enter open", "? help"}},
-		{"dropped", 120, []string{"x", "X"}, []string{"x undo remove", "space accept"}},
+		{"dropped", 120, []string{"x", "X"}, []string{"x undo remove", "space undo"}},
 		{"kept", 120, []string{"p", "X"}, []string{"p undo keep"}},
 		{"strategies", 120, []string{"S"}, []string{"space on/off"}},
 		{"what goes", 120, []string{"s"}, []string{"enter save the fork", "esc back"}},

@@ -17,6 +17,10 @@ import (
 // would still be refused.
 func agreeToSave(m *root) tea.Cmd {
 	if m.o.InPlace {
+		if ok, why := review.CanOverwrite(m.Session); !ok {
+			failSave(m, why)
+			return nil
+		}
 		return askOverwrite(m)
 	}
 	return saveAgreed(m, review.SaveOptions{})

@@ -173,8 +173,10 @@ func (a *Aim) Word(b *keys.Binding) string {
 	switch {
 	case len(a.All) == 0:
 		return b.Foot
-	case b.ID == "accept" && v != spec.Undecided:
+	case b.ID == "accept" && v == spec.Keep:
 		return "accept"
+	case b.ID == "accept" && v == spec.Drop:
+		return "undo"
 	case (b.ID == "drop" || b.ID == "confirm") && v == spec.Drop, b.ID == "keep" && v == spec.Keep:
 		return "undo " + b.Foot
 	}

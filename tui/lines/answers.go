@@ -12,6 +12,10 @@ import (
 // would still be refused.
 func agreeToSave(p *dialog) review.Task {
 	if p.o.InPlace {
+		if ok, why := review.CanOverwrite(p.session); !ok {
+			failSave(p, why)
+			return nil
+		}
 		return askOverwrite(p)
 	}
 	return saveAgreed(p, review.SaveOptions{})

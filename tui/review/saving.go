@@ -3,6 +3,7 @@ package review
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"decant/model"
 	"decant/render"
@@ -44,6 +45,8 @@ func CanOverwrite(m *Session) (bool, string) {
 		return false, m.Place.Barred
 	case m.b.Conv.Uncompacted > 0:
 		return false, "the original keeps its compaction; save a fork"
+	case slices.ContainsFunc(m.Result.Saved, func(r SaveResult) bool { return r.Backup != "" }):
+		return false, "decant has overwritten it already; save a fork, or open it again"
 	}
 	return CanSave(m)
 }
@@ -51,7 +54,7 @@ func CanOverwrite(m *Session) (bool, string) {
 // SaveFork writes a fork of the visible plan.
 func (m *Session) SaveFork(o SaveOptions) Task {
 	m.saves++
-	m.Saving, m.Failure = m.saves, ""
+	m.Saving, m.Failure, m.PlanFailed = m.saves, "", false
 	ctx, cancel := context.WithCancel(context.Background())
 	// Use copies, because the user may go on deciding while this plan is saved.
 	seq, steps, plan, save := m.saves, m.Steps, m.b.Plan, m.o.Save

@@ -3,6 +3,7 @@ package review_test
 import (
 	"context"
 	"errors"
+	"strings"
 	"testing"
 
 	"decant/model"
@@ -91,7 +92,7 @@ func TestOffersPaths(t *testing.T) {
 	d := start(t, func(o *review.Options) {
 		o.Around = func(*model.Conversation) review.Place {
 			return review.Place{
-				Folder: "/a", Other: "/b", Plan: "/a/plan.toml", Barred: "it is shared",
+				Folder: "/a", Other: "/b", Plan: "/a/x.plan.toml", Barred: "it is shared",
 			}
 		}
 		o.SavePlan = func(_ *model.Conversation, _ spec.Spec, path string) (string, error) {
@@ -105,7 +106,11 @@ func TestOffersPaths(t *testing.T) {
 	if ok, why := review.CanOverwrite(d.Session); ok || why != "it is shared" {
 		t.Errorf("it can be overwritten: %q", why)
 	}
-	if d.OutputPath() != "/a" || d.PlanPath() != "/a/plan.toml" {
+	d.Place.Barred, d.Result.Saved = "", []review.SaveResult{{Backup: "/a/x.bak"}}
+	if ok, why := review.CanOverwrite(d.Session); ok || !strings.Contains(why, "already") {
+		t.Errorf("it can be overwritten a second time: %q", why)
+	}
+	if d.OutputPath() != "/a" || d.PlanPath() != "/a/x.plan.toml" {
 		t.Errorf("offered are %s and %s", d.OutputPath(), d.PlanPath())
 	}
 	d.Failure = "no space left"
@@ -125,6 +130,13 @@ func TestOffersPaths(t *testing.T) {
 		t.Error(why)
 	}
 	d.says("the plan is in /good; decant --plan makes it again")
+	for _, next := range []string{"/a/x-2.plan.toml", "/a/x-3.plan.toml"} {
+		d.run(d.WritePlan(d.PlanPath()))
+		d.TakePlanFile(last[review.PlanWritten](d))
+		if d.PlanPath() != next {
+			t.Errorf("after one was written, offered is %s, want %s", d.PlanPath(), next)
+		}
+	}
 }
 
 // TestKeepsThePlan offers what was left, keeps each decision, and forgets it when it is saved.

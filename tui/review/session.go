@@ -48,8 +48,10 @@ type Session struct {
 	Importing importing
 	// Stopping is true after the user stopped a save, until it has ended.
 	Stopping bool
-	// Failure is why the last save failed, "" if none failed since the sheet opened.
-	Failure string
+	// Failure is why the last save failed, "" if none failed since the sheet opened. PlanFailed is
+	// true if it was that of a plan file.
+	Failure    string
+	PlanFailed bool
 	// Tell announces a wait if no progress is shown. It is nil if progress is shown.
 	Tell func(text string)
 

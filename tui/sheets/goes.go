@@ -53,7 +53,7 @@ type GoesOptions struct{ Pager, InPlace bool }
 
 // NewGoes shows what will be removed, losses first.
 func NewGoes(b *draw.Canvas, s *review.Session, o GoesOptions) *Sheet {
-	s.Failure = ""
+	s.Failure, s.PlanFailed = "", false
 	whole := func() []string {
 		p := goesPage{
 			Page: draw.Page{B: b, Width: draw.MinLegendWidth * 2}, Most: len(b.Plan.Changes),
@@ -67,8 +67,12 @@ func NewGoes(b *draw.Canvas, s *review.Session, o GoesOptions) *Sheet {
 		}
 		if s.Failure != "" {
 			p.Say(b.Theme.Error, b.Glyphs.No+" "+s.Failure)
-			p.KeyLine("e", "save to another folder")
-			p.KeyLine("w", "write the plan to a file, so that nothing of it is lost")
+			if s.PlanFailed {
+				p.KeyLine("w", "write the plan to another file")
+			} else {
+				p.KeyLine("e", "save to another folder")
+				p.KeyLine("w", "write the plan to a file, so that nothing of it is lost")
+			}
 			p.Blank()
 		}
 		if a := s.Asks.Now; a != nil && a.Running {

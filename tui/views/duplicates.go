@@ -262,8 +262,14 @@ func (v *DuplicatesView) Detail(r board.RowID, width int) []string {
 	tellOther(&p, &g)
 	listCopies(&p, "Copies", g.Copies)
 	p.Blank()
-	p.Say(b.Theme.Dim,
-		"o shows the other copy in its turn. enter on a copy shows that, d compares it.")
+	shows := "o shows the other copy in its turn. "
+	switch {
+	case g.JumpsTo() < 0:
+		shows = ""
+	case g.Outdated:
+		shows = "o shows the newer event in its turn. "
+	}
+	p.Say(b.Theme.Dim, shows+"Enter on a copy shows that, d compares it.")
 	return p.Lines
 }
 

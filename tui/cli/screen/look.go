@@ -2,6 +2,7 @@ package screen
 
 import (
 	"cmp"
+	"os"
 	"path/filepath"
 	"strings"
 
@@ -71,6 +72,9 @@ func (s *Screen) placeOf(c *model.Conversation) review.Place {
 		p.Other = s.Env.Home
 	}
 	p.Plan = filepath.Join(s.Env.Cwd, disk.FileName(cmp.Or(c.ID, "decant"))+".plan.toml")
+	for isTaken(p.Plan) {
+		p.Plan = review.NextPlan(p.Plan)
+	}
 	if c.Path == "" || c.Path == "-" {
 		p.Barred = "this conversation has no file to overwrite; save a fork"
 	}
@@ -78,6 +82,12 @@ func (s *Screen) placeOf(c *model.Conversation) review.Place {
 		p.Import = saving.DescribeImport(&found)
 	}
 	return p
+}
+
+// isTaken reports whether a file exists.
+func isTaken(path string) bool {
+	_, err := os.Lstat(path)
+	return err == nil
 }
 
 // writePlan writes the input of a plan to a file, and says where that is.
