@@ -34,8 +34,8 @@ func newSheet(b *draw.Canvas, scope keys.Scope, title string, write func(p *draw
 	}}
 }
 
-// SetSize fits the sheet into the body of the screen; its first row is the title. If the chosen item
-// was visible, it stays visible.
+// SetSize fits the sheet into the body of the screen; its first row is the title. If the chosen
+// item was visible, it stays visible.
 func (s *Sheet) SetSize(w, h int) {
 	shown := s.Menu != nil && s.Menu.Cursor < len(s.Menu.Starts) && s.linesTo(s.Menu.Cursor) == 0
 	s.Width, s.Height = max(w-2*draw.Gutter, 0), max(h-1, 0)
