@@ -72,11 +72,11 @@ type Result struct {
 	Requests int
 }
 
-// Into returns a Spec in which the named tangents replace those of an earlier result. Tangents that
-// the user named stay.
+// Into returns a Spec in which the named tangents replace those of an earlier result. Tangents stay
+// that the user or another classifier named, and those about whose turn the user decided.
 func (r *Result) Into(s spec.Spec) spec.Spec {
 	for _, t := range slices.Clone(s.Tangents) {
-		if t.By != "you" {
+		if t.By == s.Classified && s.Decisions[spec.OnTurn(t.Turn)] == spec.Undecided {
 			s = s.UnnameTangent(t.Turn)
 		}
 	}

@@ -263,18 +263,25 @@ func TestAskingEnds(t *testing.T) {
 func TestInto(t *testing.T) {
 	t.Parallel()
 	s := strategies.DefaultSpec().NameTangent(spec.Tangent{Turn: 3, By: "you"}).
-		NameTangent(spec.Tangent{Turn: 5, By: "rule", Why: "old"})
+		NameTangent(spec.Tangent{Turn: 5, By: "rule", Why: "old"}).
+		NameTangent(spec.Tangent{Turn: 6, By: "rule", Why: "rejected"}).
+		Decide(spec.OnTurn(6), spec.Keep).
+		NameTangent(spec.Tangent{Turn: 7, By: "another"})
+	s.Classified = "rule"
 	r := tangents.Result{By: "a/model", Tangents: []tangents.Tangent{
 		{Turn: 3, Confidence: 0.9, Reason: "x"}, {Turn: 4, Confidence: 0.8, Reason: "y"},
 	}}
 	got := r.Into(s)
 	want := []spec.Tangent{
-		{Turn: 3, By: "you"}, {Turn: 4, By: "a/model", Why: "y", Confidence: 0.8},
+		{Turn: 3, By: "you"},
+		{Turn: 4, By: "a/model", Why: "y", Confidence: 0.8},
+		{Turn: 6, By: "rule", Why: "rejected"},
+		{Turn: 7, By: "another"},
 	}
 	if !reflect.DeepEqual(got.Tangents, want) || got.Classified != "a/model" {
 		t.Errorf("got %+v by %q, want %+v", got.Tangents, got.Classified, want)
 	}
-	if len(s.Tangents) != 2 {
+	if len(s.Tangents) != 4 {
 		t.Error("the Spec before was changed")
 	}
 }

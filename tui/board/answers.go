@@ -123,7 +123,7 @@ func AnswerName(s *spec.Spec, strategy string) string {
 	}
 	n := 0
 	for _, t := range s.Tangents {
-		if t.Confidence > 0 {
+		if t.By == s.Classified {
 			n++
 		}
 	}

@@ -20,7 +20,7 @@ const (
 	WrittenGoes
 	// Failed is a write that failed.
 	Failed
-	// Away is a text that is no longer in context, whatever the plan does.
+	// Away is a text that is not in context, whatever the plan does.
 	Away
 
 	// SignCount is the number of signs.

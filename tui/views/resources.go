@@ -346,7 +346,7 @@ func (v *ResourcesView) Detail(r board.RowID, width int) []string {
 	}
 	if away > 0 {
 		sign := matrix.Away.Glyph(b.Glyphs.ASCIIOnly())
-		p.Say(b.Theme.Dim, sign+" "+amount.Of(away, "use")+" no longer in context")
+		p.Say(b.Theme.Dim, sign+" "+amount.Of(away, "use")+" not in context")
 	}
 	return p.Lines
 }

@@ -32,8 +32,13 @@ func (v *tangentsView) Info() string {
 		}
 	}
 	text := strconv.Itoa(gone) + "/" + strconv.Itoa(len(v.b.Tangents)) + " confirmed"
-	if v.b.Plan != nil && v.b.Plan.Spec.Classified != "" {
-		text += ", by " + namer(v.b.Plan.Spec.Classified)
+	if v.b.Plan == nil || v.b.Plan.Spec.Classified == "" {
+		return text
+	}
+	by := v.b.Plan.Spec.Classified
+	others := slices.ContainsFunc(v.b.Tangents, func(t spec.Tangent) bool { return t.By != by })
+	if !others {
+		text += ", by " + namer(by)
 	}
 	return text
 }
