@@ -108,14 +108,20 @@ func (c Commands) list(p *draw.Page, n *Menu) {
 	}
 }
 
+// widePlaces is the width from which a page of keys has room for the longest place.
+const widePlaces = 100
+
 // tellKeys adds keys, what they do, and where. A narrow page wraps the middle and leaves out the
 // last.
 func tellKeys(p *draw.Page, keys, text, where string) {
-	column, place := 18, 16
-	if p.Width < draw.MinLegendWidth {
-		column, place = min(12, p.Width/3), 0
+	column, place, gap := 18, 16, 1
+	switch {
+	case p.Width >= widePlaces:
+		place = len("except in Strategies, Problems") + 1
+	case p.Width < draw.MinLegendWidth:
+		column, place, gap = min(12, p.Width/3), 0, 0
 	}
-	for i, line := range render.Wrap(text, max(p.Width-column-place, 1)) {
+	for i, line := range render.Wrap(text, max(p.Width-column-place-gap, 1)) {
 		p.Row(func(r *draw.Pen) {
 			if i > 0 {
 				keys, where = "", ""
