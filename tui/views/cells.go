@@ -145,7 +145,22 @@ func (v *ResourcesView) ChartHeads(width int) []draw.Head {
 // turnWord comes before the first number, if there is room.
 const turnWord = "turn "
 
-// Legend explains the signs of the matrix, as far as there is room, and how to see the rest of it.
+// shownSigns returns the signs that are in the matrix.
+func (v *ResourcesView) shownSigns() *[matrix.SignCount]bool {
+	if v.signs != nil && v.signsOf == v.b.Plan {
+		return v.signs
+	}
+	v.signs, v.signsOf = new([matrix.SignCount]bool), v.b.Plan
+	for i := range v.All {
+		res := &v.All[i]
+		for _, at := range res.charted {
+			v.signs[v.natureOf(&res.uses[at]).Sign()] = true
+		}
+	}
+	return v.signs
+}
+
+// Legend explains the signs in the matrix, as far as there is room, and how to see the rest of it.
 func (v *ResourcesView) Legend(width int) string {
 	b := v.b
 	p := draw.NewPen(width, &b.Glyphs)
@@ -155,8 +170,11 @@ func (v *ResourcesView) Legend(width int) string {
 	if w.Hidden > 0 {
 		room -= len(more)
 	}
+	shown, gap := v.shownSigns(), 0
 	for s := range matrix.SignCount {
-		gap := 2 * min(int(s), 1)
+		if !shown[s] {
+			continue
+		}
 		need := gap + 1 + 1 + len(s.Word())
 		if p.Width-p.Left+need > room {
 			break
@@ -164,6 +182,7 @@ func (v *ResourcesView) Legend(width int) string {
 		p.Gap(gap)
 		p.Put(v.signStyle(s, -1), s.Glyph(b.Glyphs.ASCIIOnly()), 1)
 		p.Say(b.Theme.Dim, " "+s.Word())
+		gap = 2
 	}
 	if w.Hidden > 0 && p.Left >= len(more) {
 		p.Gap(p.Left - len(more) + 2)

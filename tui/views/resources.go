@@ -9,6 +9,7 @@ import (
 	"decant/model/amount"
 	"decant/render"
 	"decant/strategies/facts"
+	"decant/strategies/plan"
 	"decant/strategies/quote"
 	"decant/tui/board"
 	"decant/tui/draw"
@@ -27,6 +28,9 @@ type ResourcesView struct {
 	longest, longestBase int
 	// back is how many cells of the matrix are hidden past its right end.
 	back int
+	// signs are the signs in the matrix under the plan signsOf, nil before they are needed.
+	signs   *[matrix.SignCount]bool
+	signsOf *plan.Plan
 }
 
 // resource is a file or page, and its uses.
