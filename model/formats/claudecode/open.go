@@ -67,6 +67,9 @@ func openSession(
 	return o.c, nil
 }
 
+// startsThere is what a fork contains where the parent of the first sent record is missing.
+const startsThere = "the fork starts with it: the client does not send what is before it either"
+
 // nameStart corrects what is said of the first sent line if its parent is missing: a fork links it
 // to no other.
 func (o *opener) nameStart(sent []int) {
@@ -76,7 +79,7 @@ func (o *opener) nameStart(sent []int) {
 	at := rules.Table.FindInRecord(rules.Chain, sent[0]).Place
 	for i := range o.c.Fixes {
 		if f := &o.c.Fixes[i]; f.Rule == rules.Chain && f.Place == at {
-			f.Edits = rules.Starts
+			f.Edits = startsThere
 		}
 	}
 }

@@ -143,9 +143,6 @@ var Table = kit.RuleTable{
 	},
 }
 
-// Starts is what a fork contains where the parent of the first sent record is missing.
-const Starts = "the fork starts with it: the client does not send what is before it either"
-
 // Fixes say what a fork contains instead of what breaks a rule.
 var Fixes = map[string]model.Fix{
 	Chain:        {Edits: "linked to the record before it", Loss: model.LossNone},
