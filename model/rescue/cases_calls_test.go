@@ -45,6 +45,12 @@ func pairCases() []brokenCase {
 			anthropicBody(anthropicStart(userSays("ls"),
 				answers(toolUse("toolu_9", "Bash", object{})),
 				userSays([]object{text("look"), toolResult("toolu_9", "ok")}))...)),
+		bodyCase(anthropic, "results-not-first", "1/6.2", model.Refused, none, 1,
+			anthropicBody(anthropicStart(
+				answers(toolUse("toolu_2", "Bash", object{}), toolUse("toolu_3", "Bash", object{})),
+				userSays([]object{
+					toolResult("toolu_2", "x"), text("and"), toolResult("toolu_3", "y"),
+				}), answers(text("ok")))...)).named("between two results"),
 		claudeCase("results-not-first", "9.1", model.Healed, "", 0,
 			newClaude().call("toolu_o").user("what is that?").result("toolu_o", "ok").end()),
 		claudeCase("result-twice", "10.1", model.Refused, none, 1, newClaude().

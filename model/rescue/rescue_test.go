@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -18,6 +19,7 @@ import (
 	"decant/model/rescue/shapes"
 	files "decant/testdata/broken"
 	"decant/testdata/growth"
+	"decant/testdata/samples"
 )
 
 // unmade are rules that no conversation shows by itself.
@@ -156,7 +158,22 @@ func TestFixAndSave(t *testing.T) {
 // is sent again. Without the fix it is not, and the words of the fork's own repair say so.
 func TestBrokenChainKeepsWhatIsBeforeIt(t *testing.T) {
 	t.Parallel()
-	b := claudeCase("chain-broken", "8.1", model.HealedWithLoss, none, 1, brokenOff())
+	for _, unread := range []string{"", "uuid", "type"} {
+		s := brokenOff()
+		if unread != "" { // A record before it that the client cannot follow.
+			last := s.lines[len(s.lines)-1]
+			odd := maps.Clone(s.lines[len(s.lines)-2])
+			odd["uuid"], odd[unread] = "00000000-0000-4000-8000-777777777777", ""
+			s.lines = append(s.lines[:len(s.lines)-1], odd, last)
+		}
+		checkBrokenOff(t, s)
+	}
+}
+
+// checkBrokenOff fixes a session that is broken off.
+func checkBrokenOff(t *testing.T, s *claude) {
+	t.Helper()
+	b := claudeCase("chain-broken", "8.1", model.HealedWithLoss, none, 1, s)
 	c := b.open(t, b.data)
 	r, err := rescue.Fix(c, rescue.OnlyFree, b.reopen)
 	if err != nil {
@@ -178,6 +195,49 @@ func countSent(c *model.Conversation) (n int) {
 		}
 	}
 	return n
+}
+
+// TestRescueOfJPClaimsNoFixThatNoForkMakes opens a conversation of JP whose result does not follow
+// its call. Its forks keep that, so it is not fixed.
+func TestRescueOfJPClaimsNoFixThatNoForkMakes(t *testing.T) {
+	t.Parallel()
+	folder := filepath.Join(t.TempDir(), "17600000070-parallel-reads")
+	from := samples.Own(t, "jp/17600000070-*")[0]
+	if err := os.CopyFS(folder, os.DirFS(from)); err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(folder, "events.json")
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var events []json.RawMessage
+	if err := json.Unmarshal(data, &events); err != nil {
+		t.Fatal(err)
+	}
+	events[8], events[9] = events[9], events[8]
+	if data, err = json.Marshal(events); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, data, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	c, err := formats.Open(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	split := 0
+	for _, p := range rescue.ListProblems(c) {
+		if p.Rule == "call-split" {
+			split++
+			if p.Fixed || p.Fix != "" {
+				t.Errorf("%s is called fixed: %s", p.Rule, p.Fix)
+			}
+		}
+	}
+	if split == 0 {
+		t.Error("call-split was not found")
+	}
 }
 
 // checkFork saves a fork of a fixed conversation without a plan: nothing is left in it that stops,

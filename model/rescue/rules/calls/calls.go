@@ -36,7 +36,7 @@ func (f calls) findPairs() {
 	}
 	for i := range f.Blocks {
 		switch b := &f.Blocks[i]; {
-		case b.Kind == wire.Call && b.ID.At.Empty():
+		case b.Kind == wire.Call && isNameless(b):
 			p.nameless = append(p.nameless, i)
 		case b.Kind == wire.Result && b.ID.At.Empty():
 			p.stray = append(p.stray, i)
@@ -56,6 +56,9 @@ func (f calls) findPairs() {
 		f.unanswered(i)
 	}
 }
+
+// isNameless reports whether a call has no id that a result could name.
+func isNameless(b *wire.Block) bool { return b.ID.Text == "" || b.ID.Text == "null" }
 
 // pairCall notes a call that waits for its result.
 func (f calls) pairCall(p *pairing, i int, id string) {

@@ -88,7 +88,8 @@ func (f calls) awaitsResult(i int) bool {
 		switch b := &f.Blocks[n]; {
 		case b.Kind == wire.Call:
 			return true
-		case b.Kind == wire.Message && b.Role == "assistant", b.Kind == wire.Result:
+		case b.Kind == wire.Message && b.Role == "assistant",
+			b.Kind == wire.Result && !f.IsBody(): // Claude Code moves those itself.
 			return false
 		}
 	}

@@ -88,11 +88,10 @@ func (f records) areEqual(records []int) bool {
 	})
 }
 
-// startsAt reports whether nothing before a record is on the path to the end: the client would not
-// continue before it.
+// startsAt reports whether nothing before a record is sent: the client does not continue before it.
 func (f records) startsAt(record int) bool {
 	return !slices.ContainsFunc(f.C.Events, func(e model.Event) bool {
-		return e.Record < record && !e.OffPath
+		return e.Record < record && e.Live
 	})
 }
 
@@ -210,8 +209,23 @@ func (f records) readLinks(names linkNames) []link {
 		out[i] = link{
 			id: id.Text(), parent: parent.Text(), idAt: id.Span(), parentAt: parent.Span(),
 			side:    v.Get("isSidechain").True(),
-			chained: id.Kind() == source.KindString && parent.Exists(),
+			chained: id.Kind() == source.KindString && id.Text() != "" && parent.Exists(),
 		}
 	}
+	if f.C.Format == "claude-code" || f.C.Format == "qwen-code" {
+		f.dropUnread(out)
+	}
 	return out
+}
+
+// dropUnread takes records out of the chain that the client does not read, such as one without a
+// type: those without an event, unless a record with their id has one.
+func (f records) dropUnread(links []link) {
+	read := map[string]bool{}
+	for i := range f.C.Events {
+		read[links[f.C.Events[i].Record].id] = true
+	}
+	for i := range links {
+		links[i].chained = links[i].chained && read[links[i].id]
+	}
 }

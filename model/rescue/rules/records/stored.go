@@ -65,7 +65,7 @@ func (f records) takeFix(n model.Finding, fixes map[[2]string]model.Fix) {
 
 // mended are the formats for which a fork of the file is checked to find out what it fixes, because
 // it contains no broken part of the original.
-var mended = []string{"copilot", "qwen-code", "omp", "opencode", "kilo"}
+var mended = []string{"copilot", "qwen-code", "omp", "opencode", "kilo", "jp"}
 
 // proveFixed finds out from a fork which findings it would still have; its codec repairs the
 // others. Forks of agents that break rules themselves may have the same problems as their
