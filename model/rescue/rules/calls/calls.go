@@ -143,18 +143,17 @@ func (f calls) strayRule(rule string) string {
 	return rule
 }
 
-// callAfter is the index of the block directly after another's that is the call with an id, else
-// -1.
+// callAfter is the index of the call with an id after a block, with only calls and results between
+// them, else -1.
 func (f calls) callAfter(i int, id string) int {
 	for n := i + 1; n < len(f.Blocks); n++ {
-		b := &f.Blocks[n]
-		if b.In == i {
-			continue
-		}
-		if b.Kind == wire.Call && b.ID.Text == id {
+		switch b := &f.Blocks[n]; {
+		case b.In >= i: // A part of a result.
+		case b.Kind == wire.Call && b.ID.Text == id:
 			return n
+		case b.Kind != wire.Call && b.Kind != wire.Result:
+			return -1
 		}
-		return -1
 	}
 	return -1
 }
@@ -166,30 +165,36 @@ func (f calls) swap(rule string, i, k int) {
 		Put(a.At, f.RawAt(b.At)).Put(b.At, f.RawAt(a.At))
 }
 
-// callTwice notes a call with the id of an earlier one. An equal one without a result is removed;
-// any other gets a new id, together with its result.
+// callTwice notes a call with the id of an earlier one. If that waits for its result, an equal one
+// is removed. Any other gets a new id, together with its result.
 func (f calls) callTwice(i, first int, waits bool) {
 	b := &f.Blocks[i]
 	p := f.Add("call-twice", b)
-	if waits {
-		same := bytes.Equal(f.RawAt(b.Input), f.RawAt(f.Blocks[first].Input)) &&
-			bytes.Equal(f.RawAt(b.Name.At), f.RawAt(f.Blocks[first].Name.At))
-		switch words := "the second of two equal calls is left out"; {
-		case !same:
-		case f.Droppable(i):
-			p.FixBy(model.LossNone, words).Drop(b.Record, b.At)
-		case f.C.Format == "codex":
-			p.FixBy(model.LossNone, words)
-			f.DropLine(p, b.Record)
-		}
+	same := waits && bytes.Equal(f.RawAt(b.Input), f.RawAt(f.Blocks[first].Input)) &&
+		bytes.Equal(f.RawAt(b.Name.At), f.RawAt(f.Blocks[first].Name.At))
+	switch words := "the second of two equal calls is left out"; {
+	case same && f.Droppable(i):
+		p.FixBy(model.LossNone, words).Drop(b.Record, b.At)
+		return
+	case same && f.C.Format == "codex":
+		p.FixBy(model.LossNone, words)
+		f.DropLine(p, b.Record)
+		return
+	case same:
 		return
 	}
 	id := b.ID.Text
 	own := source.Quote(f.newID(fmt.Sprintf("%s#%d", id, b.At.Start)))
 	p.FixBy(model.LossNone, "the call and its result get a new id").
 		Put(b.ID.At, own)
+	skip := waits // The first result is that of the call before.
 	for n := i + 1; n < len(f.Blocks); n++ {
-		if r := &f.Blocks[n]; r.Kind == wire.Result && r.ID.Text == id && !r.ID.At.Empty() {
+		r := &f.Blocks[n]
+		switch {
+		case r.Kind != wire.Result || r.ID.Text != id || r.ID.At.Empty():
+		case skip:
+			skip = false
+		default:
 			p.Put(r.ID.At, own)
 			return
 		}
