@@ -94,6 +94,21 @@ func invalid(c *model.Conversation) (n int) {
 	return n
 }
 
+// TestOddIDsStayPaired has a call and a result with the same id, which is empty or the word null.
+// The result answers the call, whatever the API says of such an id.
+func TestOddIDsStayPaired(t *testing.T) {
+	t.Parallel()
+	for _, id := range []string{"", "null"} {
+		data := anthropicBody(userSays("ls"), answers(toolUse(id, "Bash", object{})),
+			userSays([]object{toolResult(id, "a.go")}), answers(text("Done.")), userSays("go"))
+		b := bodyCase(anthropic, "", "", "", "", 0, data)
+		r, err := rescue.Fix(b.open(t, data), rescue.OnlyFree, b.reopen)
+		if err != nil || len(r.Fixes()) > 0 {
+			t.Errorf("id %q: got the fixes %v, %v", id, r.Fixes(), err)
+		}
+	}
+}
+
 // TestFixThatDoesNotOpenIsGivenUp has every fixed file refused: the conversation stays as it is,
 // and no fix is offered.
 func TestFixThatDoesNotOpenIsGivenUp(t *testing.T) {

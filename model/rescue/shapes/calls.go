@@ -59,7 +59,7 @@ var callShapes = []Shape{
 		Harm:   model.Refused,
 		Effect: "the API refuses the request",
 		Text:   "No tool output found for function call ‹id›.",
-		Fix:    "it moves to right after its call",
+		Fix:    "it moves behind its call",
 	},
 	{
 		Rule:   "results-not-first",

@@ -18,7 +18,7 @@ const noAnswer = "[No result was recorded for this call.]"
 func (f calls) unanswered(i int) {
 	b := &f.Blocks[i]
 	switch {
-	case f.IsBody() && isNameless(b):
+	case f.IsBody() && (b.ID.Text == "" || f.isNameless(b)):
 		f.Add("call-unanswered", b)
 	case f.IsBody():
 		p := f.Add("call-unanswered", b).

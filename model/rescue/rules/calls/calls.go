@@ -36,7 +36,7 @@ func (f calls) findPairs() {
 	}
 	for i := range f.Blocks {
 		switch b := &f.Blocks[i]; {
-		case b.Kind == wire.Call && isNameless(b):
+		case b.Kind == wire.Call && f.isNameless(b):
 			p.nameless = append(p.nameless, i)
 		case b.Kind == wire.Result && b.ID.At.Empty():
 			p.stray = append(p.stray, i)
@@ -57,8 +57,10 @@ func (f calls) findPairs() {
 	}
 }
 
-// isNameless reports whether a call has no id that a result could name.
-func isNameless(b *wire.Block) bool { return b.ID.Text == "" || b.ID.Text == "null" }
+// isNameless reports whether a call has no id, or null.
+func (f calls) isNameless(b *wire.Block) bool {
+	return b.ID.At.Empty() || string(f.RawAt(b.ID.At)) == "null"
+}
 
 // pairCall notes a call that waits for its result.
 func (f calls) pairCall(p *pairing, i int, id string) {
@@ -105,7 +107,7 @@ func (f calls) pairStrays(stray []int, open map[string]int) {
 	for _, i := range stray {
 		ids := waiting[turns[i]]
 		b := &f.Blocks[i]
-		if len(ids) != 1 || results[turns[i]] != 1 || open[ids[0]] > i {
+		if len(ids) != 1 || ids[0] == "" || results[turns[i]] != 1 || open[ids[0]] > i {
 			f.strayResult(i, "result-without-call", "without its call")
 			continue
 		}
@@ -161,7 +163,7 @@ func (f calls) callAfter(i int, id string) int {
 // swap exchanges two items.
 func (f calls) swap(rule string, i, k int) {
 	a, b := f.Blocks[i], f.Blocks[k]
-	f.Add(rule, &a).FixBy(model.LossNone, "the result moves to right after its call").
+	f.Add(rule, &a).FixBy(model.LossNone, "the result moves behind its call").
 		Put(a.At, f.RawAt(b.At)).Put(b.At, f.RawAt(a.At))
 }
 

@@ -63,8 +63,8 @@ func (f records) takeFix(n model.Finding, fixes map[[2]string]model.Fix) {
 	}
 }
 
-// mended are the formats for which a fork of the file is checked to find out what it fixes, because
-// it contains no broken part of the original.
+// mended are the formats for which a fork of the file is checked too, to find out what it fixes:
+// what their Prove says is not all that its agent or API refuses.
 var mended = []string{"copilot", "qwen-code", "omp", "opencode", "kilo", "jp"}
 
 // proveFixed finds out from a fork which findings it would still have; its codec repairs the
