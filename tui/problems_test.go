@@ -162,14 +162,32 @@ func TestLengthNeedsAPlan(t *testing.T) {
 			out := *c
 			out.Problems = []model.Problem{
 				{Rule: "window", Place: "conversation", Harm: model.Refused},
+				{ // One text is larger than the window alone, and can be cut.
+					Rule: "window", Place: "10.1", Harm: model.Refused, Fix: "its middle is cut",
+					Loss: model.LossPart, Optional: true,
+				},
 			}
 			return &out, nil
 		}
 	})
 	d.press("B")
-	d.sees("0/1 fixed", "needs a plan", "A plan fixes it: W shows")
+	d.sees("0/2 fixed", "needs a plan", "can be fixed")
+	d.choose(board.RowID{Kind: board.RowProblem, At: lengthAt(t, d)})
+	d.sees("A plan fixes it: W shows")
 	d.press("W")
-	d.sees("1 problem left; it needs a preset that fits")
+	d.sees("2 problems left; 1 of them can be fixed; the length needs a preset that fits")
+}
+
+// lengthAt is the row of the problem of the whole conversation.
+func lengthAt(t *testing.T, d *driver) int {
+	t.Helper()
+	for i, p := range d.board().Problems {
+		if p.Place == "conversation" {
+			return i
+		}
+	}
+	t.Fatal("there is no such problem")
+	return -1
 }
 
 // TestLeavesAFix leaves a fix that is made by itself: the header says what follows, a save asks

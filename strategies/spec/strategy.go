@@ -187,7 +187,7 @@ func fewer(a, b int) int {
 	return min(a, b)
 }
 
-// None stands for no strategy where names of strategies are listed.
+// None is the name for no strategy at all.
 const None = "none"
 
 // expand returns what one name stands for. own lists additional names for the error.

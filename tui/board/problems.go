@@ -118,7 +118,7 @@ func StateOf(b *Board, p *model.Problem) FixState {
 		return FixGone
 	case p.Otherwise != nil:
 		return FixOtherwise
-	case room.IsOfLength(p.Rule):
+	case !p.Optional && room.IsOfLength(p.Rule):
 		return FixByPlan
 	case !p.Optional:
 		return FixNone
