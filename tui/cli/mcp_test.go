@@ -199,7 +199,7 @@ func TestMCPSurvivesBadLines(t *testing.T) {
 		`{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18",` +
 			`"capabilities":{},"clientInfo":{"name":"t","version":"1"}}}`,
 		`{"jsonrpc":"2.0","method":"notifications/initialized"}`,
-		`"x"`,
+		`"x"`, `{"jsonrpc":"2.0"}`, `{"jsonrpc":"2.0","id":{},"method":"ping"}`,
 		`[{"jsonrpc":"2.0","id":2,"method":"ping"},{"id":3},` +
 			`{"jsonrpc":"2.0","id":4,"method":"tools/list"}]`,
 	}
@@ -211,7 +211,7 @@ func TestMCPSurvivesBadLines(t *testing.T) {
 	}()
 	go func() { _, _ = io.WriteString(toServer, strings.Join(lines, "\n")+"\n") }()
 	refused, answered := 0, map[string]bool{}
-	for answers := bufio.NewScanner(fromServer); refused+len(answered) < 9 && answers.Scan(); {
+	for answers := bufio.NewScanner(fromServer); refused+len(answered) < 11 && answers.Scan(); {
 		row := readJSON(t, answers.Text())
 		if fault, ok := row["error"].(map[string]any); ok && row["id"] == nil {
 			refused++
@@ -223,7 +223,7 @@ func TestMCPSurvivesBadLines(t *testing.T) {
 		answered[fmt.Sprint(row["id"])] = row["result"] != nil
 	}
 	_ = toServer.Close()
-	if refused != 6 || !answered["1"] || !answered["2"] || !answered["4"] {
+	if refused != 8 || !answered["1"] || !answered["2"] || !answered["4"] {
 		t.Errorf("refused %d lines, answered %v", refused, answered)
 	}
 }
@@ -242,7 +242,7 @@ func TestMCPAnswersAllAtTheEnd(t *testing.T) {
 		name, in string
 		want     []string
 	}{
-		{"calls", first + call("2") + call(`"b"`) + call("4.0"), []string{"1", "2", `"b"`, "4"}},
+		{"calls", first + call("2") + call(`"b"`) + call("4.5"), []string{"1", "2", `"b"`, "4"}},
 		{"no line break", strings.TrimSpace(first + call("2")), []string{"1", "2"}},
 		{
 			"a method that is unknown", first + `{"jsonrpc":"2.0","id":9,"method":"nothing"}`,

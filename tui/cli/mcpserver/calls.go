@@ -3,71 +3,71 @@ package mcpserver
 import (
 	"encoding/json"
 	"sync"
+
+	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 )
 
 // cancelled is the method by which an agent says that it needs no answer to a request.
 const cancelled = "notifications/cancelled"
 
-// envelope is what tells requests, answers and notifications apart.
-type envelope struct {
-	Version string          `json:"jsonrpc"`
-	ID      any             `json:"id"`
-	Method  string          `json:"method"`
-	Params  json.RawMessage `json:"params"`
-}
-
 // cancels returns the id of the request that a notification cancels, nil for none.
-func (e *envelope) cancels() any {
+func cancels(r *jsonrpc.Request) any {
 	var params struct {
 		RequestID any `json:"requestId"`
 	}
-	if e.Method != cancelled || json.Unmarshal(e.Params, &params) != nil {
+	if r.Method != cancelled || json.Unmarshal(r.Params, &params) != nil {
 		return nil
 	}
-	return params.RequestID
+	id, err := jsonrpc.MakeID(params.RequestID)
+	if err != nil {
+		return nil
+	}
+	return id.Raw()
 }
 
-// openCalls counts the requests that have no answer yet, by id. At the end of the input the server
-// waits for them, because the SDK drops what it is about to answer.
+// openCalls counts the requests that have no answer yet, by id as the
+// SDK reads it: 7 and "7" differ, 7 and 7.5 do not. At the end of the input the server waits for
+// them, because the SDK drops what it is about to answer.
 type openCalls struct {
 	mu    sync.Mutex
 	idle  *sync.Cond
-	count map[string]int
+	count map[any]int
 	// over is true when no more answers can be written.
 	over bool
 }
 
 // newOpenCalls counts none.
 func newOpenCalls() *openCalls {
-	c := &openCalls{count: map[string]int{}}
+	c := &openCalls{count: map[any]int{}}
 	c.idle = sync.NewCond(&c.mu)
 	return c
 }
 
-// asked notes a message from the agent.
-func (c *openCalls) asked(e *envelope) {
-	needless := e.cancels()
+// asked notes a request or notification from the agent.
+func (c *openCalls) asked(r *jsonrpc.Request) {
+	needless := cancels(r)
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	switch {
 	case needless != nil:
-		delete(c.count, keyOf(needless))
-	case e.Method != "" && e.ID != nil:
-		c.count[keyOf(e.ID)]++
+		delete(c.count, needless)
+	case r.ID.IsValid():
+		c.count[r.ID.Raw()]++
 	}
 }
 
 // answered notes a message to the agent.
 func (c *openCalls) answered(message []byte) {
-	var e envelope
-	if json.Unmarshal(message, &e) != nil || e.Method != "" {
+	decoded, _ := jsonrpc.DecodeMessage(message)
+	answer, ok := decoded.(*jsonrpc.Response)
+	if !ok {
 		return
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	key := keyOf(e.ID)
-	if c.count[key]--; c.count[key] <= 0 {
-		delete(c.count, key)
+	id := answer.ID.Raw()
+	if c.count[id]--; c.count[id] <= 0 {
+		delete(c.count, id)
 	}
 	c.idle.Broadcast()
 }
@@ -87,10 +87,4 @@ func (c *openCalls) wait() {
 	for len(c.count) > 0 && !c.over {
 		c.idle.Wait()
 	}
-}
-
-// keyOf is an id in one spelling: 7 and "7" differ, and 7 and 7.0 do not.
-func keyOf(id any) string {
-	key, _ := json.Marshal(id) // What was read from JSON can be written as JSON.
-	return string(key)
 }

@@ -7,13 +7,14 @@ import (
 	"fmt"
 	"io"
 	"sync"
+
+	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 )
 
-// The codes of JSON-RPC for a line that is not JSON, and for one that is not a message.
-const (
-	parseError     = -32700
-	invalidRequest = -32600
-)
+// invalidMessage is the answer to JSON that is no message: without a version or a method, or with
+// an id that is an object.
+const invalidMessage = "want an object with jsonrpc 2.0, a method, and an id that is a string or " +
+	"a number"
 
 // messageReader reads the messages of an input, one on each line. It answers any other line with an
 // error, because the SDK's reader would end the session. It passes on a batch as its messages. The
@@ -46,26 +47,28 @@ func (m *messageReader) Read(p []byte) (int, error) {
 // accept passes on the messages of a line, or answers it.
 func (m *messageReader) accept(line []byte) error {
 	if !json.Valid(line) {
-		return m.refuse(parseError, "the line is not JSON")
+		return m.refuse(jsonrpc.CodeParseError, "the line is not JSON")
 	}
 	batch := []json.RawMessage{line}
 	if line[0] == '[' {
 		if err := json.Unmarshal(line, &batch); err != nil {
-			return m.refuse(parseError, "the line is not JSON")
+			return m.refuse(jsonrpc.CodeParseError, "the line is not JSON")
 		}
 		if len(batch) == 0 {
-			return m.refuse(invalidRequest, "the batch is empty")
+			return m.refuse(jsonrpc.CodeInvalidRequest, "the batch is empty")
 		}
 	}
 	for _, message := range batch {
-		var head envelope
-		if err := json.Unmarshal(message, &head); err != nil || head.Version != "2.0" {
-			if err := m.refuse(invalidRequest, "want an object with jsonrpc 2.0"); err != nil {
+		decoded, err := jsonrpc.DecodeMessage(message)
+		if err != nil {
+			if err := m.refuse(jsonrpc.CodeInvalidRequest, invalidMessage); err != nil {
 				return err
 			}
 			continue
 		}
-		m.calls.asked(&head)
+		if request, ok := decoded.(*jsonrpc.Request); ok {
+			m.calls.asked(request)
+		}
 		m.ready.Write(message)
 		m.ready.WriteByte('\n')
 	}
