@@ -130,9 +130,59 @@ func argumentCases() []brokenCase {
 			assistant(toolUse("toolu_n", "Bash", `{"command": "ls`)).result("toolu_n", "ok").end()),
 		bodyCase(chat, "arguments-not-json", "1/5.1", model.Refused, none, 1, chatBody(
 			chatCalls(chatCall("call_9", "bash", `{"command": "ls`)), chatResult("call_9", "ok"))),
+		bodyCase(chat, "arguments-not-json", "1/5.1", model.Refused, none, 1, chatBody(
+			object{"role": "assistant", "content": nil, "tool_calls": []object{{
+				"id": "call_9", "type": "function", "function": object{
+					"name": "bash", "arguments": object{"command": "ls"},
+				},
+			}}}, chatResult("call_9", "ok"))).named("an object"),
+		bodyCase(responses, "arguments-not-json", "1/5.1", model.Refused, none, 1, responsesBody(
+			with(itemCall("call_9", "shell", ""), object{"arguments": 7}),
+			itemResult("call_9", "ok"), item("user", "go"))).named("a number"),
 		claudeCase("tool-reference", "9.1", model.Refused, note, 1, newClaude().
 			pair("toolu_r", []object{{"type": "tool_reference", "tool_name": "mcp__gone__tool"}}).
 			end()),
+	}
+}
+
+// gapCases lack members that an API requires.
+func gapCases() []brokenCase {
+	use := func(block object) []byte {
+		return anthropicBody(anthropicStart(userSays("ls"), answers(text("I look."), block),
+			userSays([]object{toolResult("toolu_9", "ok")}), answers(text("Done.")),
+			userSays("go"))...)
+	}
+	call := func(members object) []byte {
+		return chatBody(chatCalls(with(object{"id": "call_9"}, members)),
+			chatResult("call_9", "ok"), userSays("go"))
+	}
+	return []brokenCase{
+		bodyCase(anthropic, "member-missing", "1/6.2", model.Refused, none, 1,
+			use(object{"type": "tool_use", "id": "toolu_9", "name": "Bash"})).named("input"),
+		bodyCase(anthropic, "member-missing", "1/6.2", model.Refused, none, 1,
+			use(toolUse("toolu_9", "Bash", nil))).named("null as input"),
+		bodyCase(anthropic, "member-missing", "1/6.2", model.Refused, none, 1,
+			use(object{"type": "tool_use", "id": "toolu_9"})).named("name and input"),
+		bodyCase(anthropic, "member-missing", "1/5.1", model.Refused, none, 1,
+			anthropicBody(anthropicStart(userSays([]object{{"type": "text"}, text("go")}))...)).
+			named("text"),
+		bodyCase(chat, "member-missing", "1/6.1", model.Refused, none, 1, chatBody(
+			chatCalls(chatCall("call_9", "bash", "{}")),
+			object{"role": "tool", "tool_call_id": "call_9", "content": nil},
+			userSays("go"))).named("null as content"),
+		bodyCase(chat, "member-missing", "1/5.1", model.Refused, none, 1, chatBody(
+			object{"role": "assistant", "content": nil}, userSays("go"))).named("an answer"),
+		bodyCase(chat, "member-missing", "1/5.1", model.Refused, none, 1,
+			call(object{"type": "function"})).named("function"),
+		bodyCase(chat, "member-missing", "1/5.1", model.Refused, none, 1,
+			call(object{"function": object{}})).named("all of a call"),
+		bodyCase(responses, "member-missing", "1/5.1", model.Refused, none, 1, responsesBody(
+			object{"type": "function_call", "call_id": "call_9", "name": "shell"},
+			itemResult("call_9", "ok"), item("user", "go"))).named("arguments"),
+		bodyCase(responses, "member-missing", "1/6.1", model.Refused, none, 1, responsesBody(
+			itemCall("call_9", "shell", "{}"),
+			object{"type": "function_call_output", "call_id": "call_9"},
+			item("user", "go"))).named("output"),
 	}
 }
 

@@ -79,7 +79,7 @@ func brokenCases() []brokenCase {
 	var out []brokenCase
 	for _, list := range [][]brokenCase{
 		pictureCases(), countCases(), documentCases(), lengthCases(), longTextCases(),
-		pairCases(), idCases(), argumentCases(), reasoningCases(), messageCases(), roleCases(),
+		pairCases(), idCases(), argumentCases(), gapCases(), reasoningCases(), messageCases(), roleCases(),
 		byteCases(), chainCases(), compactionCases(),
 	} {
 		out = append(out, list...)

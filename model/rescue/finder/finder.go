@@ -157,7 +157,21 @@ func (f *Finder) placeOf(b *wire.Block) string {
 	if f.C.Source.Records[b.Record].Span != b.At && f.IsBody() {
 		id.Item = f.itemOf(b)
 	}
+	if b.Listed && b.In >= 0 && f.Blocks[b.In].Kind == wire.Message {
+		id.Block = f.blockOf(b)
+	}
 	return id.String()
+}
+
+// blockOf counts the blocks of a message up to one of them, from 1.
+func (f *Finder) blockOf(b *wire.Block) int {
+	n := 0
+	for i := b.In + 1; i < len(f.Blocks) && f.Blocks[i].At.Start <= b.At.Start; i++ {
+		if f.Blocks[i].In == b.In {
+			n++
+		}
+	}
+	return n
 }
 
 // itemOf counts the messages and items of a record up to the one with a block, from 1.

@@ -167,11 +167,15 @@ var callShapes = []Shape{
 	},
 	{
 		Rule:   "arguments-not-json",
-		What:   "the arguments of a call are not JSON",
+		What:   "the arguments of a call are not a string of JSON",
 		Harm:   model.Refused,
 		Effect: "some servers refuse the request",
 		Text:   "invalid tool call arguments",
-		Fix:    "an object that is cut off is closed; other arguments are put into an object",
+		Also: []string{
+			"Invalid type for 'messages[n].tool_calls[n].function.arguments': expected a string",
+			"Invalid type for 'input[n].arguments': expected a string",
+		},
+		Fix: "an object that is cut off is closed; other arguments are put into an object",
 	},
 	{
 		Rule:   "tool-reference",

@@ -95,6 +95,28 @@ var messageShapes = []Shape{
 		Fix:    "a text stays as a block of text, anything else is left out",
 	},
 	{
+		Rule:   "member-missing",
+		What:   "a member that the API requires is missing or null",
+		Harm:   model.Refused,
+		Effect: "the API refuses the request",
+		Text:   "tool_use.input: Field required",
+		Also: []string{
+			"text.text: Field required",
+			"Missing required parameter: 'input[n].arguments'",
+			"Missing required parameter: 'messages[n].tool_calls[n].function.‹name›'",
+		},
+		By: map[string]string{
+			"openai-chat":      "Invalid value for 'content': expected a string, got null.",
+			"openai-responses": "Missing required parameter: 'input[n].output'",
+		},
+		Fix: "it gets a value that says nothing: no text, no arguments, unknown_tool as a name",
+		Threads: []string{
+			"liushuangls/go-anthropic#67", "lidge-jun/opencodex#420",
+			"router-for-me/CLIProxyAPI#730", "docker/docker-agent#63",
+			"run-llama/llama_index#17555", "timothy-agent/timothy#702",
+		},
+	},
+	{
 		Rule:   "item-unknown",
 		What:   "an item has a type that the API does not know (Codex)",
 		Harm:   model.HealedWithLoss,

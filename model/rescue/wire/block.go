@@ -65,6 +65,8 @@ type Block struct {
 	Failed bool
 	// Empty is true for a message or a list without content.
 	Empty bool
+	// Gaps are the members that the API requires and that are missing; mostly nil.
+	Gaps []Gap
 }
 
 // Word is a short string of a block, with its place. Rules compare the words of all blocks, so they

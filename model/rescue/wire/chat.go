@@ -12,6 +12,9 @@ func readChat(dst []Block, record int, m source.Value) []Block {
 	r.begin(m, content)
 	calls := m.Get("tool_calls")
 	r.out[r.in].Empty = r.out[r.in].Empty && calls.Len() == 0 && r.role != "assistant"
+	if r.role == "tool" || r.role == "assistant" && !saysElsewhere(m) {
+		r.out[r.in].Gaps = gapsIn(m, noContent)
+	}
 	if r.role == "tool" { // Role "function" answers the call before it, which has no id.
 		r.add(Block{
 			Kind: Result, Tag: r.role, At: m.Span(), Object: true, Content: content.Span(),
@@ -36,6 +39,16 @@ func readChat(dst []Block, record int, m source.Value) []Block {
 	return r.out
 }
 
+// saysElsewhere reports whether an answer has what it says in a member other than its content.
+func saysElsewhere(m source.Value) bool {
+	for _, name := range [...]string{"tool_calls", "function_call", "refusal", "audio"} {
+		if v := m.Get(name); v.Exists() && v.Kind() != source.KindNull {
+			return true
+		}
+	}
+	return false
+}
+
 // readChatPart reads one part of a content.
 func (r *reader) readChatPart(v source.Value) {
 	b := Block{
@@ -44,7 +57,7 @@ func (r *reader) readChatPart(v source.Value) {
 	}
 	switch b.Tag {
 	case "text":
-		b.Kind, b.Text = Text, v.Get("text").Span()
+		b.Kind, b.Text, b.Gaps = Text, v.Get("text").Span(), gapsIn(v, noText)
 	case "image_url":
 		at := v.Get("image_url")
 		if isObject(at) {
@@ -64,10 +77,15 @@ func (r *reader) readChatPart(v source.Value) {
 // readChatCall reads one call.
 func (r *reader) readChatCall(v source.Value) {
 	f := v.Get("function")
+	var gaps []Gap
+	if !v.Get("type").Is("custom") {
+		gaps = append(gapsIn(v, noCallType, noFunction), gapsIn(f, noToolName, noArguments)...)
+	}
 	r.add(Block{
 		Kind: Call, Tag: v.Get("type").Text(), At: v.Span(), Listed: true, Object: isObject(v),
 		ID: wordOf(v.Get("id")), Name: wordOf(f.Get("name")),
 		Input: f.Get("arguments").Span(), InputKind: f.Get("arguments").Kind(),
+		Gaps: gaps,
 	})
 }
 

@@ -63,8 +63,12 @@ func (r *reader) readItemCall(v source.Value, tag string) {
 	if calls[tag] {
 		b.Kind, b.Name = Call, wordOf(v.Get("name"))
 	}
-	if tag == "function_call" {
+	switch tag {
+	case "function_call":
 		b.Input, b.InputKind = v.Get("arguments").Span(), v.Get("arguments").Kind()
+		b.Gaps = gapsIn(v, noToolName, noArguments)
+	case "custom_tool_call":
+		b.Gaps = gapsIn(v, noToolName, noTextInput)
 	}
 	r.role, r.in = "assistant", -1
 	r.add(b)
@@ -73,11 +77,15 @@ func (r *reader) readItemCall(v source.Value, tag string) {
 // readOutput reads an item that answers a call.
 func (r *reader) readOutput(v source.Value, tag string) {
 	out := v.Get("output")
-	r.role, r.in = "user", -1
-	r.add(Block{
+	b := Block{
 		Kind: Result, Tag: tag, At: v.Span(), Listed: true, Object: true, Content: out.Span(),
 		ID: wordOf(v.Get("call_id")), Item: v.Get("id").Span(),
-	})
+	}
+	if tag == "function_call_output" || tag == "custom_tool_call_output" {
+		b.Gaps = gapsIn(v, noOutput)
+	}
+	r.role, r.in = "user", -1
+	r.add(b)
 	r.inside(func() { r.readItemContent(out) })
 }
 
@@ -92,7 +100,7 @@ func (r *reader) readItemContent(content source.Value) {
 		}
 		switch b.Tag {
 		case "input_text", "output_text", "text":
-			b.Kind, b.Text = Text, v.Get("text").Span()
+			b.Kind, b.Text, b.Gaps = Text, v.Get("text").Span(), gapsIn(v, noText)
 		case "input_image":
 			b.Kind, b.Address = Image, true
 			if at := v.Get("image_url"); isData(at) {

@@ -14,11 +14,12 @@ import (
 	"decant/model/source"
 )
 
-// findArguments finds arguments that are not an object, not JSON, or too long.
+// findArguments finds arguments that are not an object, not a string of JSON, or too long. Those
+// that are null are gaps.
 func (f calls) findArguments() {
 	for i := range f.Blocks {
 		b := &f.Blocks[i]
-		if b.Kind != wire.Call || b.Input.Empty() {
+		if b.Kind != wire.Call || b.Input.Empty() || b.InputKind == source.KindNull {
 			continue
 		}
 		if f.API == "anthropic" {
@@ -29,12 +30,12 @@ func (f calls) findArguments() {
 			}
 			continue
 		}
-		if b.InputKind != source.KindString {
-			continue
-		}
 		text := f.TextAt(b.Input)
 		switch most := f.Limits[limits.ArgumentChars]; {
-		case !json.Valid([]byte(text)):
+		case b.InputKind == source.KindObject:
+			f.Add("arguments-not-json", b).FixBy(model.LossNone, "the object becomes a string").
+				Put(b.Input, source.Quote(string(f.RawAt(b.Input))))
+		case b.InputKind != source.KindString || !json.Valid([]byte(text)):
 			f.Add("arguments-not-json", b).FixBy(model.LossNone, "the arguments become an object").
 				Put(b.Input, source.Quote(string(objectOf(f.RawAt(b.Input)))))
 		case len(text) > most:

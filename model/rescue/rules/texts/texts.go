@@ -1,5 +1,5 @@
-// Package texts contains the rules about texts, roles and reasoning: what is too long, empty,
-// unsigned, or in a message that must not contain it.
+// Package texts contains the rules about texts, roles, reasoning and required members: what is
+// missing, too long, empty, unsigned, or in a message that must not contain it.
 package texts
 
 import (
@@ -105,6 +105,7 @@ type texts struct{ *finder.Finder }
 // Find finds texts, roles and reasoning that an API refuses.
 func Find(in *finder.Finder) {
 	f := texts{in}
+	f.findGaps()
 	f.findLongTexts()
 	f.findMarks()
 	f.findBlocks()
