@@ -198,13 +198,22 @@ func TestShowRemovedInPlace(t *testing.T) {
 	// A second time what is shown is the second save's, with the way to the first.
 	now := w.env.Now
 	w.env.Now = func() (at timeOf) { return now().AddDate(0, 0, 2) }
-	inPlace("-s", "strip-tool-results", "-k", "0")
+	second := inPlace("-s", "strip-tool-results", "-k", "0")
 	out := w.want(exit.Done, "", "--show-removed", path).out
 	if strings.Contains(out, "\nstrip-reasoning: ") || !strings.Contains(out,
 		"before that: decant --show-removed "+first.Fork.Manifest) {
 		t.Errorf("got %.900s", out)
 	}
 	leftOut(t, copied, w.want(exit.Done, "", "--show-removed", first.Fork.Manifest).out, first)
+	// After the backup is restored and the agent has gone on, the second save does not count.
+	before, err := os.ReadFile(manifestOf(t, second).Source.Backup)
+	if err == nil {
+		err = os.WriteFile(path, append(before, "{}\n"...), 0o600)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	leftOut(t, copied, w.want(exit.Done, "", "--show-removed", path).out, first)
 }
 
 // TestShowRemovedOfAForkOfAFork goes back step by step.

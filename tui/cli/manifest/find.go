@@ -1,8 +1,11 @@
 package manifest
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -10,6 +13,7 @@ import (
 	"strings"
 	"sync"
 
+	"decant/model/formats"
 	"decant/tui/cli/exit"
 	"decant/tui/cli/host"
 )
@@ -82,30 +86,56 @@ func startsID(id, typed string) bool {
 	return len(id) >= len(typed) && strings.EqualFold(id[:len(typed)], typed)
 }
 
-// findNewest returns the newest manifest of a matching fork. If forks with several ids match, it
-// returns none.
+// findNewest returns the newest manifest of a matching fork. A save in place that was undone counts
+// only if there is no other. If forks with several ids match, it returns none.
 func findNewest(heads []Found, asked string, fits func(*Fork) bool) (Found, error) {
-	var out Found
+	var matching []Found
 	for _, head := range heads {
-		switch {
-		case head.Fork.ID == "" || !fits(&head.Fork):
-		case out.Manifest == nil:
-			out = head
-		case out.Fork.ID != head.Fork.ID && out.Fork.Path != head.Fork.Path:
+		if head.Fork.ID != "" && fits(&head.Fork) {
+			matching = append(matching, head)
+		}
+	}
+	if len(matching) == 0 {
+		return Found{}, nil
+	}
+	out := matching[0]
+	for _, head := range matching[1:] {
+		if out.Fork.ID != head.Fork.ID && out.Fork.Path != head.Fork.Path {
 			return Found{}, exit.Usagef(
 				"%s: several fork ids start with this; type more of the id",
 				asked,
 			)
 		}
 	}
-	if out.Manifest == nil {
-		return out, nil
+	if len(matching) > 1 {
+		if i := slices.IndexFunc(matching, func(f Found) bool { return !f.isUndone() }); i > 0 {
+			out = matching[i]
+		}
 	}
 	m, err := loadManifest(out.File)
 	if err != nil {
 		return Found{}, err
 	}
 	return Found{m, out.File}, nil
+}
+
+// isUndone reports whether the backup of a save in place was restored: the file then begins with
+// what it was before the save.
+func (f Found) isUndone() bool {
+	path := formats.EventsFile(f.Fork.Path)
+	info, err := os.Stat(path)
+	if f.Source.Backup == "" || err != nil || !info.Mode().IsRegular() ||
+		info.Size() < int64(f.Source.Bytes) {
+		return false
+	}
+	file, err := os.Open(path)
+	if err != nil {
+		return false
+	}
+	defer file.Close() //nolint:errcheck // It was only read.
+	sum := sha256.New()
+	_, err = io.CopyN(sum, file, int64(f.Source.Bytes))
+	return err == nil && hex.EncodeToString(sum.Sum(nil)) == f.Source.SHA256
 }
 
 // FindOlder returns the file of the newest manifest before one, of the save that made its original;
