@@ -139,10 +139,27 @@ func argumentCases() []brokenCase {
 		bodyCase(responses, "arguments-not-json", "1/5.1", model.Refused, none, 1, responsesBody(
 			with(itemCall("call_9", "shell", ""), object{"arguments": 7}),
 			itemResult("call_9", "ok"), item("user", "go"))).named("a number"),
-		claudeCase("tool-reference", "9.1", model.Refused, note, 1, newClaude().
+		bodyCase(anthropic, "tool-reference", "1/3.1", model.Refused, note, 1,
+			refersTo("bash", "gone")),
+		claudeCase("tool-reference", "9.1", model.Harmless, note, 0, newClaude().
 			pair("toolu_r", []object{{"type": "tool_reference", "tool_name": "mcp__gone__tool"}}).
 			end()),
 	}
+}
+
+// refersTo is a body that defines find and bash, with the names of tools as the result of find.
+func refersTo(names ...string) []byte {
+	found := make([]object, 0, len(names))
+	for _, name := range names {
+		found = append(found, object{"type": "tool_reference", "tool_name": name})
+	}
+	schema := object{"type": "object", "properties": object{}}
+	return body("claude-sonnet-4-5", "messages", []object{
+		userSays("look"), answers(toolUse("toolu_9", "find", object{})),
+		userSays([]object{toolResult("toolu_9", found)}), answers(text("Done.")), userSays("go"),
+	}, object{"tools": []object{
+		{"name": "find", "input_schema": schema}, {"name": "bash", "input_schema": schema},
+	}})
 }
 
 // gapCases lack members that an API requires.

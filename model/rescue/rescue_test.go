@@ -384,6 +384,25 @@ func TestFixNamed(t *testing.T) {
 	}
 }
 
+// TestFixNamedReference has a stored session with a reference to a tool. Only the error shows that
+// the tool is missing.
+func TestFixNamedReference(t *testing.T) {
+	t.Parallel()
+	b := brokenCase{format: "claude-code", data: newClaude().pair("toolu_r", []object{
+		{"type": "tool_reference", "tool_name": "mcp__gone__tool"},
+	}).end().data()}
+	c := b.open(t, b.data)
+	if left := stopping(c); len(left) > 0 {
+		t.Fatalf("found %v before", left)
+	}
+	named := rescue.MatchError("API Error: 400 Tool reference 'mcp__gone__tool' not found in " +
+		"available tools").Rules
+	r, err := rescue.FixNamed(c, named, rescue.Needed, b.reopen)
+	if err != nil || len(r.Fixes()) != 1 || r.Fixes()[0].Rule != "tool-reference" {
+		t.Errorf("got the fixes %v, %v", r.Fixes(), err)
+	}
+}
+
 func TestUnfixableSaysWhy(t *testing.T) {
 	growth.SkipRaced(t)
 	t.Parallel()

@@ -39,6 +39,29 @@ func besideAnthropic(r *reader, body, _ source.Value) {
 	}
 }
 
+// noteReferences notes the tools that a result names. The API refuses a request that does not
+// define them.
+func (r *reader) noteReferences(result source.Value) {
+	content := result.Get("content")
+	if found := content.Get("tool_references"); found.Exists() {
+		content = found
+	}
+	for v := range content.Items() {
+		if v.Get("type").Is("tool_reference") {
+			r.referred[v.Get("tool_name").Text()] = true
+		}
+	}
+}
+
+// keepReferred makes the definitions stay that results name.
+func (r *reader) keepReferred() {
+	for i := range r.c.Events {
+		if e := &r.c.Events[i]; e.Kind == model.Definition && r.referred[e.Label] {
+			e.Fixed = true
+		}
+	}
+}
+
 // serverTool reports whether a definition is of a tool whose calls do not have its name. Nobody can
 // tell whether such a tool is used.
 func serverTool(v source.Value) bool {
@@ -74,6 +97,7 @@ func readAnthropic(r *reader, v source.Value) {
 			r.startTurn()
 		}
 		r.countMark(b)
+		r.noteReferences(b)
 		e, call := r.anthropicBlock(b, said)
 		r.add(e, call)
 	}

@@ -14,6 +14,7 @@ import (
 func settleAnthropic(r *reader) {
 	r.condensed.hideEvents(r.c.Events)
 	pairTools(r)
+	r.keepReferred()
 	r.c.Rules = model.Rules{
 		Reasoning: r.reasoningRule(), UserFirst: true, NoLoneReasoning: true,
 		Held: openReasoning(r.c.Events), ToolsStay: whyToolsStay(r), ToolForCalls: true,

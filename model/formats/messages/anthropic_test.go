@@ -31,6 +31,21 @@ func TestReadAnthropic(t *testing.T) {
 			`,
 		},
 		{
+			"tools that results name", `{"tools":[{"name":"a"},{"name":"b"},{"name":"c"}],
+				"messages":[{"role":"user","content":"x"},{"role":"assistant","content":[
+				{"type":"tool_use","id":"1","name":"a","input":{}}]},
+				{"role":"user","content":[{"type":"tool_result","tool_use_id":"1",
+				"content":[{"type":"tool_reference","tool_name":"b"}]}]}]}`,
+			`
+			1.1 system tool_definition t0 m0 "{\"name\":\"a\"}" label=a
+			1.2 system tool_definition t0 m0 "{\"name\":\"b\"}" fixed label=b
+			1.3 system tool_definition t0 m0 "{\"name\":\"c\"}" label=c
+			1/1.1 user user t1 m1 "x" prompt
+			1/2.1 assistant tool_call t1 m2 "{}" a(1)
+			1/3.1 user tool_result t1 m3 "{\"type\":\"tool_reference\",\"tool_name\":\"b\"}" a(1)
+			`,
+		},
+		{
 			"a call and its result", `[{"role":"user","content":[{"type":"text","text":"go"}]},
 				{"role":"assistant","content":[{"type":"tool_use","id":"a","name":"Read",
 				"input":{"file_path": "/f"}}]},

@@ -50,7 +50,8 @@ func (d *Dialect) OpenLine(
 ) (*model.Conversation, error) {
 	o := &opener{d: d, reader: &reader{
 		rules: d.rules, c: &model.Conversation{Source: src, Format: d.name, Path: path},
-		s: &state{calls: map[int]*call{}, cut: cutOut(src)},
+		s:        &state{calls: map[int]*call{}, cut: cutOut(src)},
+		referred: map[string]bool{},
 	}}
 	o.c.State = o.s
 	p, err := d.choosePlace(o.c, line)

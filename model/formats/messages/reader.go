@@ -53,10 +53,11 @@ type reader struct {
 	condensed           condensed
 	record, item, block int
 	turns               int
-	prompt              bool // The next event starts a turn.
-	marks               int  // The number of cache_control marks.
-	binds               bool // A named model binds reasoning to what precedes it.
-	demands             bool // The request requires a call of any tool.
+	prompt              bool            // The next event starts a turn.
+	marks               int             // The number of cache_control marks.
+	binds               bool            // A named model binds reasoning to what precedes it.
+	demands             bool            // The request requires a call of any tool.
+	referred            map[string]bool // The tools that results name.
 	arguments           source.Tree
 	buf                 []byte // What viewArguments used last.
 

@@ -179,11 +179,14 @@ var callShapes = []Shape{
 	},
 	{
 		Rule:   "tool-reference",
-		What:   "a reference names a tool that the request may no longer have",
+		What:   "a reference names a tool that the request no longer has",
 		Harm:   model.Refused,
-		Effect: "the API refuses the request if the tool is missing",
+		Effect: "the API refuses the request",
 		Text:   "Tool reference '‹name›' not found in available tools",
 		Fix:    "a note names the tool",
+		Threads: []string{
+			claudeCode + "#81863",
+		},
 	},
 	{
 		Rule:   "calls-empty",

@@ -169,15 +169,36 @@ func (f calls) findServerCalls() {
 	}
 }
 
-// findReferences finds references to tools that may be missing in the request.
+// findReferences finds references to tools that the request does not define. A stored session does
+// not say which tools its agent sends, so a reference there is harmless until an error names it.
 func (f calls) findReferences() {
+	defined := f.defined()
 	for i := range f.Blocks {
 		b := &f.Blocks[i]
-		if b.Kind != wire.Reference {
+		if b.Kind != wire.Reference || defined[b.Name.Text] {
 			continue
 		}
-		f.Add("tool-reference", b).FixBy(model.LossNote, "a note names the tool").
+		p := f.Add("tool-reference", b).FixBy(model.LossNote, "a note names the tool").
 			Put(b.At, f.Spelling.TextBlock(b.Role,
 				"[A tool that was found: "+b.Name.Text+"]"))
+		if len(defined) == 0 {
+			p.Harm = model.Harmless
+			p.Effect = "the API refuses the request only if the tool is no longer there"
+		}
 	}
+}
+
+// defined are the tools that a body defines by their names; none where it may define others.
+func (f calls) defined() map[string]bool {
+	out := map[string]bool{}
+	for i := range f.C.Events {
+		switch e := &f.C.Events[i]; {
+		case e.Kind != model.Definition:
+		case e.Label == "": // All tools of a server.
+			return nil
+		default:
+			out[e.Label] = true
+		}
+	}
+	return out
 }
