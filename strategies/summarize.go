@@ -197,14 +197,21 @@ func (s *summarizer) choose() {
 		return
 	}
 	s.keepEvents()
-	s.carriers = findCarriers(v.Index, func(i int) bool { return s.taken[i] })
-	switch {
-	case s.carriers.prompt < 0:
+	s.findCarriers()
+	if i := s.opening(); i >= 0 {
+		s.taken[i] = false
+		s.keepEvents()
+		s.findCarriers()
+	}
+	if s.carriers.prompt < 0 {
 		s.why = "nothing to do: no prompt of " + words.NameTurns(s.first, s.last) +
 			" is removed that could say that a summary follows"
-	case !s.opens():
-		s.why = "nothing to do: " + why.UserFirst.String()
 	}
+}
+
+// findCarriers finds the events that carry the summary.
+func (s *summarizer) findCarriers() {
+	s.carriers = findCarriers(s.v.Index, func(i int) bool { return s.taken[i] })
 }
 
 // keeps reports whether an event stays beside the summary.
@@ -212,28 +219,26 @@ func (s *summarizer) keeps(e *model.Event) bool {
 	return aged.Keeps(s.v.Index.Conversation, e, s.sum == s.v.Chosen().Summary)
 }
 
-// opens reports whether the fork begins with the user, if the format requires that.
-func (s *summarizer) opens() bool {
-	v := s.v
+// opening returns the event of the user that must stay, because the fork would begin with the model
+// otherwise; -1 for none. A conversation that already begins with the model may stay so.
+func (s *summarizer) opening() int {
+	v, last := s.v, -1
 	if !v.Index.Conversation.Rules.UserFirst {
-		return true
+		return -1
 	}
-	opened := false
 	for i := range s.taken {
 		ev := v.Index.Event(i)
-		if !ev.Live || v.Gone(i) || ev.Kind == model.Definition || ev.Role == "system" {
-			continue
-		}
-		opened = opened || ev.MayBegin()
-		if !s.taken[i] || i == s.carriers.prompt {
-			return ev.MayBegin() || !opened
-		}
-		// A conversation that already begins with the model may stay so.
-		if !opened {
-			return true
+		switch {
+		case !ev.Live || v.Gone(i) || ev.Kind == model.Definition || ev.Role == "system":
+		case ev.MayBegin() && (!s.taken[i] || i == s.carriers.prompt):
+			return -1
+		case ev.MayBegin():
+			last = i
+		case !s.taken[i] || last < 0:
+			return last
 		}
 	}
-	return true
+	return last
 }
 
 // findCarriers returns the events that would carry a summary of the removed events. These are the

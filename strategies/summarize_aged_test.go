@@ -175,6 +175,24 @@ func TestDigestLeavesOutWhatIsDropped(t *testing.T) {
 	}
 }
 
+// TestForkBeginsWithTheUserBesideADigest drops the first prompt, and the format keeps an answer after
+// it. So the user's paper stays between them, and a later prompt announces the digest.
+func TestForkBeginsWithTheUserBesideADigest(t *testing.T) {
+	t.Parallel()
+	b := strategiestest.NewBuilder()
+	b.Prompt("one")
+	b.Add(model.Attachment, "user", b.Part("paper", ""))
+	b.Event(b.Say("found by the server")).Fixed = true
+	for n := 2; n <= 4; n++ {
+		turnOf(b, n)
+	}
+	s := after(t, 2).Decide(spec.OnEvent(0), spec.Drop)
+	if got, want := fate(planned(t, facts.NewIndex(b.Done()), s)),
+		"-.."+"N---x"+".-..."+".-..."; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+}
+
 // TestAnswersComeBeforeTheDigest has an answer of all turns, one of the old turns, as the user may
 // change it, and one of other turns.
 func TestAnswersComeBeforeTheDigest(t *testing.T) {

@@ -118,7 +118,8 @@ func checkMessages(k *check.Finished, by map[int]bool) {
 }
 
 // stayingEvents returns the events that may stay inside the summarised stretch. These are what the
-// user or the format keeps, and what they and all other events need. Calls stay whole.
+// user or the format keeps, the event with which the fork begins, and what they and all other
+// events need. Calls stay whole.
 func stayingEvents(k *check.Finished, by map[int]bool) []bool {
 	sum, out := k.Plan.Summary, make([]bool, k.Conversation.EventCount())
 	calls := roster.EventsByCall(k.Plan.Index.Conversation)
@@ -137,6 +138,9 @@ func stayingEvents(k *check.Finished, by map[int]bool) []bool {
 			add(i)
 		}
 	}
+	if first := beginning(k); first >= 0 && !by[first] {
+		add(first)
+	}
 	for len(queue) > 0 {
 		i := queue[len(queue)-1]
 		queue = queue[:len(queue)-1]
@@ -150,4 +154,23 @@ func stayingEvents(k *check.Finished, by map[int]bool) []bool {
 		}
 	}
 	return out
+}
+
+// beginning returns the user's event with which a fork begins because it has to begin with the
+// user, -1 for none.
+func beginning(k *check.Finished) int {
+	if !k.Conversation.Rules.UserFirst {
+		return -1
+	}
+	for i := range k.Conversation.EventCount() {
+		e := k.Conversation.EventAt(i)
+		switch {
+		case !e.Live || k.Gone(i) || e.Kind == model.Definition || e.Role == "system":
+		case e.MayBegin():
+			return i
+		default:
+			return -1
+		}
+	}
+	return -1
 }

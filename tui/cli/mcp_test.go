@@ -156,7 +156,7 @@ func TestMCPRefuses(t *testing.T) {
 		name, tool, want string
 		arguments        map[string]any
 	}{
-		{"no such fork", "recall", "no save of it is known", map[string]any{"removal": "zzzz#1"}},
+		{"no such fork", "recall", "; name it as its markers do", map[string]any{"removal": "zzzz#1"}},
 		{"no such number", "recall", "removals", map[string]any{"removal": name + "#99999"}},
 		{"no number", "recall", "want the number", map[string]any{"removal": name}},
 		{"why of all", "why", "want the number", map[string]any{"removal": name}},
@@ -200,6 +200,9 @@ func TestMCPSurvivesBadLines(t *testing.T) {
 			`"capabilities":{},"clientInfo":{"name":"t","version":"1"}}}`,
 		`{"jsonrpc":"2.0","method":"notifications/initialized"}`,
 		`"x"`, `{"jsonrpc":"2.0"}`, `{"jsonrpc":"2.0","id":{},"method":"ping"}`,
+		`{"jsonrpc":"2.0","id":8.5,"method":"ping"}`,
+		`{"jsonrpc":"2.0","id":99999999999999999999,"method":"ping"}`,
+		`{"jsonrpc":"2.0","id":8,"method":"` + strings.Repeat("x", 17<<20) + `"}`,
 		`[{"jsonrpc":"2.0","id":2,"method":"ping"},{"id":3},` +
 			`{"jsonrpc":"2.0","id":4,"method":"tools/list"}]`,
 	}
@@ -211,7 +214,7 @@ func TestMCPSurvivesBadLines(t *testing.T) {
 	}()
 	go func() { _, _ = io.WriteString(toServer, strings.Join(lines, "\n")+"\n") }()
 	refused, answered := 0, map[string]bool{}
-	for answers := bufio.NewScanner(fromServer); refused+len(answered) < 11 && answers.Scan(); {
+	for answers := bufio.NewScanner(fromServer); refused+len(answered) < 14 && answers.Scan(); {
 		row := readJSON(t, answers.Text())
 		if fault, ok := row["error"].(map[string]any); ok && row["id"] == nil {
 			refused++
@@ -223,7 +226,7 @@ func TestMCPSurvivesBadLines(t *testing.T) {
 		answered[fmt.Sprint(row["id"])] = row["result"] != nil
 	}
 	_ = toServer.Close()
-	if refused != 8 || !answered["1"] || !answered["2"] || !answered["4"] {
+	if refused != 11 || !answered["1"] || !answered["2"] || !answered["4"] {
 		t.Errorf("refused %d lines, answered %v", refused, answered)
 	}
 }
@@ -242,7 +245,7 @@ func TestMCPAnswersAllAtTheEnd(t *testing.T) {
 		name, in string
 		want     []string
 	}{
-		{"calls", first + call("2") + call(`"b"`) + call("4.5"), []string{"1", "2", `"b"`, "4"}},
+		{"calls", first + call("2") + call(`"b"`) + call("4.0"), []string{"1", "2", `"b"`, "4"}},
 		{"no line break", strings.TrimSpace(first + call("2")), []string{"1", "2"}},
 		{
 			"a method that is unknown", first + `{"jsonrpc":"2.0","id":9,"method":"nothing"}`,
@@ -253,6 +256,8 @@ func TestMCPAnswersAllAtTheEnd(t *testing.T) {
 			[]string{"1", "9"},
 		},
 	}
+	// Of two requests with one id at once either both are answered, or the second is refused.
+	newWorld(t).want(exit.Done, first+call("2")+call("2")+call("2"), "--mcp")
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()

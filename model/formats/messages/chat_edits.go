@@ -29,7 +29,7 @@ func editChat(e *editor, v source.Value, kept []int) error {
 			e.dropSlot(s, v, value)
 			return
 		case changed:
-			if err := e.chatChange(s, value, &e.c.Events[i], o); err != nil && failed == nil {
+			if err := e.chatChange(s, v, value, &e.c.Events[i], o); err != nil && failed == nil {
 				failed = err
 			}
 		}
@@ -60,14 +60,16 @@ func (e *editor) dropSlot(s slot, message, value source.Value) {
 	}
 }
 
-// chatChange applies the outcome of one slot that stays.
-func (e *editor) chatChange(s slot, v source.Value, ev *model.Event, o model.Outcome) error {
+// chatChange applies the outcome of one slot of a message that stays.
+func (e *editor) chatChange(
+	s slot, message, v source.Value, ev *model.Event, o model.Outcome,
+) error {
 	text, _ := e.c.TextAfter(ev, o)
 	switch {
 	case s == slotReasoning:
 		return errReasoning
 	case s == slotAudio:
-		return errAudio
+		return e.replaceAudio(message, v, text)
 	case s == slotAnswer:
 		e.edits = append(e.edits, blocks.ChangeResult(v, ev, o)...)
 	case s == slotCall || s == slotFunction:
@@ -77,6 +79,16 @@ func (e *editor) chatChange(s slot, v source.Value, ev *model.Event, o model.Out
 	default:
 		e.edits.Replace(v, blocks.TextBlock(text))
 	}
+	return nil
+}
+
+// replaceAudio makes a text of a spoken answer, which the server stores.
+func (e *editor) replaceAudio(message, audio source.Value, text string) error {
+	if content := message.Get("content"); content.Len() > 0 || content.Text() != "" {
+		return errAudio
+	}
+	e.edits.Drop(audio)
+	e.edits.Set(message, "content", source.Quote(text))
 	return nil
 }
 

@@ -281,6 +281,10 @@ func TestChatEdits(t *testing.T) {
 				talk(`u:"x"`) + "}",
 		},
 		{
+			"a text for what was said aloud", talk(`a:null,"audio":{"id":"i"}`, `u:"x"`),
+			[]string{"1/1.1=z"}, talk(`a:"z"`, `u:"x"`),
+		},
+		{
 			"all definitions", body + talk(`u:"x"`) + "}",
 			[]string{"1.1", "1.2"},
 			`{"messages":` + talk(`u:"x"`) + "}",
@@ -315,8 +319,8 @@ func TestChatRefusals(t *testing.T) {
 			"must be a JSON object",
 		},
 		{
-			"what was said aloud", talk(`a:null,"audio":{"id":"i"}`),
-			[]string{"1/1.1=z"},
+			"what was said aloud beside a text", talk(`a:"t","audio":{"id":"i"}`),
+			[]string{"1/1.2=z"},
 			"not replaced",
 		},
 		{"the system prompt", talk(`s:"s"`, `u:"x"`), []string{"1/1.1=z"}, "stays as it is"},

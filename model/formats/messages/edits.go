@@ -12,7 +12,7 @@ import (
 // What cannot be written.
 var (
 	errReasoning = errors.New("reasoning can be removed, but not replaced")
-	errAudio     = errors.New("spoken answers can be removed, but not replaced")
+	errAudio     = errors.New("a spoken answer with a text can be removed, but not replaced")
 	errArguments = errors.New("arguments must be a JSON object")
 	errLast      = errors.New("the last reply would end with white space, and the API refuses " +
 		"that; keep an event after it, or remove it too")

@@ -35,8 +35,13 @@ func EditItem(
 	return e.edits, e.dropParts(holds)
 }
 
-// isNamed reports whether a call has no name except the server's id.
+// isNamed reports whether the server's id must stay: a call has no other name, an answer names the
+// request that it approves by it, and a reference has nothing else.
 func (e *editor) isNamed(kept []int) bool {
+	switch e.kind {
+	case "mcp_approval_request", "mcp_list_tools", "item_reference":
+		return true
+	}
 	return e.item.Get("call_id").Text() == "" && slices.ContainsFunc(kept, func(i int) bool {
 		return e.c.Events[i].Call >= 0
 	})

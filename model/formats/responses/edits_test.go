@@ -273,6 +273,8 @@ func TestEditsBare(t *testing.T) {
 			`"type":"reasoning","summary":[],"encrypted_content":"gA"}`,
 		`{"role":"user","content":"a"}`: `{` +
 			`"role":"user","content":"a"}`,
+		`{"type":"mcp_approval_request","id":"mcpr_1","name":"f","arguments":"{}"}`: `{` +
+			`"type":"mcp_approval_request","id":"mcpr_1","name":"f","arguments":"{}"}`,
 	} {
 		if got, err := edited(t, nil, true, item); err != nil || got != want {
 			t.Errorf("got %s, %v, want %s", got, err, want)

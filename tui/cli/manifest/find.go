@@ -77,8 +77,12 @@ func FindFork(env *host.Env, flag, fork string, ids IDs) (Found, error) {
 			return f, err
 		}
 	}
-	return Found{}, fmt.Errorf("show what %s left out: no save of it is known in %s; name the "+
-		"fork by its id or its path", fork, folder)
+	way := "name the fork by its id or its path"
+	if ids.Named == nil {
+		way = "name it as its markers do"
+	}
+	return Found{}, fmt.Errorf("show what %s left out: no save of it is known in %s; %s", fork,
+		folder, way)
 }
 
 // startsID reports whether an id starts with a typed one, in any case.

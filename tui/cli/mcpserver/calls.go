@@ -25,35 +25,39 @@ func cancels(r *jsonrpc.Request) any {
 	return id.Raw()
 }
 
-// openCalls counts the requests that have no answer yet, by id as the
-// SDK reads it: 7 and "7" differ, 7 and 7.5 do not. At the end of the input the server waits for
-// them, because the SDK drops what it is about to answer.
+// openCalls are the requests that have no answer yet, by id: 7 and "7" differ. At the end of the
+// input the server waits for them, because the SDK drops what it is about to answer.
 type openCalls struct {
-	mu    sync.Mutex
-	idle  *sync.Cond
-	count map[any]int
+	mu   sync.Mutex
+	idle *sync.Cond
+	open map[any]bool
 	// over is true when no more answers can be written.
 	over bool
 }
 
-// newOpenCalls counts none.
+// newOpenCalls returns none.
 func newOpenCalls() *openCalls {
-	c := &openCalls{count: map[any]int{}}
+	c := &openCalls{open: map[any]bool{}}
 	c.idle = sync.NewCond(&c.mu)
 	return c
 }
 
-// asked notes a request or notification from the agent.
-func (c *openCalls) asked(r *jsonrpc.Request) {
+// ask notes a request or notification from the agent. It is false for a request with the id of one
+// that is open, because nobody could tell their answers apart.
+func (c *openCalls) ask(r *jsonrpc.Request) bool {
 	needless := cancels(r)
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	switch {
 	case needless != nil:
-		delete(c.count, needless)
-	case r.ID.IsValid():
-		c.count[r.ID.Raw()]++
+		delete(c.open, needless)
+	case !r.ID.IsValid():
+	case c.open[r.ID.Raw()]:
+		return false
+	default:
+		c.open[r.ID.Raw()] = true
 	}
+	return true
 }
 
 // answered notes a message to the agent.
@@ -65,10 +69,7 @@ func (c *openCalls) answered(message []byte) {
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	id := answer.ID.Raw()
-	if c.count[id]--; c.count[id] <= 0 {
-		delete(c.count, id)
-	}
+	delete(c.open, answer.ID.Raw())
 	c.idle.Broadcast()
 }
 
@@ -84,7 +85,7 @@ func (c *openCalls) end() {
 func (c *openCalls) wait() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	for len(c.count) > 0 && !c.over {
+	for len(c.open) > 0 && !c.over {
 		c.idle.Wait()
 	}
 }

@@ -6,15 +6,27 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"math"
 	"sync"
 
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 )
 
-// invalidMessage is the answer to JSON that is no message: without a version or a method, or with
-// an id that is an object.
-const invalidMessage = "want an object with jsonrpc 2.0, a method, and an id that is a string or " +
-	"a number"
+// What a message that is refused has to be.
+const (
+	wantMessage = "want an object with jsonrpc 2.0, a method, and an id that is a string or a " +
+		"whole number"
+	wantShort = "the line is too long: want at most 8 MB"
+	wantFree  = "a request with this id waits for its answer: want another id"
+)
+
+const (
+	// maxLine is the longest line with messages, in bytes. No request needs as much, and the SDK
+	// ends at twice as many.
+	maxLine = 8 << 20
+	// maxID is the largest number that every JSON parser reads exactly.
+	maxID = 1 << 53
+)
 
 // messageReader reads the messages of an input, one on each line. It answers any other line with an
 // error, because the SDK's reader would end the session. It passes on a batch as its messages. The
@@ -46,6 +58,9 @@ func (m *messageReader) Read(p []byte) (int, error) {
 
 // accept passes on the messages of a line, or answers it.
 func (m *messageReader) accept(line []byte) error {
+	if len(line) > maxLine {
+		return m.refuse(jsonrpc.CodeInvalidRequest, wantShort)
+	}
 	if !json.Valid(line) {
 		return m.refuse(jsonrpc.CodeParseError, "the line is not JSON")
 	}
@@ -59,20 +74,34 @@ func (m *messageReader) accept(line []byte) error {
 		}
 	}
 	for _, message := range batch {
-		decoded, err := jsonrpc.DecodeMessage(message)
-		if err != nil {
-			if err := m.refuse(jsonrpc.CodeInvalidRequest, invalidMessage); err != nil {
+		if want := m.check(message); want != "" {
+			if err := m.refuse(jsonrpc.CodeInvalidRequest, want); err != nil {
 				return err
 			}
 			continue
-		}
-		if request, ok := decoded.(*jsonrpc.Request); ok {
-			m.calls.asked(request)
 		}
 		m.ready.Write(message)
 		m.ready.WriteByte('\n')
 	}
 	return nil
+}
+
+// check notes a message, or says what it has to be.
+func (m *messageReader) check(message []byte) (want string) {
+	var head struct {
+		ID any `json:"id"`
+	}
+	decoded, err := jsonrpc.DecodeMessage(message)
+	if err != nil || json.Unmarshal(message, &head) != nil {
+		return wantMessage
+	}
+	if n, ok := head.ID.(float64); ok && (n != math.Trunc(n) || math.Abs(n) > maxID) {
+		return wantMessage
+	}
+	if request, ok := decoded.(*jsonrpc.Request); ok && !m.calls.ask(request) {
+		return wantFree
+	}
+	return ""
 }
 
 // refuse answers a line that has no valid request.
