@@ -175,8 +175,8 @@ func TestDigestLeavesOutWhatIsDropped(t *testing.T) {
 	}
 }
 
-// TestForkBeginsWithTheUserBesideADigest drops the first prompt, and the format keeps an answer after
-// it. So the user's paper stays between them, and a later prompt announces the digest.
+// TestForkBeginsWithTheUserBesideADigest drops the first prompt, and the format keeps an answer
+// after it. So the user's paper stays between them, and a later prompt announces the digest.
 func TestForkBeginsWithTheUserBesideADigest(t *testing.T) {
 	t.Parallel()
 	b := strategiestest.NewBuilder()

@@ -130,16 +130,13 @@ func stayingEvents(k *check.Finished, by map[int]bool) []bool {
 			queue = append(queue, i)
 		}
 	}
+	first := beginning(k)
 	for i := range out {
 		e := k.Conversation.EventAt(i)
-		if e.Live && !by[i] && (e.Turn < sum.First || e.Turn > sum.Last ||
-			k.Plan.VerdictOn(i) == spec.Keep || !k.Plan.Index.Summed(i) ||
-			aged.Keeps(k.Conversation, e, sum == k.Plan.Spec.Summary)) {
+		if e.Live && !by[i] && (i == first || e.Turn < sum.First || e.Turn > sum.Last ||
+			keepsBeside(k, i)) {
 			add(i)
 		}
-	}
-	if first := beginning(k); first >= 0 && !by[first] {
-		add(first)
 	}
 	for len(queue) > 0 {
 		i := queue[len(queue)-1]
@@ -154,6 +151,12 @@ func stayingEvents(k *check.Finished, by map[int]bool) []bool {
 		}
 	}
 	return out
+}
+
+// keepsBeside reports whether the user or the format keeps an event beside the summary.
+func keepsBeside(k *check.Finished, i int) bool {
+	return k.Plan.VerdictOn(i) == spec.Keep || !k.Plan.Index.Summed(i) ||
+		aged.Keeps(k.Conversation, k.Conversation.EventAt(i), k.Plan.Summary == k.Plan.Spec.Summary)
 }
 
 // beginning returns the user's event with which a fork begins because it has to begin with the

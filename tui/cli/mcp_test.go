@@ -156,7 +156,10 @@ func TestMCPRefuses(t *testing.T) {
 		name, tool, want string
 		arguments        map[string]any
 	}{
-		{"no such fork", "recall", "; name it as its markers do", map[string]any{"removal": "zzzz#1"}},
+		{
+			"no such fork", "recall", "; name it as its markers do",
+			map[string]any{"removal": "zzzz#1"},
+		},
 		{"no such number", "recall", "removals", map[string]any{"removal": name + "#99999"}},
 		{"no number", "recall", "want the number", map[string]any{"removal": name}},
 		{"why of all", "why", "want the number", map[string]any{"removal": name}},

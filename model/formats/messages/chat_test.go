@@ -282,7 +282,8 @@ func TestChatEdits(t *testing.T) {
 		},
 		{
 			"a text for what was said aloud", talk(`a:null,"audio":{"id":"i"}`, `u:"x"`),
-			[]string{"1/1.1=z"}, talk(`a:"z"`, `u:"x"`),
+			[]string{"1/1.1=z"},
+			talk(`a:"z"`, `u:"x"`),
 		},
 		{
 			"all definitions", body + talk(`u:"x"`) + "}",

@@ -45,7 +45,7 @@ var anthropicRules = kit.RuleTable{
 	{Name: ruleBlank, Effect: "the API refuses blank text"},
 	{Name: ruleEmpty, Effect: "the API refuses a message without content, except the last reply"},
 	{Name: ruleUnsigned, Effect: "the API refuses reasoning without its signature"},
-	{Name: ruleLone, Effect: "the API refuses a message that has only reasoning"},
+	{Name: ruleLone, Effect: "the API refuses a last message that has only reasoning"},
 	{Name: ruleLastBlank, Effect: "the API refuses a last reply that ends with white space"},
 	{Name: ruleMarks, Effect: "the API refuses more than four cache_control marks"},
 	{Name: ruleNoTools, Effect: "the API refuses calls when no tools are defined"},
@@ -61,7 +61,7 @@ var chatRules = kit.RuleTable{
 	{Name: ruleCallTwice, Effect: "the API refuses two calls with the same id in a message"},
 	{Name: ruleCallID, Effect: "the API refuses a call without an id"},
 	{Name: ruleEmpty, Effect: "the API requires content in each message, or calls in a reply"},
-	{Name: ruleLone, Effect: "the API refuses a message that has only reasoning"},
+	{Name: ruleLone, Effect: "some servers refuse a message that has only reasoning"},
 	{Name: ruleBlock, Effect: "the API refuses content that is not a list of objects"},
 	{Name: ruleRole, Effect: "the API does not know this role"},
 }

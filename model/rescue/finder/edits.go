@@ -12,6 +12,9 @@ import (
 	"decant/model/source"
 )
 
+// NoAnswer is the text of a result that is added where none was recorded. It invents no answer.
+const NoAnswer = "[No result was recorded for this call.]"
+
 // Droppable reports whether a block is in a list from which it can be removed, because it is not
 // alone.
 func (f *Finder) Droppable(i int) bool {

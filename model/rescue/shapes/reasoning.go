@@ -53,6 +53,17 @@ var reasoningShapes = []Shape{
 		Fix: "the reasoning is left out",
 	},
 	{
+		Rule:   "ends-in-reasoning",
+		What:   "the last answer ends in reasoning",
+		Harm:   model.Refused,
+		Effect: "the API refuses the request",
+		Text:   "The final block in an assistant message cannot be `thinking`",
+		Fix:    "the reasoning is left out",
+		Threads: []string{
+			"router-for-me/CLIProxyAPI#5321", "tailcallhq/forgecode#3073",
+		},
+	},
+	{
 		Rule: "reasoning-alone",
 		What: "an answer has only reasoning",
 		Harm: model.Healed,

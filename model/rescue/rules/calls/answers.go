@@ -10,9 +10,6 @@ import (
 	"decant/model/source"
 )
 
-// noAnswer is the text of a result that is added where none was recorded. It invents no answer.
-const noAnswer = "[No result was recorded for this call.]"
-
 // unanswered notes a call that has no result: a body gets a result that says so. Codex and pi
 // answer it themselves, and Claude Code leaves it out.
 func (f calls) unanswered(i int) {
@@ -40,13 +37,14 @@ func (f calls) answer(p *problem.Problem, i int) {
 		if b.Tag == "custom_tool_call" {
 			kind = "custom_tool_call_output"
 		}
-		f.InsertAfter(p, b.At, source.Object("type", kind, "call_id", id, "output", noAnswer))
+		f.InsertAfter(p, b.At,
+			source.Object("type", kind, "call_id", id, "output", finder.NoAnswer))
 	case "openai-chat":
 		f.InsertAfter(p, f.LastAnswer(i),
-			source.Object("role", "tool", "tool_call_id", id, "content", noAnswer))
+			source.Object("role", "tool", "tool_call_id", id, "content", finder.NoAnswer))
 	default:
-		result := source.Object("type", "tool_result", "tool_use_id", id, "content", noAnswer,
-			"is_error", []byte("true"))
+		result := source.Object("type", "tool_result", "tool_use_id", id, "content",
+			finder.NoAnswer, "is_error", []byte("true"))
 		f.answerAnthropic(p, b.In, result)
 	}
 }

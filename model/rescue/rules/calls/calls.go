@@ -10,6 +10,7 @@ import (
 
 	"decant/model"
 	"decant/model/rescue/finder"
+	"decant/model/rescue/problem"
 	"decant/model/rescue/wire"
 	"decant/model/source"
 )
@@ -174,15 +175,8 @@ func (f calls) callTwice(i, first int, waits bool) {
 	p := f.Add("call-twice", b)
 	same := waits && bytes.Equal(f.RawAt(b.Input), f.RawAt(f.Blocks[first].Input)) &&
 		bytes.Equal(f.RawAt(b.Name.At), f.RawAt(f.Blocks[first].Name.At))
-	switch words := "the second of two equal calls is left out"; {
-	case same && f.Droppable(i):
-		p.FixBy(model.LossNone, words).Drop(b.Record, b.At)
-		return
-	case same && f.C.Format == "codex":
-		p.FixBy(model.LossNone, words)
-		f.DropLine(p, b.Record)
-		return
-	case same:
+	if same {
+		f.dropEqual(p, i)
 		return
 	}
 	id := b.ID.Text
@@ -201,6 +195,36 @@ func (f calls) callTwice(i, first int, waits bool) {
 			return
 		}
 	}
+}
+
+// dropEqual removes the second of two equal calls. Where it is the only call of a body's message,
+// its list goes, or the message if that has nothing else. Other clients leave it out themselves.
+func (f calls) dropEqual(p *problem.Problem, i int) {
+	const words = "the second of two equal calls is left out"
+	b := &f.Blocks[i]
+	switch {
+	case f.Droppable(i):
+		p.FixBy(model.LossNone, words).Drop(b.Record, b.At)
+	case f.C.Format == "codex":
+		p.FixBy(model.LossNone, words)
+		f.DropLine(p, b.Record)
+	case f.IsBody() && b.In != f.MessageOf(i) && f.isBeside(b.In):
+		p.FixBy(model.LossNone, words).Drop(b.Record, f.Blocks[b.In].At)
+	case f.IsBody():
+		f.DropMessage(p, i)
+		p.Loss = model.LossNone
+	}
+}
+
+// isBeside reports whether a block's message has other blocks.
+func (f calls) isBeside(i int) bool {
+	message := f.MessageOf(i)
+	for n := message + 1; n < len(f.Blocks) && f.Blocks[n].In >= message; n++ {
+		if n != i && f.Blocks[n].In == message {
+			return true
+		}
+	}
+	return false
 }
 
 // strayResult notes a result without a call: its text is kept as a user's text.

@@ -2,6 +2,7 @@ package records
 
 import (
 	"decant/model"
+	"decant/model/rescue/finder"
 	"decant/model/rescue/problem"
 	"decant/model/source"
 )
@@ -15,11 +16,11 @@ const opening = "[The beginning of this conversation is not in its file.]"
 var unfit = map[string]func(f records, p *problem.Problem, block int){
 	"text-blank":         records.DropBlank,
 	"message-empty":      records.DropMessage,
-	"reasoning-alone":    records.DropMessage,
 	"reasoning-unsigned": records.DropReasoning,
 	"first-not-user":     records.startWithUser,
 	"call-without-id":    records.noteCall,
 	"item-without-type":  records.noteItem,
+	"call-unanswered":    records.answerFunction,
 }
 
 // findUnfit fixes the blocks and messages that checkers found unfit to be sent.
@@ -32,12 +33,31 @@ func (f records) findUnfit(findings []model.Finding) {
 		case fix == nil || !f.IsBody():
 			continue
 		}
-		if i := f.blockNamed(n.Place); i >= 0 {
+		if i := f.blockNamed(n.Place); i >= 0 && (n.Rule != "call-unanswered" || f.isFunction(i)) {
 			p := f.AddAt(n.Rule, n.Place)
 			p.Effect = n.Effect
 			fix(f, p, i)
 		}
 	}
+}
+
+// isFunction reports whether the message of a block has an old function_call, which is no block.
+func (f records) isFunction(block int) bool {
+	return f.C.Format == "openai-chat" &&
+		string(f.RawMember(f.Blocks[f.MessageOf(block)].At, "function_call")) != "null"
+}
+
+// answerFunction adds a result to an old function_call.
+func (f records) answerFunction(p *problem.Problem, block int) {
+	at := f.Blocks[f.MessageOf(block)].At
+	var t source.Tree
+	raw := f.RawMember(at, "function_call")
+	if t.Parse(raw, source.Span{End: len(raw)}) != nil {
+		return
+	}
+	p.FixBy(model.LossNone, "a result is added that says none was recorded")
+	f.InsertAfter(p, at, source.Object("role", "function", "name", t.Root().Get("name").Text(),
+		"content", finder.NoAnswer))
 }
 
 // blockNamed is the index of the block that an event id names, or of its message where that is

@@ -139,6 +139,9 @@ func (f texts) leads(i int) bool {
 		return false
 	}
 	next := &f.Blocks[i+1]
+	if next.Kind == wire.Message && next.Empty {
+		return false
+	}
 	return next.Role == "assistant" || next.Kind == wire.Call || next.Kind == wire.Reasoning ||
 		next.Kind == wire.Other
 }

@@ -70,13 +70,21 @@ func (f texts) findEnding() {
 		default:
 		}
 	}
+	if n := len(f.Blocks) - 1; f.Blocks[n].Kind == wire.Reasoning ||
+		f.Blocks[n].Kind == wire.Redacted {
+		f.DropReasoning(f.Add("ends-in-reasoning", &f.Blocks[n]), n)
+	}
 	if !limits.TakesPrefill(f.C.Model) {
 		f.Add("ends-with-assistant", b).Measure("a message of the user at the end", "an answer").
 			Fix = shapes.Of("ends-with-assistant").Fix
 	}
-	if text == nil {
-		return
+	if text != nil {
+		f.findSpace(text)
 	}
+}
+
+// findSpace finds white space at the end of the last answer.
+func (f texts) findSpace(text *wire.Block) {
 	said := f.TextAt(text.Text)
 	trimmed := strings.TrimRight(said, " \t\r\n")
 	if said == trimmed || trimmed == "" {
