@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"decant/model"
+	"decant/strategies/facts"
 	"decant/strategies/plan"
 	"decant/strategies/spec"
 	"decant/strategies/strategiestest"
@@ -141,6 +142,45 @@ func TestDroppingASilentTurnSaysSo(t *testing.T) {
 		noted(t, p, plan.User, want)
 		if len(p.Changes) > 0 || fmt.Sprint(p.ForkTurn) != "[0 1 2 3 4]" {
 			t.Errorf("%d changes, turns %v", len(p.Changes), p.ForkTurn)
+		}
+	}
+}
+
+// TestResentPromptsAreCounted has an agent that sends a turn again after a compaction: the message
+// stands in the file once, before the compaction, and its events twice.
+func TestResentPromptsAreCounted(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		name  string
+		drops []int
+		want  string
+	}{
+		{"all stays", nil, "[0 1 2 3]"},
+		{"the copy of a prompt is dropped", []int{5}, "[0 1 0 2]"},
+		{"an answer is dropped", []int{4}, "[0 1 2 3]"},
+	} {
+		b := strategiestest.NewBuilder()
+		b.Rules().UserFirst = false
+		b.Prompt("one")
+		b.Say("so")
+		b.Prompt("two")
+		b.Boundary()
+		for i := range 3 { // Their copies are 3 to 5.
+			of := b.Event(i)
+			copied := b.Event(b.Add(of.Kind, of.Role, of.Parts...))
+			of = b.Event(i)
+			copied.Record, copied.ID = of.Record, of.ID
+			copied.ID.Item = 1
+		}
+		b.Prompt("three")
+		b.Say("so")
+		s := chosen(t, "")
+		for _, event := range tt.drops {
+			s = s.Decide(spec.OnEvent(event), spec.Drop)
+		}
+		p := planned(t, facts.NewIndex(b.Done()), s)
+		if got := fmt.Sprint(p.ForkTurn); got != tt.want {
+			t.Errorf("%s: got %s, want %s", tt.name, got, tt.want)
 		}
 	}
 }
