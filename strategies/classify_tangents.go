@@ -2,6 +2,7 @@ package strategies
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"decant/model"
@@ -56,12 +57,16 @@ func (t *tangentLister) ExplainNothing() string {
 		return "nothing to do: the conversation has no turns"
 	}
 	var open []string
-	named, dropped := 0, 0
+	named, others, dropped := 0, 0, 0
 	for _, g := range s.Tangents {
-		if g.Confidence == 0 {
+		switch {
+		case g.Confidence == 0:
 			continue
+		case g.By == s.Classified:
+			named++
+		default:
+			others++
 		}
-		named++
 		switch s.Decisions[spec.OnTurn(g.Turn)] {
 		case spec.Drop:
 			dropped++
@@ -71,9 +76,15 @@ func (t *tangentLister) ExplainNothing() string {
 		}
 	}
 	out := s.Classified + " named " + amount.Of(named, "turn")
+	if named == 0 {
+		out = s.Classified + " named no turn"
+	}
+	if others > 0 {
+		out += ", others " + strconv.Itoa(others)
+	}
 	switch {
-	case named == 0:
-		return "nothing to do: " + s.Classified + " named no turn"
+	case named+others == 0:
+		return "nothing to do: " + out
 	case dropped > 0:
 		out += fmt.Sprintf(", and you remove %d", dropped)
 	default:

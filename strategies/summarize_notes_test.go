@@ -188,6 +188,11 @@ func TestClassifyTangents(t *testing.T) {
 	if got := p.Notes[0].Text; got != note {
 		t.Errorf("the note is %q, want %q", got, note)
 	}
+	other := s.NameTangent(spec.Tangent{Turn: 4, By: "my script", Confidence: 0.5})
+	noted(t, planned(t, ix, other), "classify-tangents",
+		"rule named 2 turns, others 1, and you remove 1; undecided: 2 (0.90), 4 (0.50)")
+	other.Classified = "a model"
+	noted(t, planned(t, ix, other), "classify-tangents", "a model named no turn, others 3, and you")
 	if len(p.Wants) != 0 || row(t, p, "classify-tangents").Changes != 0 {
 		t.Errorf("wants %v, row %+v", p.Wants, row(t, p, "classify-tangents"))
 	}

@@ -25,6 +25,8 @@ type Use struct {
 	// exists. Grown is by how many bytes it is longer, negative where it is shorter.
 	Changed, Gone bool
 	Grown         int64
+	// Torn is true when it is shorter and decant reads its texts from the disk.
+	Torn bool
 	// Overwritten is true when Changed, Gone and Grown count from decant's own save in place.
 	Overwritten bool
 	// ReadAt is the time of the last write before the conversation was read.
@@ -85,6 +87,7 @@ func lookAtUse(fsys files.System, c *model.Conversation, left Left, now time.Tim
 		u.Gone = true
 	case err == nil:
 		u.Grown = info.Size() - left.Size
+		u.Torn = u.Grown < 0 && !u.Overwritten && c.Source.OnDisk()
 		u.Changed = u.Grown != 0 || !info.ModTime().Equal(left.Modified)
 		if u.Changed || !u.Overwritten {
 			since := now.Sub(info.ModTime())
@@ -125,6 +128,9 @@ func (u Use) stateText() string {
 		what = "it changed"
 	default:
 		return ""
+	}
+	if u.Torn {
+		return what + u.since() + ": decant can no longer read all of it; open it again"
 	}
 	return what + u.since() + ": a fork holds it as it was at " + u.ReadAt.Format(time.DateTime)
 }

@@ -172,6 +172,11 @@ func TestSaveStreamed(t *testing.T) {
 			if err := os.WriteFile(path, tt.change(bytes.Clone(data)), 0o600); err != nil {
 				t.Fatal(err)
 			}
+			torn := strings.HasSuffix(InUse(c, c.Stamp.Modified.Add(time.Hour)).String(),
+				"decant can no longer read all of it; open it again")
+			if shorter := len(tt.change(bytes.Clone(data))) < len(data); torn != shorter {
+				t.Errorf("torn is %v", torn)
+			}
 			before := names(t, filepath.Dir(path))
 			saved, err := Save(c, nil, SaveOptions{Output: filepath.Dir(path)})
 			if tt.fails {

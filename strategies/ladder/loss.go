@@ -51,38 +51,36 @@ func (l Loss) Forms(number func(int) string) []string {
 	}
 	noted := joinParts(
 		l.listParts(" (may be the only copy)", " (no copy stays)"), number)
-	rest := " tokens"
+	named := joinParts(l.listParts("", ""), number)
+	rest := ""
 	if l.Superseded > 0 {
 		rest = " more"
 	}
-	named := joinParts(l.listParts("", ""), number)
+	hidden, summarised := part{l.Sealed, " of encrypted reasoning"}, part{l.Summarised, " summarised"}
 	return []string{
 		noted + api, noted, named + api, named,
 		joinParts([]part{
-			{l.Superseded, " outdated texts"},
-			{l.Removed.Sum(), rest},
-			{l.Sealed, " encrypted reasoning"},
-			{l.Summarised, " summarised"},
+			{l.Superseded, " of outdated texts"}, {l.Removed.Sum(), rest}, hidden, summarised,
 		}, number),
-		joinParts([]part{
-			{l.Superseded + l.Removed.Sum(), " tokens"},
-			{l.Sealed, " encrypted reasoning"},
-			{l.Summarised, " summarised"},
+		joinNumbers([]part{
+			{l.Superseded, " outdated"}, {l.Removed.Sum(), rest}, {l.Sealed, " encrypted"},
+			summarised,
 		}, number),
-		joinParts([]part{{sum, ""}, {l.Sealed, " encrypted reasoning"}}, number),
+		joinParts([]part{{l.Superseded + l.Removed.Sum(), ""}, hidden, summarised}, number),
+		joinNumbers([]part{{sum, ""}, {l.Sealed, " encrypted reasoning"}}, number),
 	}
 }
 
 // listParts returns the parts of the loss, with suffixes for two of them.
 func (l Loss) listParts(outdated, repeats string) []part {
 	return []part{
-		{l.Superseded, " outdated texts" + outdated},
-		{l.Removed.Repeats, " repeats" + repeats},
-		{l.Removed.Reasoning, " reasoning"},
-		{l.Sealed, " encrypted reasoning"},
-		{l.Removed.oldResults(), " old results"},
-		{l.Removed.Tools, " unused tools"},
-		{l.Removed.Other, " other texts"},
+		{l.Superseded, " of outdated texts" + outdated},
+		{l.Removed.Repeats, " of repeats" + repeats},
+		{l.Removed.Reasoning, " of reasoning"},
+		{l.Sealed, " of encrypted reasoning"},
+		{l.Removed.oldResults(), " of old results"},
+		{l.Removed.Tools, " of unused tools"},
+		{l.Removed.Other, " of other texts"},
 		{l.Summarised, " summarised"},
 	}
 }
@@ -93,8 +91,18 @@ type part struct {
 	what   string
 }
 
-// joinParts lists the parts that are not empty.
+// joinParts lists the parts that are not empty. The first says that all are tokens.
 func joinParts(parts []part, number func(int) string) string {
+	unit := " tokens"
+	return joinNumbers(parts, func(n int) string {
+		out := number(n) + unit
+		unit = ""
+		return out
+	})
+}
+
+// joinNumbers lists the parts that are not empty.
+func joinNumbers(parts []part, number func(int) string) string {
 	var out []string
 	for _, p := range parts {
 		if p.tokens > 0 {

@@ -22,7 +22,8 @@ func TestEachFormNamesSealedReasoning(t *testing.T) {
 		{Sealed: 5290},
 	} {
 		for _, form := range l.Forms(strconv.Itoa) {
-			if !strings.Contains(form, "5290 encrypted reasoning") {
+			if !strings.Contains(strings.Replace(form, " tokens of", "", 1), "5290 encrypted") &&
+				!strings.Contains(form, "5290 of encrypted reasoning") {
 				t.Errorf("%+v is told as %q", l, form)
 			}
 		}
@@ -51,7 +52,7 @@ func TestTheShortestFormHasTheWholeLoss(t *testing.T) {
 // loses.
 func TestEachThingThatAStepLosesIsNamedAsRemovable(t *testing.T) {
 	t.Parallel()
-	lost := regexp.MustCompile(`(\d+) (outdated texts|repeats|[a-z ]+)`)
+	lost := regexp.MustCompile(`(\d+)(?: tokens)?(?: of)? (outdated texts|repeats|[a-z ]+)`)
 	seen := map[string]bool{}
 	for seed := range uint64(40) {
 		c := strategiestest.DrawConversation(seed, false)
@@ -90,8 +91,8 @@ func TestOutdatedIsOneClass(t *testing.T) {
 		for _, r := range ladder.MakeRungs(nil, facts.NewIndex(c), chance.DrawSpec(seed, c)) {
 			said, want := r.Loss().Forms(strconv.Itoa), r.Saved[model.Superseded]
 			both = both || want > 0 && r.Removed.Outdated > 0
-			text := strconv.Itoa(want) + " outdated texts"
-			got := strings.Contains(strings.Join(said, "; "), " outdated texts")
+			text := strconv.Itoa(want) + " tokens of outdated texts"
+			got := strings.Contains(strings.Join(said, "; "), " of outdated texts")
 			if got != (want > 0) || got && !strings.HasPrefix(said[0], text) {
 				t.Errorf("seed %d, %s: %q, want %q", seed, r.Name, said, text)
 			}

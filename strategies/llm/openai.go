@@ -151,7 +151,7 @@ func (o *openAIStream) verdict(p Prompt) error {
 // tooShort returns the failure of an answer that its limit cut off.
 func tooShort(p Prompt) *failure {
 	return cutOff("the answer was cut off at "+amount.Of(p.maxTokens, "token"),
-		"allow a longer answer, or send less at once")
+		"ask about fewer turns at once, or use another model")
 }
 
 // refuseAnswer returns the failure of a model that refused to answer. said is the model's own

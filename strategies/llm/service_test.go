@@ -226,7 +226,7 @@ func TestOpenAIForms(t *testing.T) {
 		{"no DONE", streams(openAIEvents(goodAnswer, "stop")[:4]...), ""},
 		{"refusal", whole(`{"refusal":"I will\nnot"}`), "refused to answer: I will not"},
 		{"error", says(200, `{"error":"no"}`, "Content-Type", "application/json"), "no\";"},
-		{"a page", says(200, `<html>`, "Content-Type", "text/html"), "broke off"},
+		{"a page", says(200, `<html>`, "Content-Type", "text/html"), "a web page"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()

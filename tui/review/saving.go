@@ -28,6 +28,8 @@ func CanSave(m *Session) (bool, string) {
 		return false, "a save is already running"
 	case b.Plan == nil || b.Stale || !b.Checked:
 		return false, "the plan is still being checked; press again"
+	case b.Conv.Source.OnDisk() && b.Conv.Source.ReadErr() != nil:
+		return false, b.Conv.Source.ReadErr().Error() + "; open it again"
 	case len(b.Findings)+len(b.Loose) > 0:
 		return false, "the check found a problem; undo its cause"
 	case b.Search == board.Searching:

@@ -197,8 +197,7 @@ func (p *goesPage) cache() {
 	}
 	if early := costs.Cache.ListEarly(costs.Stretches); len(early) > 0 {
 		last := early[len(early)-1]
-		text += ". Changes before " + board.TurnOrStart(b.Board, last.To) +
-			" are "
+		text += ". Changes " + beforeTurn(b.Board, last.To) + " are "
 		if last.Calls == cache.Never {
 			text += "never repaid"
 		} else {
@@ -207,6 +206,14 @@ func (p *goesPage) cache() {
 	}
 	p.Say(b.Theme.Dim, text+".")
 	p.bill(&costs)
+}
+
+// beforeTurn says where changes before an event are.
+func beforeTurn(b *board.Board, event int) string {
+	if b.Conv.EventAt(event).Turn == 0 {
+		return "at the start"
+	}
+	return "before " + board.TurnOrStart(b, event)
 }
 
 // bill says what the next calls cost, if a price is known.

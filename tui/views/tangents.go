@@ -38,7 +38,7 @@ func (v *tangentsView) Info() string {
 	by := v.b.Plan.Spec.Classified
 	others := slices.ContainsFunc(v.b.Tangents, func(t spec.Tangent) bool { return t.By != by })
 	if !others {
-		text += ", by " + namer(by)
+		text += ", by " + v.namer(by)
 	}
 	return text
 }
@@ -152,18 +152,21 @@ func (v *tangentsView) Draw(r board.RowID, lead string, width int) string {
 	if i := b.TangentIndex(r.At); i >= 0 {
 		t = b.Tangents[i]
 	}
-	p.Number(b.Theme.Dim, namer(t.By), by)
+	p.Number(b.Theme.Dim, v.namer(t.By), by)
 	p.Number(b.Theme.Text, Confidence(&t), sure)
 	return p.String()
 }
 
-// namer says who named a tangent, in a word.
-func namer(by string) string {
-	switch by {
-	case "", "you", "rule":
+// namer says who named a tangent, in a word: you, the rule, the model of the last search, or another
+// model or program.
+func (v *tangentsView) namer(by string) string {
+	switch {
+	case by == "you" || by == "rule":
 		return by
+	case by != "" && v.b.Plan != nil && by == v.b.Plan.Spec.Classified:
+		return "model"
 	}
-	return "model"
+	return "other"
 }
 
 // Confidence returns the confidence of a name, "" if the user gave it.
@@ -255,7 +258,10 @@ func quoteAnswer(p *draw.Page, events []int) {
 
 // NamedBy says who named a tangent, for a sentence.
 func NamedBy(by string) string {
-	if by == "rule" {
+	switch by {
+	case "":
+		return "an unknown program"
+	case "rule":
 		return "a rule, without a model"
 	}
 	return render.CleanLine(by)

@@ -73,16 +73,16 @@ func TestLossesOfAPresetAreSaid(t *testing.T) {
 				Removed: report.RungRemoved{Outdated: 10, Repeats: 5, Other: 25}, Sealed: 7,
 				Required: 30,
 			},
-			"1,200 outdated texts (may be the only copy), 5 repeats (no copy stays), 7 " +
-				"encrypted reasoning, 10 old results, 25 other texts, 4 summarised, 30 of it " +
-				"removed because the API requires it",
+			"1,200 tokens of outdated texts (may be the only copy), 5 of repeats (no copy " +
+				"stays), 7 of encrypted reasoning, 10 of old results, 25 of other texts, 4 " +
+				"summarised, 30 of it removed because the API requires it",
 		},
 		{
 			report.RungRow{
 				Changes: 2, Saved: report.RungSaved{Dropped: 71},
 				Removed: report.RungRemoved{Reasoning: 71}, Required: 71,
 			},
-			"71 reasoning, removed because the API requires it",
+			"71 tokens of reasoning, removed because the API requires it",
 		},
 	} {
 		if got := lossOf(&tt.row).Say(render.Number); got != tt.want {
