@@ -56,15 +56,21 @@ func (t *tangentLister) ExplainNothing() string {
 	case s.Classified == "":
 		return "nothing to do: the conversation has no turns"
 	}
+	return tellNames(s)
+}
+
+// tellNames says how many turns the last search named, how many others did, and what became of
+// them.
+func tellNames(s *spec.Spec) string {
 	var open []string
 	named, others, dropped := 0, 0, 0
 	for _, g := range s.Tangents {
-		switch {
-		case g.Confidence == 0:
+		if g.Confidence == 0 {
 			continue
-		case g.By == s.Classified:
+		}
+		if g.By == s.Classified {
 			named++
-		default:
+		} else {
 			others++
 		}
 		switch s.Decisions[spec.OnTurn(g.Turn)] {

@@ -56,14 +56,17 @@ func (l Loss) Forms(number func(int) string) []string {
 	if l.Superseded > 0 {
 		rest = " more"
 	}
-	hidden, summarised := part{l.Sealed, " of encrypted reasoning"}, part{l.Summarised, " summarised"}
+	hidden := part{l.Sealed, " of encrypted reasoning"}
+	summarised := part{l.Summarised, " summarised"}
 	return []string{
 		noted + api, noted, named + api, named,
 		joinParts([]part{
 			{l.Superseded, " of outdated texts"}, {l.Removed.Sum(), rest}, hidden, summarised,
 		}, number),
 		joinNumbers([]part{
-			{l.Superseded, " outdated"}, {l.Removed.Sum(), rest}, {l.Sealed, " encrypted"},
+			{l.Superseded, " outdated"},
+			{l.Removed.Sum(), rest},
+			{l.Sealed, " encrypted"},
 			summarised,
 		}, number),
 		joinParts([]part{{l.Superseded + l.Removed.Sum(), ""}, hidden, summarised}, number),

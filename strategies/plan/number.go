@@ -40,8 +40,8 @@ func movesTurns(e *engine) bool {
 }
 
 // countByPrompt counts prompts. A removed prompt starts no turn, unless some text or an image of it
-// is left. A prompt from before a compaction counts while the fork keeps the copy of it that is sent
-// again, because both are one message of the file.
+// is left. A prompt from before a compaction counts while the fork keeps the copy of it that is
+// sent again, because both are one message of the file.
 func countByPrompt(e *engine) numbering {
 	c := e.ix.Conversation
 	out := numbering{make([]int, len(c.Turns)+1), make([]int, len(e.state))}

@@ -157,8 +157,8 @@ func (v *tangentsView) Draw(r board.RowID, lead string, width int) string {
 	return p.String()
 }
 
-// namer says who named a tangent, in a word: you, the rule, the model of the last search, or another
-// model or program.
+// namer says who named a tangent, in a word: you, the rule, the model of the last search, or
+// another model or program.
 func (v *tangentsView) namer(by string) string {
 	switch {
 	case by == "you" || by == "rule":
