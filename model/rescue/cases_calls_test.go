@@ -214,10 +214,32 @@ func gapCases() []brokenCase {
 		bodyCase(responses, "member-missing", "1/5.1", model.Refused, none, 1, responsesBody(
 			object{"type": "function_call", "call_id": "call_9", "name": "shell"},
 			itemResult("call_9", "ok"), item("user", "go"))).named("arguments"),
+		bodyCase(responses, "member-missing", "1/5.1", model.Refused, none, 1, responsesBody(
+			with(item("assistant", "x"), object{"content": nil}), item("user", "go"))).
+			named("null as content"),
 		bodyCase(responses, "member-missing", "1/6.1", model.Refused, none, 1, responsesBody(
 			itemCall("call_9", "shell", "{}"),
 			object{"type": "function_call_output", "call_id": "call_9"},
 			item("user", "go"))).named("output"),
+	}
+}
+
+// nullCases have a null where a message, an item or a block belongs.
+func nullCases() []brokenCase {
+	return []brokenCase{
+		bodyCase(anthropic, "message-empty", "1/5.1", model.Refused, none, 1,
+			anthropicBody(anthropicStart(nil, userSays("go"))...)).named("null"),
+		bodyCase(anthropic, "block-not-object", "1/5.2", model.Refused, none, 1,
+			anthropicBody(anthropicStart(userSays([]object{text("go"), nil}))...)).named("null"),
+		bodyCase(chat, "message-empty", "1/5.1", model.Refused, none, 1,
+			chatBody(nil, userSays("go"))).named("null"),
+		bodyCase(chat, "block-not-object", "1/5.1", model.Refused, none, 1, chatBody(
+			chatCalls(nil, chatCall("call_9", "bash", "{}")), chatResult("call_9", "ok"),
+			userSays("go"))).named("null"),
+		bodyCase(chat, "block-not-object", "1/5.1", model.Refused, none, 1, chatBody(
+			with(chatCalls(nil), object{"content": "x"}), userSays("go"))).named("only null"),
+		bodyCase(responses, "item-without-type", "1/5.1", model.Refused, none, 1,
+			responsesBody(nil, item("user", "go"))).named("null"),
 	}
 }
 

@@ -79,8 +79,8 @@ func brokenCases() []brokenCase {
 	var out []brokenCase
 	for _, list := range [][]brokenCase{
 		pictureCases(), countCases(), documentCases(), lengthCases(), longTextCases(),
-		pairCases(), idCases(), argumentCases(), gapCases(), reasoningCases(), messageCases(),
-		roleCases(), byteCases(), chainCases(), compactionCases(),
+		pairCases(), idCases(), argumentCases(), gapCases(), nullCases(), reasoningCases(),
+		messageCases(), roleCases(), byteCases(), chainCases(), compactionCases(),
 	} {
 		out = append(out, list...)
 	}

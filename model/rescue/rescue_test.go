@@ -319,10 +319,13 @@ func lostTexts(before, after *model.Conversation) []string {
 	return out
 }
 
-// isTextless reports whether a text is the JSON of a block of text that has none: decant shows a
-// block that it cannot read as it is.
+// isTextless reports whether a text is the JSON of a block of text that has none, or a null: decant
+// shows a block that it cannot read as it is.
 func isTextless(s string) bool {
 	var block map[string]any
+	if s == "null" {
+		return true
+	}
 	if json.Unmarshal([]byte(s), &block) != nil {
 		return false
 	}

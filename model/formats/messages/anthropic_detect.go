@@ -25,6 +25,9 @@ func hintAnthropic(body, list source.Value) int {
 	}
 	said := false
 	for v := range messagesOf(list) {
+		if v.Kind() == source.KindNull {
+			continue
+		}
 		n, ok := anthropicHints(v)
 		if !ok {
 			return -1

@@ -17,6 +17,9 @@ func hintChat(body, list source.Value) int {
 	}
 	said := false
 	for v := range messagesOf(list) {
+		if v.Kind() == source.KindNull {
+			continue
+		}
 		n, ok := chatHints(v)
 		if !ok {
 			return -1

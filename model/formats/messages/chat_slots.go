@@ -50,7 +50,9 @@ func eachSlot(v source.Value, yield func(slot, source.Value)) {
 		yield(slotAudio, audio)
 	}
 	for entry := range calls.Items() {
-		yield(slotCall, entry)
+		if entry.Kind() == source.KindObject {
+			yield(slotCall, entry)
+		}
 	}
 	if function.Kind() == source.KindObject {
 		yield(slotFunction, function)

@@ -79,14 +79,18 @@ func isTalk(v source.Value) bool {
 	return false
 }
 
-// isList reports whether a value is a list of objects, at least one.
+// isList reports whether a value is a list of objects, at least one. A null among them is what some
+// programs leave of a message.
 func isList(v source.Value) bool {
 	n := 0
 	for e := range v.Items() {
-		if e.Kind() != source.KindObject {
+		switch e.Kind() {
+		case source.KindObject:
+			n++
+		case source.KindNull:
+		default:
 			return false
 		}
-		n++
 	}
 	return n > 0
 }

@@ -60,6 +60,9 @@ func (f *Finder) RawMember(at source.Span, name string) []byte {
 	return []byte("null")
 }
 
+// IsNull reports whether a block is a null, which some programs leave of a message or a block.
+func (f *Finder) IsNull(b *wire.Block) bool { return string(f.RawAt(b.At)) == "null" }
+
 // ContentText is the texts of a block, joined by newlines.
 func (f *Finder) ContentText(i int) string {
 	var parts []string

@@ -103,6 +103,7 @@ var messageShapes = []Shape{
 		Also: []string{
 			"text.text: Field required",
 			"Missing required parameter: 'input[n].arguments'",
+			"Invalid type for 'input[n].content': expected one of an array of objects or string",
 			"Missing required parameter: 'messages[n].tool_calls[n].function.‹name›'",
 		},
 		By: map[string]string{
@@ -114,7 +115,16 @@ var messageShapes = []Shape{
 			"liushuangls/go-anthropic#67", "lidge-jun/opencodex#420",
 			"router-for-me/CLIProxyAPI#730", "docker/docker-agent#63",
 			"run-llama/llama_index#17555", "timothy-agent/timothy#702",
+			"QuantumNous/new-api#4776",
 		},
+	},
+	{
+		Rule:   "item-without-type",
+		What:   "an entry of the input has no type (Responses)",
+		Harm:   model.Refused,
+		Effect: "the API refuses the request",
+		Text:   "Invalid type for 'input[n]': expected an input item",
+		Fix:    "a note replaces it, and a null is left out",
 	},
 	{
 		Rule:   "item-unknown",

@@ -76,6 +76,10 @@ func (r *reader) readChatPart(v source.Value) {
 
 // readChatCall reads one call.
 func (r *reader) readChatCall(v source.Value) {
+	if !isObject(v) {
+		r.add(Block{Kind: Unknown, At: v.Span(), Listed: true})
+		return
+	}
 	f := v.Get("function")
 	var gaps []Gap
 	if !v.Get("type").Is("custom") {

@@ -25,7 +25,7 @@ func readItem(dst []Block, record int, v source.Value) []Block {
 	switch {
 	case tag == "message" || tag == "" && r.role != "":
 		r.begin(v, content)
-		r.out[r.in].Item = v.Get("id").Span()
+		r.out[r.in].Item, r.out[r.in].Gaps = v.Get("id").Span(), gapsIn(v, noContent)
 		r.readItemContent(content)
 	case tag == "reasoning":
 		r.in = -1

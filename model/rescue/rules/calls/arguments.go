@@ -112,6 +112,7 @@ func (f calls) findCallCount() {
 		for k := i + 1; k < len(f.Blocks) && f.Blocks[k].In >= i; k++ {
 			if f.Blocks[k].In == i {
 				n++
+				f.findNoCall(k)
 			}
 		}
 		if most := f.Limits[limits.CallsAtOnce]; f.Limits.Exceeds(limits.CallsAtOnce, n) {
@@ -120,6 +121,20 @@ func (f calls) findCallCount() {
 			f.splitCalls(p, i, most)
 		}
 	}
+}
+
+// findNoCall finds an entry of a list of calls that is no object.
+func (f calls) findNoCall(i int) {
+	b := &f.Blocks[i]
+	if b.Kind != wire.Unknown {
+		return
+	}
+	p := f.Add("block-not-object", b).FixBy(model.LossNone, "the null is left out")
+	p.Effect = "the API refuses the request"
+	if !f.IsNull(b) {
+		p.FixBy(model.LossPart, "it is left out")
+	}
+	p.Drop(b.Record, b.At)
 }
 
 // splitCalls moves the calls of a message that exceed the maximum into a message of their own,

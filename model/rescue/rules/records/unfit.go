@@ -117,9 +117,14 @@ func (f records) noteCall(p *problem.Problem, block int) {
 	}
 }
 
-// noteItem replaces an item that no API knows with a line of text.
+// noteItem replaces an item that no API knows with a line of text, and drops a null.
 func (f records) noteItem(p *problem.Problem, block int) {
-	f.NoteIn(p, &f.Blocks[f.MessageOf(block)], "an item without a type")
+	b := &f.Blocks[f.MessageOf(block)]
+	if f.IsNull(b) {
+		p.FixBy(model.LossNone, "the null is left out").Drop(b.Record, b.At)
+		return
+	}
+	f.NoteIn(p, b, "an item without a type")
 }
 
 // makeObject converts a block that is a plain text into a text object, and drops any other block
@@ -134,5 +139,9 @@ func (f records) makeObject(p *problem.Problem, block int) {
 			Put(b.At, f.Spelling.TextBlock(b.Role, said))
 		return
 	}
-	f.DropBlock(p, block, model.LossPart, "the block is left out")
+	loss := model.LossPart
+	if f.IsNull(b) {
+		loss = model.LossNone
+	}
+	f.DropBlock(p, block, loss, "the block is left out")
 }

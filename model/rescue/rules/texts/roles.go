@@ -38,7 +38,7 @@ func (f texts) findRoles() {
 	}
 	for i := range f.Blocks {
 		b := &f.Blocks[i]
-		if b.Kind != wire.Message || b.Role == "user" || b.Role == "assistant" {
+		if b.Kind != wire.Message || b.Role == "user" || b.Role == "assistant" || f.IsNull(b) {
 			continue
 		}
 		text := fmt.Sprintf("<%s>\n%s\n</%s>", b.Role, f.ContentText(i), b.Role)
