@@ -213,6 +213,8 @@ func wordOfFoot(m *root, b *keys.Binding) string {
 		return "labels"
 	case m.sheet != nil || m.prompt != nil:
 		return b.Foot
+	case b.ID == "ask" && m.Shown == views.Tangents: // A rule is not asked.
+		return "look again"
 	}
 	return m.Aim().Word(b)
 }
