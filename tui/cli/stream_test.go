@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"bytes"
 	"os"
 	"path/filepath"
 	"strings"
@@ -40,26 +41,42 @@ func TestStream(t *testing.T) {
 	}
 }
 
-// TestStreamOfACutFile saves nothing of a file that was cut while it was open, and says why.
-func TestStreamOfACutFile(t *testing.T) {
+// TestStreamOfAChangedFile saves nothing of a file that was cut or overwritten while it was open,
+// and says why.
+func TestStreamOfAChangedFile(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
-	path := w.copyDemo()
-	w.env.OutTerminal = true
-	w.env.Screen = func(o tui.Options) (review.Result, error) {
-		made := plan.MakePlan(facts.NewIndex(o.Conversation), o.Spec)
-		if err := os.Truncate(path, 2000); err != nil {
-			t.Fatal(err)
+	for _, tt := range []struct {
+		change func(path string, data []byte) error
+		want   string
+	}{
+		{
+			func(path string, _ []byte) error { return os.Truncate(path, 2000) },
+			"not saved: the file changed since it was read: it is shorter now; open it again",
+		},
+		{
+			func(path string, data []byte) error {
+				other := bytes.ReplaceAll(data, []byte("a"), []byte("o"))
+				return os.WriteFile(path, other, 0o600)
+			},
+			"not saved: the file changed since it was read; open it again",
+		},
+	} {
+		w := newWorld(t)
+		path := w.copyDemo()
+		w.env.OutTerminal = true
+		w.env.Screen = func(o tui.Options) (review.Result, error) {
+			made := plan.MakePlan(facts.NewIndex(o.Conversation), o.Spec)
+			if err := tt.change(path, w.env.Demo); err != nil {
+				t.Fatal(err)
+			}
+			_, err := o.Save(t.Context(), made, review.SaveOptions{})
+			if err == nil || err.Error() != tt.want {
+				t.Errorf("got %v, want %q", err, tt.want)
+			}
+			return review.Result{}, nil
 		}
-		_, err := o.Save(t.Context(), made, review.SaveOptions{})
-		const want = "not saved: the file changed since it was read: it is shorter now; " +
-			"open it again"
-		if err == nil || err.Error() != want {
-			t.Errorf("got %v, want %q", err, want)
-		}
-		return review.Result{}, nil
+		w.pour(exit.Done, "", "-s", "auto", "-k", "0", "--stream", path)
 	}
-	w.pour(exit.Done, "", "-s", "auto", "-k", "0", "--stream", path)
 }
 
 // TestStreamSaysWhyNot names what is read into memory all the same.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"strings"
 
 	"decant/model"
 	"decant/render"
@@ -99,7 +100,8 @@ func (m *Session) TakeSave(d SaveDone) (SaveEnd, Task) {
 		m.Toast.Warn("saving stopped; nothing was saved")
 		return SaveEnd{}, nil
 	case d.Err != nil:
-		return SaveEnd{Why: "Not saved: " + render.CleanLine(d.Err.Error())}, nil
+		why := strings.TrimPrefix(render.CleanLine(d.Err.Error()), "not saved: ")
+		return SaveEnd{Why: "Not saved: " + why}, nil
 	case len(d.Result.Findings) > 0:
 		return SaveEnd{Refused: d.Result.Findings}, nil
 	}

@@ -1,6 +1,7 @@
 package codex
 
 import (
+	"bytes"
 	"cmp"
 	"io/fs"
 	"os"
@@ -9,6 +10,7 @@ import (
 
 	"decant/model"
 	"decant/model/formats/finder"
+	"decant/model/formats/kit"
 )
 
 // Finder finds the client's threads.
@@ -69,11 +71,11 @@ func listRollouts(env finder.Env, dir string, depth int) ([]finder.File, error) 
 // prompt, which may come late.
 func peekRollout(s finder.Search, f *finder.File, r *finder.Reader) (finder.Peeked, bool) {
 	const most = 2 * finder.EndBytes
-	p := peekStart(r)
+	p := peekStart(f.Path, r)
 	asked := s.Works(p.CWD) && !f.Time.Before(s.Since)
 	for n := finder.EndBytes; asked && !p.Agent && p.Title == "" && n <= most; {
 		head := r.Head(n)
-		if p = PeekHead(head); len(head) < n {
+		if p = peekNamed(f.Path, head); len(head) < n {
 			break
 		}
 		n += finder.EndBytes
@@ -87,12 +89,35 @@ func peekRollout(s finder.Search, f *finder.File, r *finder.Reader) (finder.Peek
 }
 
 // peekStart is the information at the start of a rollout's first line.
-func peekStart(r *finder.Reader) finder.Peeked {
+func peekStart(path string, r *finder.Reader) finder.Peeked {
 	p := PeekHead(r.Head(finder.FirstBytes))
 	if p.ID == "" || p.CWD == "" {
-		p = PeekHead(r.Head(finder.EndBytes))
+		p = peekNamed(path, r.Head(finder.EndBytes))
 	}
 	return p
+}
+
+// peekNamed is [PeekHead] of a file in a folder of rollouts. If its first line is broken, the id is
+// that in its name, because the rest can be rescued.
+func peekNamed(path string, head []byte) finder.Peeked {
+	p := PeekHead(head)
+	if _, rest, _ := bytes.Cut(head, []byte{'\n'}); p.ID == "" {
+		p.CWD, p.Title = firstFolder(rest), firstPrompt(rest)
+		if p.CWD != "" || p.Title != "" {
+			p.ID = IDOf(path)
+		}
+	}
+	return p
+}
+
+// firstFolder is the working folder that the first turn names, or "" without one.
+func firstFolder(lines []byte) string {
+	for line := range kit.LinesWith(lines, `"turn_context"`) {
+		if cwd := line.Get("payload", "cwd").Text(); line.Get("type").Is("turn_context") {
+			return cwd
+		}
+	}
+	return ""
 }
 
 // readTitles are the names that the user gave to threads. It reads them in the home of a folder of

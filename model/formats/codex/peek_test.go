@@ -168,3 +168,24 @@ func FuzzPeek(f *testing.F) {
 		}
 	})
 }
+
+// TestPeekNamed looks at rollouts without their first line: the name has the id.
+func TestPeekNamed(t *testing.T) {
+	t.Parallel()
+	const (
+		id      = "019f43c8-aaaa-7bbb-8ccc-000000000001"
+		context = `{"type":"turn_context","payload":{"cwd":"/w"}}` + "\n"
+		said    = `{"type":"event_msg","payload":{"type":"user_message","message":"first"}}` + "\n"
+	)
+	for head, want := range map[string]finder.Peeked{
+		"{\"broken\n" + context + said: {ID: id, CWD: "/w", Title: "first"},
+		"\n" + said:                    {ID: id, Title: "first"},
+		"{\"broken\n" + context:        {ID: id, CWD: "/w"},
+		"{\"broken\n{}\n":              {},
+		"":                             {},
+	} {
+		if got := peekNamed("/s/rollout-2026-11-29T10-00-00-"+id+".jsonl", []byte(head)); got != want {
+			t.Errorf("%q: got %+v, want %+v", head, got, want)
+		}
+	}
+}

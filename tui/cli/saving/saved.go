@@ -14,6 +14,7 @@ import (
 	"decant/model"
 	"decant/model/amount"
 	"decant/model/formats"
+	"decant/model/source"
 	"decant/strategies/check"
 	"decant/strategies/facts"
 	"decant/strategies/plan"
@@ -150,8 +151,17 @@ func explainEmpty(plan *plan.Plan) string {
 // says nothing about the plan.
 func (s *Saver) promiseReadable(plan *plan.Plan) (*plan.Plan, []model.Finding, error) {
 	out, findings, err := s.Promise(plan)
-	if src := plan.Index.Conversation.Source; err == nil && src.OnDisk() && src.ReadErr() != nil {
-		err = fmt.Errorf("not saved: %w; open it again", src.ReadErr())
+	c := plan.Index.Conversation
+	if err != nil || !c.Source.OnDisk() {
+		return out, findings, err
+	}
+	changed := c.Source.ReadErr()
+	if use := formats.InUse(c, s.Env.Clock()); changed == nil && len(findings) > 0 && use.Changed &&
+		use.Grown <= 0 {
+		changed = source.ErrChanged // It was overwritten, and the texts were read after that.
+	}
+	if changed != nil {
+		err = fmt.Errorf("not saved: %w; open it again", changed)
 	}
 	return out, findings, err
 }
