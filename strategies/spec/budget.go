@@ -70,7 +70,7 @@ func ParseBudget(s string) (Budget, error) {
 	n = math.Round(n * size)
 	part := unit == '%'
 	if err != nil || strings.Trim(number, digits) != "" || n > maxBudget || part && n > 100 {
-		return Budget{}, fmt.Errorf(`budget %q: use tokens ("12000", "12k"), a part of `+
+		return Budget{}, fmt.Errorf(`%q: use tokens ("12000", "12k"), a part of `+
 			`what is there ("80%%"), or the model's window ("window", "70%%w")`, s)
 	}
 	return Budget{Tokens: int(n), Share: part && !window, Window: window, Set: true}, nil
