@@ -1,8 +1,11 @@
 package tui
 
 import (
+	"slices"
+
 	"github.com/charmbracelet/lipgloss"
 
+	"decant/model"
 	"decant/model/amount"
 	"decant/tui/draw"
 	"decant/tui/keys"
@@ -156,6 +159,9 @@ func isNeedless(m *root, b *keys.Binding) bool {
 		return !ok
 	case "ask":
 		return isAskNeedless(m)
+	case "fix", "fix-all": // Pressed all the same, they say why not.
+		return len(m.B.Problems) > 0 && !slices.ContainsFunc(m.B.Problems,
+			func(p model.Problem) bool { return p.Optional })
 	case "uncompact":
 		ok, _ := review.MayToggleCompaction(m.Session)
 		return !ok

@@ -105,7 +105,7 @@ func TestFixesABrokenSession(t *testing.T) {
 	d.sees("removed: turn 2")
 	d.press("u", "B")
 	d.sees("1/2 fixed", "fixed", "can be fixed", "turn 1", "turn 2", "Could not process image",
-		"After", "a note takes its place")
+		"After", "a note takes its place", "space fix", "a all")
 	d.choose(board.RowID{Kind: board.RowProblem, At: 0})
 	d.press(" ")
 	d.sees("fix image-unreadable: result Read a.png in turn 1", "2/2 fixed", "chosen",
@@ -176,6 +176,28 @@ func TestLengthNeedsAPlan(t *testing.T) {
 	d.sees("A plan fixes it: W shows")
 	d.press("W")
 	d.sees("2 problems left; 1 of them can be fixed; the length needs a preset that fits")
+}
+
+// TestNoFixToChoose has a problem that every fork repairs: the footer offers no fix, and a key for
+// it says why.
+func TestNoFixToChoose(t *testing.T) {
+	t.Parallel()
+	d := open(t, shop(), 120, 36, func(o *Options) {
+		o.Spec = o.Spec.WithUses(nil)
+		o.Fix = func(c *model.Conversation, _ spec.Fixes) (*model.Conversation, error) {
+			out := *c
+			out.Problems = []model.Problem{{
+				Rule: "text-blank", Place: "10.1", Harm: model.Refused, Fixed: true,
+				Fix: "the text is left out", Loss: model.LossNone,
+			}}
+			return &out, nil
+		}
+	})
+	d.press("B")
+	d.sees("1/1 fixed")
+	d.misses("space fix")
+	d.press(" ")
+	d.sees("every fork")
 }
 
 // lengthAt is the row of the problem of the whole conversation.
