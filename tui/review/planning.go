@@ -143,23 +143,26 @@ func warningText(before, now *plan.Plan) (text string) {
 	return text
 }
 
-// alongText says how much more goes because the format requires it with what the user removes. It
-// returns "" if that is not more than in the plan before.
+// alongText says how much more goes because the format requires it with what the user removes, with
+// encrypted reasoning. It returns "" if that is not more than in the plan before.
 func alongText(before, now *plan.Plan) string {
 	if before == nil {
 		return ""
 	}
 	count := func(p *plan.Plan) (n, tokens int) {
+		var events []int
 		for i := range p.Changes {
 			root := &p.Changes[i]
 			for root.Cause >= 0 {
 				root = &p.Changes[root.Cause]
 			}
 			if root.Strategy == plan.User && root != &p.Changes[i] {
-				n, tokens = n+1, tokens+p.Changes[i].Tokens
+				tokens += p.Changes[i].Tokens
+				events = append(events, p.Changes[i].Event)
 			}
 		}
-		return n, tokens
+		slices.Sort(events)
+		return len(events), tokens + p.Index.Conversation.SealedTokens(events)
 	}
 	was, had := count(before)
 	n, tokens := count(now)

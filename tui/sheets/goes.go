@@ -112,7 +112,7 @@ func (p *goesPage) Compose(saving string, inPlace bool) []string {
 	if saving != "" {
 		p.Say(th.Accent, saving+" esc stops it.")
 	}
-	if b.Plan.IsIdle() && len(b.Conv.Fixes) > 0 {
+	if b.Plan.IsIdle() && b.Conv.NeedsFix() {
 		p.Say(th.Title, "Nothing is removed; the fork is fixed.")
 	} else {
 		p.sayRemoved(before, after)

@@ -19,6 +19,7 @@ func settleAnthropic(r *reader) {
 		Reasoning: r.reasoningRule(), UserFirst: true, NoLoneReasoning: true,
 		Held: openReasoning(r.c.Events), ToolsStay: whyToolsStay(r), ToolForCalls: true,
 	}
+	r.keepDeferred()
 	k := &anthropicCheck{reader: r, waiting: map[string]int{}, asked: map[string]bool{}}
 	k.checkBlocks()
 	k.checkRuns()

@@ -46,6 +46,16 @@ func TestReadAnthropic(t *testing.T) {
 			`,
 		},
 		{
+			"deferred tools", `{"tools":[{"name":"a"},{"name":"b"},{"name":"c",
+				"defer_loading":true}],"messages":[{"role":"user","content":"x"}]}`,
+			`
+			1.1 system tool_definition t0 m0 "{\"name\":\"a\"}" fixed label=a
+			1.2 system tool_definition t0 m0 "{\"name\":\"b\"}" label=b
+			1.3 system tool_definition t0 m0 "{\"name\":\"c\",\"defer_loading\":true}" label=c
+			1/1.1 user user t1 m1 "x" prompt
+			`,
+		},
+		{
 			"a call and its result", `[{"role":"user","content":[{"type":"text","text":"go"}]},
 				{"role":"assistant","content":[{"type":"tool_use","id":"a","name":"Read",
 				"input":{"file_path": "/f"}}]},
@@ -332,6 +342,12 @@ func TestAnthropicRules(t *testing.T) {
 			"1/2.1 ", true,
 		},
 		{"one is to be called", `{"tool_choice":{"type":"any"},` + tools, "", true},
+		{
+			"one is to be called, and one finds tools",
+			`{"tool_choice":{"type":"any"},"tools":[{"name":"f"},{"name":"g","defer_loading":true},` +
+				`{"type":"tool_search_tool_regex_20251119","name":"s"}],"messages":` +
+				talk(`u:"x"`) + "}", "", true,
+		},
 		{"one may be called", `{"tool_choice":{"type":"auto"},` + tools, "", false},
 	}
 	for _, tt := range tests {

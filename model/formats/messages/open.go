@@ -51,7 +51,7 @@ func (d *Dialect) OpenLine(
 	o := &opener{d: d, reader: &reader{
 		rules: d.rules, c: &model.Conversation{Source: src, Format: d.name, Path: path},
 		s:        &state{calls: map[int]*call{}, cut: cutOut(src)},
-		referred: map[string]bool{},
+		referred: map[string]bool{}, deferred: map[int]bool{}, searches: map[int]bool{},
 	}}
 	o.c.State = o.s
 	p, err := d.choosePlace(o.c, line)

@@ -58,8 +58,10 @@ type reader struct {
 	binds               bool            // A named model binds reasoning to what precedes it.
 	demands             bool            // The request requires a call of any tool.
 	referred            map[string]bool // The tools that results name.
-	arguments           source.Tree
-	buf                 []byte // What viewArguments used last.
+	// The definitions that are deferred, and those of tools that find others, by event.
+	deferred, searches map[int]bool
+	arguments          source.Tree
+	buf                []byte // What viewArguments used last.
 
 	// The state for the Responses API: its items' reader, the halves of calls, the current answer
 	// and whether the last item belonged to it.
@@ -154,6 +156,7 @@ func (r *reader) addDefinition(v source.Value, name string, fixed bool) {
 	e := oneBlock(model.Definition, blocks.DataPart(v))
 	e.Label, e.Fixed, e.Role = name, fixed, "system"
 	r.add(e, nil)
+	r.noteDeferred(v)
 }
 
 // countMark counts the cache_control mark that a block may have.

@@ -25,6 +25,7 @@ func besideResponses(r *reader, body, _ source.Value) {
 		own := t.Is("function") || t.Is("custom")
 		name := v.Get("name").Text()
 		r.add(responses.DefinitionEvent(v, !own || name == "" || picksTool(body, name)), nil)
+		r.noteDeferred(v)
 	}
 	if v := body.Get("instructions"); v.Kind() == source.KindString {
 		r.addSystem(blocks.TextPart(v))

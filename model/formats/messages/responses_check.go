@@ -17,9 +17,10 @@ func settleResponses(r *reader) {
 	r.c.Rules = model.Rules{
 		Reasoning: model.ReasoningGroup, Held: openReasoning(r.c.Events), ToolForCalls: true,
 	}
-	if r.demands && !definesTool(r.c) {
+	if r.demands && !r.definesTool() {
 		r.c.Rules.ToolsStay = oneCalled
 	}
+	r.keepDeferred()
 	k := &responsesCheck{r}
 	k.checkPairs()
 	k.checkReasoning()

@@ -56,6 +56,18 @@ func TestResponsesTold(t *testing.T) {
 			`,
 		},
 		{
+			"a tool that finds others", `{"model":"m","tools":[{"type":"tool_search"},
+				{"type":"function","name":"f","defer_loading":true},
+				{"type":"function","name":"g","defer_loading":true}],"input":"x"}`,
+			`1.1 system tool_definition t0 m0 "{\"type\":\"tool_search\"}" fixed label=tool_search
+			1.2 system tool_definition t0 m0 ` +
+				`"{\"type\":\"function\",\"name\":\"f\",\"defer_loading\":true}" fixed label=f
+			1.3 system tool_definition t0 m0 ` +
+				`"{\"type\":\"function\",\"name\":\"g\",\"defer_loading\":true}" label=g
+			1/1.1 user user t1 m1 "x" prompt
+			`,
+		},
+		{
 			"a text", `{"model":"m","input":"x"}`, `1/1.1 user user t1 m1 "x" prompt
 			`,
 		},

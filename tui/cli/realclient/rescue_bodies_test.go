@@ -126,10 +126,10 @@ func decant(t *testing.T, args ...string) (code int, said string) {
 }
 
 // rescued saves the rescued fork of a conversation and names its file, "" where none was saved.
-func rescued(t *testing.T, path string) (saved string, code int) {
+func rescued(t *testing.T, path string, more ...string) (saved string, code int) {
 	t.Helper()
 	saved = filepath.Join(t.TempDir(), filepath.Base(path))
-	code, said := decant(t, "--rescue", "-o", saved, path)
+	code, said := decant(t, append([]string{"--rescue", "-o", saved, path}, more...)...)
 	if _, err := os.Stat(saved); err != nil {
 		t.Logf("exit %d: %s", code, said)
 		return "", code

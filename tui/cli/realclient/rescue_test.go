@@ -52,13 +52,22 @@ func (c client) triesBroken(n, i int) bool {
 	return full || c.agent != claudeCode || (i+n)%versions == 0
 }
 
+// refusals are the texts of errors, by rule, of problems that only such a text shows.
+var refusals = map[string]string{
+	"tool-reference": "API Error: 400 Tool reference 'mcp__gone__tool' not found in available tools",
+}
+
 // resumeRescued lets a client resume the rescued fork of a broken session.
 func resumeRescued(t *testing.T, c client, f broken.File) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), f.Name)
 	write(t, path, f.Data())
 	checked, said := decant(t, "--check", path)
-	saved, code := rescued(t, path)
+	var named []string
+	if text := refusals[f.Rule]; text != "" {
+		named = []string{"--error", text}
+	}
+	saved, code := rescued(t, path, named...)
 	switch {
 	case saved != "":
 		conv, err := formats.Open(saved)
