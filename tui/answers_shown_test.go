@@ -83,7 +83,7 @@ func TestTangentsAreFilled(t *testing.T) {
 	var o oracle
 	d := start(t, shop(), 140, 40, asks(&o, ""))
 	d.press("A")
-	d.sees("No turn is named a tangent", "a looks for tangents", "a look again")
+	d.sees("No turn is named a tangent", "a looks for tangents", "a look")
 	d.press("a")
 	d.sees("2 tangents named by rule", "Tangents  0/2 confirmed, by rule", "confidence")
 	before := d.board().Plan.After.Tokens

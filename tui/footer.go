@@ -220,7 +220,12 @@ func wordOfFoot(m *root, b *keys.Binding) string {
 	case m.sheet != nil || m.prompt != nil:
 		return b.Foot
 	case b.ID == "ask" && m.Shown == views.Tangents: // A rule is not asked.
-		return "look again"
+		return "look"
+	case b.ID == "fix":
+		if i := m.List().Chosen().At; i >= 0 && i < len(m.B.Problems) &&
+			m.B.Problems[i].Optional && m.B.Problems[i].Fixed {
+			return "leave"
+		}
 	}
 	return m.Aim().Word(b)
 }

@@ -17,6 +17,21 @@ func pairCases() []brokenCase {
 		claudeCase("call-unanswered", "8.1", model.Refused, "", 0,
 			newClaude().call("toolu_x").user("go on").end()),
 		claudeCase("call-unanswered", "8.1", model.Refused, note, 1, server()).named("server"),
+		bodyCase(anthropic, "result-without-call", "1/6.2", model.Refused, none, 1,
+			anthropicBody(anthropicStart(userSays("search"), answers(
+				object{
+					"type": "server_tool_use", "id": "srvtoolu_1", "name": "web_search",
+					"input": object{"query": "x"},
+				},
+				object{"type": "web_search_tool_result", "content": []object{}},
+				text("found")), userSays("go"))...)).named("of the server"),
+		bodyCase(anthropic, "result-without-call", "1/6.1", model.Refused, note, 1,
+			anthropicBody(anthropicStart(userSays("search"), answers(
+				object{
+					"type": "web_search_tool_result", "tool_use_id": "srvtoolu_9",
+					"content": []object{},
+				},
+				text("found")), userSays("go"))...)).named("of the server, alone"),
 		bodyCase(anthropic, "call-unanswered", "1/6.1", model.Refused, none, 0,
 			anthropicBody(anthropicStart(userSays("ls"),
 				answers(toolUse("toolu_9", "Bash", object{})))...)),
@@ -217,6 +232,9 @@ func gapCases() []brokenCase {
 		bodyCase(responses, "member-missing", "1/5.1", model.Refused, none, 1, responsesBody(
 			with(item("assistant", "x"), object{"content": nil}), item("user", "go"))).
 			named("null as content"),
+		bodyCase(responses, "member-missing", "1/5.1", model.Refused, none, 1, responsesBody(
+			object{"type": "reasoning", "encrypted_content": "gAAA"}, item("assistant", "x"),
+			item("user", "go"))).named("summary"),
 		bodyCase(responses, "member-missing", "1/6.1", model.Refused, none, 1, responsesBody(
 			itemCall("call_9", "shell", "{}"),
 			object{"type": "function_call_output", "call_id": "call_9"},

@@ -103,6 +103,7 @@ var messageShapes = []Shape{
 		Also: []string{
 			"text.text: Field required",
 			"Missing required parameter: 'input[n].arguments'",
+			"Missing required parameter: 'input[n].summary'",
 			"Invalid type for 'input[n].content': expected one of an array of objects or string",
 			"Missing required parameter: 'messages[n].tool_calls[n].function.‹name›'",
 		},
@@ -115,7 +116,7 @@ var messageShapes = []Shape{
 			"liushuangls/go-anthropic#67", "lidge-jun/opencodex#420",
 			"router-for-me/CLIProxyAPI#730", "docker/docker-agent#63",
 			"run-llama/llama_index#17555", "timothy-agent/timothy#702",
-			"QuantumNous/new-api#4776",
+			"QuantumNous/new-api#4776", "AAswordman/Operit#797", "lidge-jun/opencodex#4673",
 		},
 	},
 	{

@@ -67,7 +67,7 @@ func (r *reader) readAnthropicBlock(v source.Value) {
 		r.inside(func() { r.readResult(v.Get("content")) })
 		return
 	case "thinking":
-		b.Kind, b.Text = Reasoning, v.Get("signature").Span()
+		b.Kind, b.Text, b.Gaps = Reasoning, v.Get("signature").Span(), gapsIn(v, noThinking)
 	case "redacted_thinking":
 		b.Kind, b.Text = Redacted, v.Get("data").Span()
 	case "tool_reference":

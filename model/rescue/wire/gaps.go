@@ -13,6 +13,8 @@ type Gap struct {
 // The members that an API requires, by what they say. A tool's name cannot be empty.
 var (
 	noText      = Gap{Name: "text", Value: `""`}
+	noThinking  = Gap{Name: "thinking", Value: `""`}
+	noSummary   = Gap{Name: "summary", Value: `[]`}
 	noContent   = Gap{Name: "content", Value: `""`}
 	noOutput    = Gap{Name: "output", Value: `""`}
 	noInput     = Gap{Name: "input", Value: `{}`}

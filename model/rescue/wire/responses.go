@@ -32,6 +32,7 @@ func readItem(dst []Block, record int, v source.Value) []Block {
 		r.add(Block{
 			Kind: Reasoning, Tag: tag, At: v.Span(), Listed: true, Object: true,
 			Item: v.Get("id").Span(), Text: v.Get("encrypted_content").Span(),
+			Gaps: gapsIn(v, noSummary),
 		})
 	case strings.HasSuffix(tag, "_call_output") || tag == "tool_search_output":
 		r.readOutput(v, tag)

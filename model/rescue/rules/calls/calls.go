@@ -115,13 +115,18 @@ func (f calls) pairStrays(stray []int, open map[string]int) {
 		call := &f.Blocks[open[ids[0]]]
 		p := f.Add(f.strayRule("result-without-call"), b).
 			FixBy(model.LossNone, "it gets the id of the call before it that has no result")
-		if id := bytes.Clone(f.RawAt(call.ID.At)); b.ID.At.Empty() {
-			p.Insert(b.At.Start+1, fmt.Appendf(nil, "%q:%s,", f.Spelling.Answers, id))
-		} else {
-			p.Put(b.ID.At, id)
-		}
+		f.nameCall(p, b, bytes.Clone(f.RawAt(call.ID.At)))
 		delete(open, ids[0])
 	}
+}
+
+// nameCall has a result name a call by its id.
+func (f calls) nameCall(p *problem.Problem, result *wire.Block, id []byte) {
+	if result.ID.At.Empty() {
+		p.Insert(result.At.Start+1, fmt.Appendf(nil, "%q:%s,", f.Spelling.Answers, id))
+		return
+	}
+	p.Put(result.ID.At, id)
 }
 
 // countPrompts is how many user texts precede each block.

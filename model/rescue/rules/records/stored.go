@@ -159,6 +159,7 @@ var aliases = map[string][]string{
 	"result-twice":      {"result-without-call"},
 	"chain-circle":      {"chain-broken"},
 	"call-twice":        {"result-without-call"},
+	"member-missing":    {"message-empty"},
 	"compaction-empty":  {"first-not-user"},
 	"signature-invalid": {"reasoning-unsigned"},
 	"line-torn":         {"line-unread"},

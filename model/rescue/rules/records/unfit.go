@@ -33,12 +33,23 @@ func (f records) findUnfit(findings []model.Finding) {
 		case fix == nil || !f.IsBody():
 			continue
 		}
-		if i := f.blockNamed(n.Place); i >= 0 && (n.Rule != "call-unanswered" || f.isFunction(i)) {
+		if i := f.blockNamed(n.Place); i >= 0 && f.isOwn(n.Rule, i) {
 			p := f.AddAt(n.Rule, n.Place)
 			p.Effect = n.Effect
 			fix(f, p, i)
 		}
 	}
+}
+
+// isOwn reports whether no other rule covers what a checker found at a block.
+func (f records) isOwn(rule string, block int) bool {
+	switch rule {
+	case "call-unanswered":
+		return f.isFunction(block)
+	case "message-empty":
+		return len(f.Blocks[f.MessageOf(block)].Gaps) == 0
+	}
+	return true
 }
 
 // isFunction reports whether the message of a block has an old function_call, which is no block.

@@ -5,6 +5,7 @@ import (
 
 	"decant/model"
 	"decant/model/rescue/problem"
+	"decant/model/rescue/wire"
 	"decant/model/source"
 )
 
@@ -19,18 +20,38 @@ func (f texts) findGaps() {
 		if len(b.Gaps) == 0 {
 			continue
 		}
-		names := make([]string, 0, len(b.Gaps))
 		values := make([]string, 0, len(b.Gaps))
 		for _, g := range b.Gaps {
-			names = append(names, g.Name)
 			values = append(values, g.Name+" "+g.Value)
 		}
-		p := f.Add("member-missing", b).Measure(strings.Join(names, ", "), "missing or null").
+		p := f.Add("member-missing", b).
 			FixBy(model.LossNone, "it gets "+strings.Join(values, " and "))
+		p.Text = f.saidOf(b)
 		for _, g := range b.Gaps {
 			p.Edits = append(p.Edits, problem.Edit{
 				Record: b.Record, Edit: source.Set(g.In, g.Name, []byte(g.Value)),
 			})
 		}
 	}
+}
+
+// saidOf is the API's error about the first gap of a block.
+func (f texts) saidOf(b *wire.Block) string {
+	name := b.Gaps[0].Name
+	const missing = "Missing required parameter: '"
+	switch {
+	case f.API == "anthropic":
+		return b.Tag + "." + name + ": Field required"
+	case f.API == "openai-responses" && b.In >= 0:
+		return missing + "input[n].content[n]." + name + "'"
+	case f.API == "openai-responses":
+		return missing + "input[n]." + name + "'"
+	case name == "content":
+		return "Invalid value for 'content': expected a string, got null."
+	case name == "text":
+		return missing + "messages[n].content[n].text'"
+	case name == "type" || name == "function":
+		return missing + "messages[n].tool_calls[n]." + name + "'"
+	}
+	return missing + "messages[n].tool_calls[n].function." + name + "'"
 }
