@@ -205,6 +205,12 @@ func drawFootKey(m *root, p *draw.Pen, b *keys.Binding) {
 	p.Gap(1)
 }
 
+// isFixMade reports whether the problem of a row is fixed, and can be left as it is.
+func isFixMade(m *root, row int) bool {
+	return row >= 0 && row < len(m.B.Problems) && m.B.Problems[row].Optional &&
+		m.B.Problems[row].Fixed
+}
+
 // wordOfFoot returns the footer's word for a key. Some keys do the opposite the second time.
 func wordOfFoot(m *root, b *keys.Binding) string {
 	if b.ID == "save" && m.o.InPlace {
@@ -221,11 +227,8 @@ func wordOfFoot(m *root, b *keys.Binding) string {
 		return b.Foot
 	case b.ID == "ask" && m.Shown == views.Tangents: // A rule is not asked.
 		return "look"
-	case b.ID == "fix":
-		if i := m.List().Chosen().At; i >= 0 && i < len(m.B.Problems) &&
-			m.B.Problems[i].Optional && m.B.Problems[i].Fixed {
-			return "leave"
-		}
+	case b.ID == "fix" && isFixMade(m, m.List().Chosen().At):
+		return "leave"
 	}
 	return m.Aim().Word(b)
 }

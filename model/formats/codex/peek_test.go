@@ -184,7 +184,8 @@ func TestPeekNamed(t *testing.T) {
 		"{\"broken\n{}\n":              {},
 		"":                             {},
 	} {
-		if got := peekNamed("/s/rollout-2026-11-29T10-00-00-"+id+".jsonl", []byte(head)); got != want {
+		path := "/s/rollout-2026-11-29T10-00-00-" + id + ".jsonl"
+		if got := peekNamed(path, []byte(head)); got != want {
 			t.Errorf("%q: got %+v, want %+v", head, got, want)
 		}
 	}

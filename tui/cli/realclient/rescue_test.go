@@ -54,7 +54,8 @@ func (c client) triesBroken(n, i int) bool {
 
 // refusals are the texts of errors, by rule, of problems that only such a text shows.
 var refusals = map[string]string{
-	"tool-reference": "API Error: 400 Tool reference 'mcp__gone__tool' not found in available tools",
+	"tool-reference": "API Error: 400 Tool reference 'mcp__gone__tool' not found in available " +
+		"tools",
 }
 
 // resumeRescued lets a client resume the rescued fork of a broken session.
