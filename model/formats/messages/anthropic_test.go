@@ -346,7 +346,9 @@ func TestAnthropicRules(t *testing.T) {
 			"one is to be called, and one finds tools",
 			`{"tool_choice":{"type":"any"},"tools":[{"name":"f"},` +
 				`{"name":"g","defer_loading":true},` +
-				`{"type":"tool_search_tool_regex_20251119","name":"s"}],"messages":` + talk(`u:"x"`) + "}", "", true,
+				`{"type":"tool_search_tool_regex_20251119","name":"s"}],"messages":` +
+				talk(`u:"x"`) + "}",
+			"", true,
 		},
 		{"one may be called", `{"tool_choice":{"type":"auto"},` + tools, "", false},
 	}
