@@ -43,7 +43,7 @@ func (r *reader) readAnthropicBlock(v source.Value) {
 	}
 	switch b.Tag {
 	case "text":
-		b.Kind, b.Text, b.Gaps = Text, v.Get("text").Span(), gapsIn(v, noText)
+		b.Kind, b.Text, b.Gaps = Text, v.Get("text").Span(), gapsIn(b.Tag, v, noText)
 	case "image", "document":
 		b.Kind = Image
 		if b.Tag == "document" {
@@ -59,7 +59,7 @@ func (r *reader) readAnthropicBlock(v source.Value) {
 		}
 		b.ID, b.Name = wordOf(v.Get("id")), wordOf(v.Get("name"))
 		b.Input, b.InputKind = v.Get("input").Span(), v.Get("input").Kind()
-		b.Gaps = gapsIn(v, noToolName, noInput)
+		b.Gaps = gapsIn(b.Tag, v, noToolName, noInput)
 	case "tool_result":
 		b.Kind, b.ID = Result, wordOf(v.Get("tool_use_id"))
 		b.Content, b.Failed = v.Get("content").Span(), v.Get("is_error").True()
@@ -67,7 +67,7 @@ func (r *reader) readAnthropicBlock(v source.Value) {
 		r.inside(func() { r.readResult(v.Get("content")) })
 		return
 	case "thinking":
-		b.Kind, b.Text, b.Gaps = Reasoning, v.Get("signature").Span(), gapsIn(v, noThinking)
+		b.Kind, b.Text, b.Gaps = Reasoning, v.Get("signature").Span(), gapsIn(b.Tag, v, noThinking)
 	case "redacted_thinking":
 		b.Kind, b.Text = Redacted, v.Get("data").Span()
 	case "tool_reference":

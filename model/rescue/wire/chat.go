@@ -13,7 +13,7 @@ func readChat(dst []Block, record int, m source.Value) []Block {
 	calls := m.Get("tool_calls")
 	r.out[r.in].Empty = r.out[r.in].Empty && calls.Len() == 0 && r.role != "assistant"
 	if r.role == "tool" || r.role == "assistant" && !saysElsewhere(m) {
-		r.out[r.in].Gaps = gapsIn(m, noContent)
+		r.out[r.in].Gaps = gapsIn("messages[n]", m, noContent)
 	}
 	if r.role == "tool" { // Role "function" answers the call before it, which has no id.
 		r.add(Block{
@@ -57,7 +57,8 @@ func (r *reader) readChatPart(v source.Value) {
 	}
 	switch b.Tag {
 	case "text":
-		b.Kind, b.Text, b.Gaps = Text, v.Get("text").Span(), gapsIn(v, noText)
+		b.Kind, b.Text = Text, v.Get("text").Span()
+		b.Gaps = gapsIn("messages[n].content[n]", v, noText)
 	case "image_url":
 		at := v.Get("image_url")
 		if isObject(at) {
@@ -83,7 +84,9 @@ func (r *reader) readChatCall(v source.Value) {
 	f := v.Get("function")
 	var gaps []Gap
 	if !v.Get("type").Is("custom") {
-		gaps = append(gapsIn(v, noCallType, noFunction), gapsIn(f, noToolName, noArguments)...)
+		const of = "messages[n].tool_calls[n]"
+		gaps = append(gapsIn(of, v, noCallType, noFunction),
+			gapsIn(of+".function", f, noToolName, noArguments)...)
 	}
 	r.add(Block{
 		Kind: Call, Tag: v.Get("type").Text(), At: v.Span(), Listed: true, Object: isObject(v),

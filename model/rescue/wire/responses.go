@@ -17,6 +17,9 @@ var itemTypes = map[string]bool{
 	"program": true, "program_output": true, "": true,
 }
 
+// inItem is how the API names an item in its errors.
+const inItem = "input[n]"
+
 // readItem reads an item of the Responses API.
 func readItem(dst []Block, record int, v source.Value) []Block {
 	r := reader{out: dst, record: record, role: v.Get("role").Text()}
@@ -25,14 +28,14 @@ func readItem(dst []Block, record int, v source.Value) []Block {
 	switch {
 	case tag == "message" || tag == "" && r.role != "":
 		r.begin(v, content)
-		r.out[r.in].Item, r.out[r.in].Gaps = v.Get("id").Span(), gapsIn(v, noContent)
+		r.out[r.in].Item, r.out[r.in].Gaps = v.Get("id").Span(), gapsIn(inItem, v, noContent)
 		r.readItemContent(content)
 	case tag == "reasoning":
 		r.in = -1
 		r.add(Block{
 			Kind: Reasoning, Tag: tag, At: v.Span(), Listed: true, Object: true,
 			Item: v.Get("id").Span(), Text: v.Get("encrypted_content").Span(),
-			Gaps: gapsIn(v, noSummary),
+			Gaps: gapsIn(inItem, v, noSummary),
 		})
 	case strings.HasSuffix(tag, "_call_output") || tag == "tool_search_output":
 		r.readOutput(v, tag)
@@ -67,9 +70,9 @@ func (r *reader) readItemCall(v source.Value, tag string) {
 	switch tag {
 	case "function_call":
 		b.Input, b.InputKind = v.Get("arguments").Span(), v.Get("arguments").Kind()
-		b.Gaps = gapsIn(v, noToolName, noArguments)
+		b.Gaps = gapsIn(inItem, v, noToolName, noArguments)
 	case "custom_tool_call":
-		b.Gaps = gapsIn(v, noToolName, noTextInput)
+		b.Gaps = gapsIn(inItem, v, noToolName, noTextInput)
 	}
 	r.role, r.in = "assistant", -1
 	r.add(b)
@@ -83,7 +86,7 @@ func (r *reader) readOutput(v source.Value, tag string) {
 		ID: wordOf(v.Get("call_id")), Item: v.Get("id").Span(),
 	}
 	if tag == "function_call_output" || tag == "custom_tool_call_output" {
-		b.Gaps = gapsIn(v, noOutput)
+		b.Gaps = gapsIn(inItem, v, noOutput)
 	}
 	r.role, r.in = "user", -1
 	r.add(b)
@@ -101,7 +104,8 @@ func (r *reader) readItemContent(content source.Value) {
 		}
 		switch b.Tag {
 		case "input_text", "output_text", "text":
-			b.Kind, b.Text, b.Gaps = Text, v.Get("text").Span(), gapsIn(v, noText)
+			b.Kind, b.Text = Text, v.Get("text").Span()
+			b.Gaps = gapsIn(inItem+".content[n]", v, noText)
 		case "input_image":
 			b.Kind, b.Address = Image, true
 			if at := v.Get("image_url"); isData(at) {

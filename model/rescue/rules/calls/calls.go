@@ -255,6 +255,6 @@ func Find(in *finder.Finder) {
 	f.findToolNames()
 	f.findArguments()
 	f.findCallCount()
-	f.findServerCalls()
+	servers{f}.find()
 	f.findReferences()
 }

@@ -1,6 +1,7 @@
 package texts
 
 import (
+	"cmp"
 	"strings"
 
 	"decant/model"
@@ -26,7 +27,7 @@ func (f texts) findGaps() {
 		}
 		p := f.Add("member-missing", b).
 			FixBy(model.LossNone, "it gets "+strings.Join(values, " and "))
-		p.Text = f.saidOf(b)
+		p.Text = cmp.Or(f.saidOf(&b.Gaps[0]), p.Text)
 		for _, g := range b.Gaps {
 			p.Edits = append(p.Edits, problem.Edit{
 				Record: b.Record, Edit: source.Set(g.In, g.Name, []byte(g.Value)),
@@ -35,23 +36,13 @@ func (f texts) findGaps() {
 	}
 }
 
-// saidOf is the API's error about the first gap of a block.
-func (f texts) saidOf(b *wire.Block) string {
-	name := b.Gaps[0].Name
-	const missing = "Missing required parameter: '"
+// saidOf is the API's error about a gap, or "" where it is that of the catalogue.
+func (f texts) saidOf(g *wire.Gap) string {
 	switch {
 	case f.API == "anthropic":
-		return b.Tag + "." + name + ": Field required"
-	case f.API == "openai-responses" && b.In >= 0:
-		return missing + "input[n].content[n]." + name + "'"
-	case f.API == "openai-responses":
-		return missing + "input[n]." + name + "'"
-	case name == "content":
-		return "Invalid value for 'content': expected a string, got null."
-	case name == "text":
-		return missing + "messages[n].content[n].text'"
-	case name == "type" || name == "function":
-		return missing + "messages[n].tool_calls[n]." + name + "'"
+		return g.Of + "." + g.Name + ": Field required"
+	case f.API == "openai-chat" && g.Name == "content":
+		return ""
 	}
-	return missing + "messages[n].tool_calls[n].function." + name + "'"
+	return "Missing required parameter: '" + g.Of + "." + g.Name + "'"
 }
