@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"decant/model"
+	"decant/strategies/facts/roster"
 	"decant/strategies/spec"
 )
 
@@ -40,23 +41,20 @@ func movesTurns(e *engine) bool {
 }
 
 // countByPrompt counts prompts. A removed prompt starts no turn, unless some text or an image of it
-// is left. A prompt from before a compaction counts while the fork keeps the copy of it that is
-// sent again, because both are one message of the file.
+// is left, or the copy of it that is sent again: both are one message of the file.
 func countByPrompt(e *engine) numbering {
 	c := e.ix.Conversation
 	out := numbering{make([]int, len(c.Turns)+1), make([]int, len(e.state))}
-	copies := findResent(c)
-	n, record, partition := 0, -1, 0 // The record that may start the next turn.
+	resent := roster.Resent(c)
+	n, record := 0, -1 // The record that may start the next turn.
 	for i := range c.EventCount() {
 		ev := c.EventAt(i)
-		if ev.Partition != partition {
-			record, partition = -1, ev.Partition
-		}
 		if ev.Prompt {
 			record = ev.Record
 		}
 		said := ev.Prompt || ev.Kind == model.User || ev.Kind == model.ImageMessage
-		if said && ev.Record == record && e.keepsAny(i, copies) {
+		again, twice := resent[i]
+		if said && ev.Record == record && (e.keepsPrompt(i) || twice && e.keepsPrompt(again)) {
 			n++
 			out.forkTurn[ev.Turn] = n
 			record = -1
@@ -66,40 +64,11 @@ func countByPrompt(e *engine) numbering {
 	return out
 }
 
-// place is where the file has an event.
-type place struct{ record, block int }
-
-// findResent returns the events that an agent sends again after a compaction, beside their
-// originals, which are not sent any more.
-func findResent(c *model.Conversation) map[place]int {
-	var out map[place]int
-	for i := range c.EventCount() {
-		if ev := c.EventAt(i); ev.Live && ev.ID.Item > 0 && ev.Partition > 0 && !ev.Prompt {
-			if out == nil {
-				out = map[place]int{}
-			}
-			out[place{ev.Record, ev.ID.Block}] = i
-		}
-	}
-	return out
-}
-
-// keepsAny reports whether a fork would hold an event or the copy of it that is sent again.
-func (e *engine) keepsAny(event int, copies map[place]int) bool {
-	if e.keepsPrompt(event) {
-		return true
-	}
-	ev := e.ix.Event(event)
-	copied, ok := copies[place{ev.Record, ev.ID.Block}]
-	return ok && ev.ID.Item == 0 && e.keepsPrompt(copied)
-}
-
 // countMarked counts the turns that have something left, and the turns without events that follow
 // another turn.
 func countMarked(e *engine) []int {
 	turns := e.ix.Conversation.Turns
-	out := make([]int, len(turns)+1)
-	n := 0
+	out, n := make([]int, len(turns)+1), 0
 	for i := range turns {
 		t := &turns[i]
 		if len(t.Events) == 0 && n > 0 || slices.ContainsFunc(t.Events, e.keepsPrompt) {
@@ -112,7 +81,6 @@ func countMarked(e *engine) []int {
 
 // keepsPrompt reports whether a fork would hold an event, in the current state.
 func (e *engine) keepsPrompt(event int) bool {
-	c := e.ix.Conversation
-	ev := c.EventAt(event)
-	return (ev.Live || !c.Rules.LiveOnly && !ev.OffPath) && !e.state[event].gone
+	ev, rules := e.ix.Event(event), &e.ix.Conversation.Rules
+	return (ev.Live || !rules.LiveOnly && !ev.OffPath) && !e.state[event].gone
 }

@@ -99,3 +99,26 @@ func LastSummarised(c *model.Conversation, summary int) int {
 	}
 	return last
 }
+
+// Resent maps events of earlier partitions to their copies, which an agent sends again after a
+// compaction. Both are one event of the file.
+func Resent(c *model.Conversation) map[int]int {
+	type place struct{ record, block int }
+	copies := map[place]int{}
+	for i := range c.EventCount() {
+		if e := c.EventAt(i); e.Live && e.ID.Item > 0 && e.Partition > 0 {
+			copies[place{e.Record, e.ID.Block}] = i
+		}
+	}
+	out := map[int]int{}
+	if len(copies) == 0 {
+		return out
+	}
+	for i := range c.EventCount() {
+		e := c.EventAt(i)
+		if again, ok := copies[place{e.Record, e.ID.Block}]; ok && !e.Live && e.ID.Item == 0 {
+			out[i] = again
+		}
+	}
+	return out
+}
