@@ -238,7 +238,7 @@ func (s *summarizer) opening() int {
 			return last
 		}
 	}
-	return last
+	return -1
 }
 
 // findCarriers returns the events that would carry a summary of the removed events. These are the

@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"net/http"
-	"strings"
 	"time"
 
 	"decant/model/amount"
@@ -133,19 +132,13 @@ func (s *service) attempt(
 	if err != nil {
 		return got, s.ended(ctx, err)
 	}
-	if !got.whole && isPage(response) {
+	if !got.whole && isOfType(response.Header.Get("Content-Type"), "text/html") {
 		return got, cutOff("the answer is a web page, not that of a model", "check the base URL")
 	}
 	if !got.whole {
 		return got, cutOff("the answer broke off before its end", "ask again")
 	}
 	return got, nil
-}
-
-// isPage reports whether a server answered as it answers browsers.
-func isPage(r *http.Response) bool {
-	kind, _, _ := strings.Cut(r.Header.Get("Content-Type"), ";")
-	return strings.EqualFold(strings.TrimSpace(kind), "text/html")
 }
 
 // post sends the request.

@@ -17,10 +17,9 @@ var errStop = errors.New("stop")
 // readEither reads a response that is one object, or a stream of events. The content type tells
 // which, or a start that no event has.
 func readEither(r io.Reader, contentType string, whole, event func(data []byte) error) error {
-	kind, _, _ := strings.Cut(contentType, ";")
 	in := bufio.NewReader(r)
 	first, _ := in.Peek(1) // The next read returns its error.
-	if !strings.EqualFold(strings.TrimSpace(kind), "application/json") && string(first) != "{" {
+	if !isOfType(contentType, "application/json") && string(first) != "{" {
 		return readEvents(in, event)
 	}
 	all, err := io.ReadAll(in)
@@ -28,6 +27,12 @@ func readEither(r io.Reader, contentType string, whole, event func(data []byte) 
 		return err
 	}
 	return whole(all)
+}
+
+// isOfType reports whether a header for the content's type names a type.
+func isOfType(contentType, want string) bool {
+	kind, _, _ := strings.Cut(contentType, ";")
+	return strings.EqualFold(strings.TrimSpace(kind), want)
 }
 
 // readEvents calls handle with the data of each server-sent event that has data. It ends without an

@@ -77,52 +77,43 @@ func (r *reader) noteDeferred(v source.Value) {
 		r.searches[last] = true
 		return
 	}
-	r.deferred[last] = v.Get("defer_loading").True()
+	deferred := v.Get("defer_loading").True()
 	for tool := range v.Get("tools").Items() {
-		r.deferred[last] = r.deferred[last] || tool.Get("defer_loading").True()
+		deferred = deferred || tool.Get("defer_loading").True()
+	}
+	if deferred {
+		r.deferred[last] = true
 	}
 }
 
 // keepDeferred makes definitions stay that the API requires beside deferred ones: one that is not
 // deferred, and one that is if a tool finds others.
 func (r *reader) keepDeferred() {
-	some := false
-	for _, deferred := range r.deferred {
-		some = some || deferred
-	}
-	if !some {
+	if len(r.deferred) == 0 {
 		return
 	}
-	r.keepOne(func(i int) bool { return !r.deferred[i] })
+	r.keepOne(false)
 	if len(r.searches) > 0 {
-		r.keepOne(func(i int) bool { return r.deferred[i] })
+		r.keepOne(true)
 	}
 }
 
-// keepOne makes one of some definitions stay: one that stays anyway, else the first that a call
-// uses, else the first.
-func (r *reader) keepOne(fits func(event int) bool) {
-	used, first, called := r.usedTools(), -1, -1
+// keepOne makes one of the definitions stay that are deferred, or of the others: one that stays
+// anyway, else one that a call uses, else the first.
+func (r *reader) keepOne(deferred bool) {
+	used, best := r.usedTools(), -1
 	for i := range r.c.Events {
 		e := &r.c.Events[i]
 		switch {
-		case e.Kind != model.Definition || !fits(i):
+		case e.Kind != model.Definition || r.deferred[i] != deferred:
 		case e.Fixed:
 			return
-		case first < 0:
-			first = i
-			fallthrough
-		default:
-			if used[e.Label] && called < 0 {
-				called = i
-			}
+		case best < 0 || used[e.Label] && !used[r.c.Events[best].Label]:
+			best = i
 		}
 	}
-	if called >= 0 {
-		first = called
-	}
-	if first >= 0 {
-		r.c.Events[first].Fixed = true
+	if best >= 0 {
+		r.c.Events[best].Fixed = true
 	}
 }
 
