@@ -212,6 +212,23 @@ func TestFilterKeepsMarks(t *testing.T) {
 	}
 }
 
+// TestDecisionSaysWhatIsNotSeen holds that a decision tells of events that it takes although the
+// filter hides them, and of selected rows that it leaves.
+func TestDecisionSaysWhatIsNotSeen(t *testing.T) {
+	t.Parallel()
+	d := start(t, shop(), 120, 40)
+	d.press("&", "tool:Read", "enter", "2g", "x")
+	d.sees("removed: turn 2; also 3 events that the filter hides")
+	d.press("u")
+	d.sees("undone: removed: turn 2")
+	d.misses("also")
+	d.press("&", "ctrl+u", "enter", "home", "V", "2g", "x")
+	d.sees("removed: turn 2; 2 selected rows stay as they are")
+	d.press("x")
+	d.sees("left to the strategies: turn 2")
+	d.misses("stay as they are")
+}
+
 // TestEscRemovesHiddenMarks holds that esc also removes the marks that a filter hides, and that a
 // row that is only folded away stays marked.
 func TestEscRemovesHiddenMarks(t *testing.T) {

@@ -2,12 +2,16 @@ package tui
 
 import (
 	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 
 	tea "github.com/charmbracelet/bubbletea"
 
 	"decant/model"
+	"decant/model/formats"
 	"decant/render"
 	"decant/strategies/spec"
 	"decant/testdata/growth"
@@ -258,6 +262,41 @@ func TestReasoningSaysWhatNobodyReads(t *testing.T) {
 	d.toEvent(2)
 	d.sees("[400 B encrypted")
 	d.misses("It has no text.")
+}
+
+// TestTextThatWasCutOff says why a text is not there: a large file that decant reads from the disk
+// was cut since.
+func TestTextThatWasCutOff(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "session.jsonl")
+	data, err := os.ReadFile(filepath.Join("..", "testdata", "demo.jsonl"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, data, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	c, err := formats.OpenWith(path, formats.OpenOptions{StreamFrom: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	show := func(event int) string {
+		j := detail.Job{Conv: c, Event: event, Part: -1, Look: detail.AsIs, Pair: -1, Width: 60,
+			Theme: draw.PlainTheme(), Glyphs: render.Unicode}
+		return strings.Join(j.Compose(), " ")
+	}
+	last := c.EventCount() - 1
+	if text := show(last); !strings.Contains(text, "Before I commit") {
+		t.Errorf("the whole file shows %q", text)
+	}
+	runtime.GC()
+	runtime.GC() // The second one frees the parts of the file that were read last.
+	if err := os.Truncate(path, 1); err != nil {
+		t.Fatal(err)
+	}
+	if text := show(last); !strings.Contains(text, "cannot be read any more") {
+		t.Errorf("the cut file shows %q", text)
+	}
 }
 
 // TestColoursOfTheContent shows what a program coloured in the styles of the theme.

@@ -25,6 +25,9 @@ type Aim struct {
 	Moves bool
 	// Alone is true if the target is one row, whatever is marked.
 	Alone bool
+	// Apart is the number of selected rows that cannot be decided. Hidden is the number of events
+	// that the filter hides in the turns that are decided as a whole.
+	Apart, Hidden int
 }
 
 // aimKey is everything that an aim depends on. The aim is kept because there may be many marks, and
@@ -74,10 +77,15 @@ func takeAim(m *Browser, key aimKey) *Aim {
 	}
 	seen := map[spec.Target]bool{}
 	for _, r := range rows {
-		for _, t := range m.TargetsOf(r) {
+		targets := m.TargetsOf(r)
+		if len(targets) == 0 {
+			a.Apart++
+		}
+		for _, t := range targets {
 			if !seen[t] {
 				seen[t] = true
 				a.All = append(a.All, t)
+				a.Hidden += hiddenIn(m, t)
 			}
 		}
 	}
@@ -86,6 +94,35 @@ func takeAim(m *Browser, key aimKey) *Aim {
 		return board.ChangesAny(m.B.Board, t)
 	})
 	return a
+}
+
+// hiddenIn returns the number of events of a decided turn that the filter hides.
+func hiddenIn(m *Browser, t spec.Target) (n int) {
+	f := m.List().Filter
+	if f == nil || t.Event >= 0 {
+		return 0
+	}
+	for _, e := range m.B.Events(t.Turn) {
+		if m.B.Conv.EventAt(e).Live && !f.Pass[e] {
+			n++
+		}
+	}
+	return n
+}
+
+// Beside says what a decision on the targets does that the list does not show: it leaves out the
+// selected rows that cannot be decided, and takes events that the filter hides.
+func (a *Aim) Beside() (text string) {
+	if a.Hidden > 0 {
+		text = "; also " + amount.Of(a.Hidden, "event") + " that the filter hides"
+	}
+	switch {
+	case a.Apart == 1:
+		text += "; 1 selected row stays as it is"
+	case a.Apart > 1:
+		text += "; " + amount.Of(a.Apart, "selected row") + " stay as they are"
+	}
+	return text
 }
 
 // TargetsOf returns what a decision on one row affects: a whole turn, or events that are sent.

@@ -12,22 +12,20 @@ import (
 	"decant/tui/views"
 )
 
-// settleAll makes one decision for all targets. It replaces an earlier decision about the other
-// half of a call, because the last one counts.
-func settleAll(
-	m *Browser, a *Aim, name string, all []spec.Target, v spec.Verdict,
-) review.Task {
+// settle makes one decision for all targets of an aim. It replaces an earlier decision about the
+// other half of a call, because the last one counts.
+func settle(m *Browser, a *Aim, name string, v spec.Verdict) review.Task {
 	// A decision about one row alone keeps the marks in the list.
 	if !a.Alone {
 		m.List().Unmark()
 	}
-	return m.Session.DecideAll(name, all, v)
+	return m.Session.DecideAll(name, a.Beside(), a.All, v)
 }
 
 // Decide makes a decision about the targets, or takes the same one back.
 func (m *Browser) Decide(a *Aim, v spec.Verdict) review.Task {
 	if a.Verdict == v {
-		return settleAll(m, a, "left to the strategies: "+a.Name, a.All, spec.Undecided)
+		return settle(m, a, "left to the strategies: "+a.Name, spec.Undecided)
 	}
 	word := "kept: "
 	if v == spec.Drop {
@@ -38,7 +36,7 @@ func (m *Browser) Decide(a *Aim, v spec.Verdict) review.Task {
 		m.Session.Toast.Warn(label.Turn(turn) + is + " as a whole, with this event")
 		return nil
 	}
-	return settleAll(m, a, word+a.Name, a.All, v)
+	return settle(m, a, word+a.Name, v)
 }
 
 // CanDecide reports whether the targets can be decided, and why not.
@@ -67,11 +65,11 @@ func CanDecide(m *Browser, a *Aim) (bool, string) {
 func (m *Browser) Flip(a *Aim) review.Task {
 	switch a.Verdict {
 	case spec.Drop:
-		return settleAll(m, a, "not removed: "+a.Name, a.All, spec.Undecided)
+		return settle(m, a, "not removed: "+a.Name, spec.Undecided)
 	case spec.Keep:
-		return settleAll(m, a, "accepted again: "+a.Name, a.All, spec.Undecided)
+		return settle(m, a, "accepted again: "+a.Name, spec.Undecided)
 	default:
-		return settleAll(m, a, "rejected: "+a.Name, a.All, spec.Keep)
+		return settle(m, a, "rejected: "+a.Name, spec.Keep)
 	}
 }
 
@@ -118,8 +116,8 @@ func aimedTurns(m *Browser) []int {
 
 // ConfirmAll confirms all tangents in one step.
 func (m *Browser) ConfirmAll(a *Aim) review.Task {
-	all := m.Session.Verdicts().Unconfirmed()
-	return settleAll(m, a, "confirm "+amount.Of(len(all), "tangent"), all, spec.Drop)
+	all := Aim{All: m.Session.Verdicts().Unconfirmed(), Alone: a.Alone}
+	return settle(m, &all, "confirm "+amount.Of(len(all.All), "tangent"), spec.Drop)
 }
 
 // CanConfirmAll reports whether there is a tangent to confirm, and why not.

@@ -1,6 +1,7 @@
 package detail
 
 import (
+	"slices"
 	"strings"
 
 	"decant/model"
@@ -60,8 +61,24 @@ func (j *Job) Compose() []string {
 	case AsRaw:
 		return append(out, j.raw()...)
 	default:
-		return append(out, j.body(e, j.Conv.EventText(e))...)
+		return append(out, j.stored(e)...)
 	}
+}
+
+// stored draws the text as it is stored. A text that was there when the file was opened can be cut
+// off since, because texts of a large file are read from the disk.
+func (j *Job) stored(e *model.Event) []string {
+	text := j.Conv.EventText(e)
+	if text == "" && holdsText(e) {
+		return j.style(j.Theme.Dim, "Its text cannot be read any more: the file is shorter than when "+
+			"decant opened it. Open it again.")
+	}
+	return j.body(e, text)
+}
+
+// holdsText reports whether an event had any text when its file was opened.
+func holdsText(e *model.Event) bool {
+	return slices.ContainsFunc(e.Parts, func(p model.Part) bool { return p.Bytes > 0 })
 }
 
 // FindEvent returns the event, with all of its parts or only the chosen one.

@@ -11,7 +11,10 @@ import (
 )
 
 // Do makes a new spec the current one, and plans again.
-func (m *Session) Do(name string, s spec.Spec) Task {
+func (m *Session) Do(name string, s spec.Spec) Task { return m.take(name, name, s) }
+
+// take is Do, and says a text of its own at once. Later steps back name the decision alone.
+func (m *Session) take(name, said string, s spec.Spec) Task {
 	was := m.History.Current()
 	m.Asks.note(&was, &s)
 	m.Asks.dropNeedless(&s)
@@ -25,7 +28,7 @@ func (m *Session) Do(name string, s spec.Spec) Task {
 		m.Steps++
 	}
 	takeNames(m)
-	m.Toast.Note(name)
+	m.Toast.Note(said)
 	return JoinTasks(m.Replan(), m.Keep())
 }
 
@@ -73,15 +76,16 @@ func travelHistory(
 	return JoinTasks(m.Replan(), m.Keep())
 }
 
-// DecideAll makes one decision for all targets, in one step.
-func (m *Session) DecideAll(name string, all []spec.Target, v spec.Verdict) Task {
+// DecideAll makes one decision for all targets, in one step, and says so. beside follows the name.
+func (m *Session) DecideAll(name, beside string, all []spec.Target, v spec.Verdict) Task {
 	var others []spec.Target
 	for _, t := range all {
 		if half, ok := board.OtherHalf(m.b, t); ok {
 			others = append(others, half)
 		}
 	}
-	return m.Do(name, m.History.Current().DecideAll(others, spec.Undecided).DecideAll(all, v))
+	s := m.History.Current().DecideAll(others, spec.Undecided).DecideAll(all, v)
+	return m.take(name, name+beside, s)
 }
 
 // Toggle turns a strategy on or off.

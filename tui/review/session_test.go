@@ -167,13 +167,13 @@ func TestDecides(t *testing.T) {
 	d := start(t)
 	turn := spec.OnTurn(len(d.board.Conv.Turns) - 1)
 	_, before := d.board.WeighTotals()
-	d.run(d.DecideAll("drop it", []spec.Target{turn}, spec.Drop))
+	d.run(d.DecideAll("drop it", "", []spec.Target{turn}, spec.Drop))
 	d.says("drop it")
 	if _, now := d.board.WeighTotals(); now >= before || !d.board.DropsTurn(turn.Turn) {
 		t.Errorf("%d tokens are left of %d", now, before)
 	}
 	event := spec.OnEvent(d.board.Events(turn.Turn)[1])
-	d.run(d.DecideAll("keep it", []spec.Target{event}, spec.Keep))
+	d.run(d.DecideAll("keep it", "", []spec.Target{event}, spec.Keep))
 	if got := d.Verdicts().VerdictOf([]spec.Target{event}); got != spec.Keep {
 		t.Errorf("decided %v", got)
 	}
