@@ -7,6 +7,7 @@ import (
 
 	"decant/model"
 	"decant/model/formats/kit"
+	"decant/model/formats/pi"
 	"decant/model/rescue/rawlines"
 	"decant/model/source"
 )
@@ -32,20 +33,18 @@ func mendValue(data []byte) mended {
 	return out
 }
 
-// mendHeader adds a header to lines of a session of pi that has none. It is false for any other
-// file.
+// mendHeader adds a header to lines of a session of pi that has none, or whose header is not JSON.
+// It is false for any other file.
 func mendHeader(data []byte) (mended, bool) {
 	for _, v := range kit.Lines(data[:min(headBytes, len(data))]) {
 		if !v.Exists() {
 			continue
 		}
-		parent := v.Get("parentId").Kind()
-		if !v.Get("type").Is("message") || v.Get("id").Kind() != source.KindString ||
-			parent != source.KindString && parent != source.KindNull ||
-			v.Get("message", "role").Kind() != source.KindString {
+		version, ok := pi.VersionOf(v)
+		if !ok {
 			return mended{}, false
 		}
-		header := source.Object("type", "session", "version", 3,
+		header := source.Object("type", "session", "version", version,
 			"id", model.MakeUUID(sha256.Sum256(data)),
 			"timestamp", v.Get("timestamp").Text(), "cwd", "")
 		return mended{

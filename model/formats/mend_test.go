@@ -29,3 +29,32 @@ func TestMendHeader(t *testing.T) {
 		t.Error("lines without a role were opened")
 	}
 }
+
+// TestMendHeaderOfAnyVersion opens sessions of pi whose header is missing or was cut, and that
+// begin as sessions of each version do.
+func TestMendHeaderOfAnyVersion(t *testing.T) {
+	t.Parallel()
+	const (
+		said = `"message":{"role":"user","content":[{"type":"text","text":"Plan it"}]}}` + "\n"
+		old  = `{"type":"message","timestamp":"2025-11-20T09:00:00.000Z",` + said
+		next = `{"type":"message","id":"a2","parentId":"a1","timestamp":"2026-03-02T09:00:00.000Z",` +
+			said
+		chose = `{"type":"model_change","id":"a1","parentId":null,"provider":"p","modelId":"m",` +
+			`"timestamp":"2026-03-02T09:00:00.000Z"}` + "\n"
+	)
+	for _, header := range []string{"", "\n", `{"type":"session","ver` + "\n", "\x00\x00\n"} {
+		for name, lines := range map[string]string{
+			"version 1": old + old, "version 3": chose + next,
+		} {
+			c, err := Read("s.jsonl", []byte(header+lines), "")
+			if err != nil {
+				t.Errorf("%s after %q: %v", name, header, err)
+				continue
+			}
+			if text := c.EventText(c.EventAt(c.EventCount() - 1)); c.Format != "pi" ||
+				text != "Plan it" || !c.NeedsFix() {
+				t.Errorf("%s after %q: %s, %q, %+v", name, header, c.Format, text, c.Problems)
+			}
+		}
+	}
+}

@@ -58,7 +58,7 @@ func readData(
 	}
 	k, err := codecFor(data, o)
 	var m mended
-	if errors.Is(err, ErrUnknownFormat) {
+	if err != nil {
 		var ok bool
 		if m, ok = mendHeader(data); ok {
 			data = m.data

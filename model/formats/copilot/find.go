@@ -65,7 +65,7 @@ func titlesIn(dir string, _ *finder.Reader) map[string]string {
 	logs, _ := findLogs(dir)
 	out := make(map[string]string, len(logs))
 	for _, f := range logs {
-		if name := readName(readAbout(f.Path)); name != "" {
+		if name := readLine(readAbout(f.Path), "name"); name != "" {
 			out[IDOf(f.Path)] = name
 		}
 	}
@@ -75,6 +75,8 @@ func titlesIn(dir string, _ *finder.Reader) map[string]string {
 // peekFile reads the ends of one log.
 func peekFile(s finder.Search, f *finder.File, r *finder.Reader) (finder.Peeked, bool) {
 	p := PeekEnds(r.Head(finder.EndBytes), r.Tail())
-	p.ID = IDOf(f.Path)
+	if p.ID = IDOf(f.Path); p.CWD == "" {
+		p.CWD = readLine(readAbout(f.Path), "cwd")
+	}
 	return p, p.Talk && s.Works(p.CWD)
 }

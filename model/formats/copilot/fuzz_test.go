@@ -55,8 +55,8 @@ func FuzzAbout(f *testing.F) {
 	f.Add("name: 'it''s'\n", "it's: so")
 	f.Add("name: \"a\\\"b\"\n", "- # x")
 	f.Fuzz(func(t *testing.T, about, name string) {
-		readName([]byte(about))
-		got := readName([]byte("name: " + quoteLine(name) + "\n"))
+		readLine([]byte(about), "name")
+		got := readLine([]byte("name: "+quoteLine(name)+"\n"), "name")
 		if want := strings.Trim(quoteLine(name), "'"); !strings.Contains(name, "'") && got != want {
 			t.Errorf("wrote %q, read %q", name, got)
 		}

@@ -77,7 +77,7 @@ func (o *opener) findID() string {
 
 // findName is the client's name for the session: from its folder, else from an event.
 func (o *opener) findName(title string) string {
-	if name := readName(readAbout(o.c.Path)); name != "" {
+	if name := readLine(readAbout(o.c.Path), "name"); name != "" {
 		return name
 	}
 	return title
@@ -100,10 +100,10 @@ func readAbout(path string) []byte {
 	return data
 }
 
-// readName is the name of a session, or "" without one.
-func readName(about []byte) string {
+// readLine is a value of the file about a session, such as its name, or "" without one.
+func readLine(about []byte, key string) string {
 	for line := range bytes.Lines(about) {
-		if value, ok := strings.CutPrefix(string(line), "name:"); ok {
+		if value, ok := strings.CutPrefix(string(line), key+":"); ok {
 			return unquote(strings.TrimSpace(value))
 		}
 	}

@@ -10,16 +10,20 @@ import (
 )
 
 // PeekEnds reads the first and the last bytes of a session's log. tail is only given for a file
-// that is longer than head; cut lines do no harm.
+// that is longer than head; cut lines do no harm. Without its first line, which has the id and the
+// folder, the rest can be rescued.
 func PeekEnds(head, tail []byte) finder.Peeked {
 	first, rest, _ := bytes.Cut(source.TrimMark(head), []byte{'\n'})
 	var t source.Tree
-	if t.Parse(first, source.Span{End: len(first)}) != nil || !isStart(t.Root()) {
-		return finder.Peeked{}
-	}
-	data := t.Root().Get("data")
-	p := finder.Peeked{
-		ID: data.Get("sessionId").Text(), CWD: data.Get("context", "cwd").Text(),
+	var p finder.Peeked
+	switch err := t.Parse(first, source.Span{End: len(first)}); {
+	case err == nil && isStart(t.Root()):
+		data := t.Root().Get("data")
+		p.ID, p.CWD = data.Get("sessionId").Text(), data.Get("context", "cwd").Text()
+	case Codec{}.Detect(head):
+		rest = head
+	default:
+		return p
 	}
 	p.Title, p.Talk = firstPrompt(rest)
 	p.Talk = p.Talk || len(tail) > 0

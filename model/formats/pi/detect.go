@@ -35,6 +35,28 @@ func isHeader(v source.Value) bool {
 	return v.Get("type").Is("session") && v.Get("id").Kind() == source.KindString
 }
 
+// VersionOf is the version of the format of a session without a header, by its first entry. It is
+// false for anything else than an entry with which a session begins.
+func VersionOf(entry source.Value) (version int, ok bool) {
+	text := map[string]source.Value{
+		"message":               entry.Get("message", "role"),
+		"model_change":          entry.Get("modelId"),
+		"thinking_level_change": entry.Get("thinkingLevel"),
+	}[entry.Get("type").Text()]
+	if text.Kind() != source.KindString {
+		return 0, false
+	}
+	id, parent := entry.Get("id"), entry.Get("parentId")
+	switch {
+	case !id.Exists() && !parent.Exists():
+		return 1, true // Entries had no ids then.
+	case id.Kind() == source.KindString &&
+		(parent.Kind() == source.KindString || parent.Kind() == source.KindNull):
+		return current, true
+	}
+	return 0, false
+}
+
 // isTitle reports whether a line is the title line that Oh My Pi writes before the header.
 func isTitle(v source.Value) bool {
 	return v.Get("type").Is("title") && v.Get("v").Kind() == source.KindNumber

@@ -65,10 +65,13 @@ func (k Codec) findFiles(env finder.Env, s finder.Search) ([]finder.File, error)
 
 // peekFile reads the ends of one file.
 func (k Codec) peekFile(
-	s finder.Search, _ *finder.File, r *finder.Reader,
+	s finder.Search, f *finder.File, r *finder.Reader,
 ) (finder.Peeked, bool) {
 	head := r.Head(finder.EndBytes)
-	p := PeekEnds(head, r.Tail())
+	p, headless := k.peekNamed(f.Path, head, r.Tail())
+	if headless { // Only the folder of its file says where it worked.
+		return p, p.Talk
+	}
 	return p, p.Talk && s.Works(p.CWD) && k.Detect(head)
 }
 

@@ -34,13 +34,39 @@ func PeekEnds(head, tail []byte) finder.Peeked {
 	if p.ID == "" {
 		return finder.Peeked{}
 	}
+	peekTalk(&p, rest, tail, title, strings.TrimSpace(root.Get("title").Text()))
+	return p
+}
+
+// peekNamed is [PeekEnds] of a file in a folder of sessions. If its header is missing or broken, the
+// id is that in its name, because the rest can be rescued. It reports whether that is so.
+func (k Codec) peekNamed(path string, head, tail []byte) (p finder.Peeked, headless bool) {
+	if p = PeekEnds(head, tail); p.ID != "" || k.client != pi {
+		return p, false
+	}
+	for _, line := range kit.Lines(head) {
+		if !line.Exists() {
+			continue
+		}
+		if _, headless = VersionOf(line); headless {
+			p.ID = IDOf(path)
+			peekTalk(&p, head, tail, "", "")
+		}
+		break
+	}
+	return p, headless
+}
+
+// peekTalk reads what the entries say. title is the title before the header, which counts most, and
+// old is that in the header, which counts least.
+func peekTalk(p *finder.Peeked, rest, tail []byte, title, old string) {
 	first, talk := firstPrompt(rest)
 	p.Talk = talk || len(tail) > 0
 	name, named := lastName(tail)
 	if !named {
 		name, _ = lastName(rest)
 	}
-	name = cmp.Or(title, name, strings.TrimSpace(root.Get("title").Text()))
+	name = cmp.Or(title, name, old)
 	if p.Tokens = usedLast(tail); len(tail) == 0 {
 		p.Tokens = usedLast(rest)
 	}
@@ -48,7 +74,6 @@ func PeekEnds(head, tail []byte) finder.Peeked {
 	if p.Title = model.ShownTitle(name); p.Title == "" {
 		p.Title = first
 	}
-	return p
 }
 
 // parentOf is the id of the session that another was forked from. pi stores its file, and Oh My Pi

@@ -67,6 +67,35 @@ func TestPeek(t *testing.T) {
 	}
 }
 
+// TestPeekNamed looks at sessions without their header: the name of the file has the id.
+func TestPeekNamed(t *testing.T) {
+	t.Parallel()
+	const (
+		path  = "/s/--w--/2026-03-02T09-01-01-500Z_019d.jsonl"
+		said  = `{"type":"message","message":{"role":"user","content":"first"}}` + "\n"
+		other = `{"type":"user","message":{"role":"user","content":"first"}}` + "\n"
+	)
+	named := finder.Peeked{ID: "019d", Title: "first", Talk: true}
+	for head, want := range map[string]finder.Peeked{
+		`{"type":"session","id":"a","cwd":"/w"}` + "\n" + said: {
+			ID: "a", CWD: "/w", Title: "first", Talk: true,
+		},
+		"{\"type\":\"session\",\n" + said: named,
+		"\n" + said:                       named,
+		said:                              named,
+		"{\"broken\n" + other:             {},
+		"":                                {},
+	} {
+		got, headless := Codec{}.peekNamed(path, []byte(head), nil)
+		if got != want || headless != (want.ID == "019d") {
+			t.Errorf("%q: got %+v, headless is %t", head, got, headless)
+		}
+		if got, _ := (Codec{client: ohMyPi}).peekNamed(path, []byte(head), nil); got.ID == "019d" {
+			t.Errorf("%q is listed for Oh My Pi", head)
+		}
+	}
+}
+
 func TestNamesOfFiles(t *testing.T) {
 	t.Parallel()
 	for path, want := range map[string]string{
