@@ -162,6 +162,31 @@ func TestLegendNamesTheMarks(t *testing.T) {
 	}
 }
 
+// TestLegendLeavesTheSmallestOut holds that where the legend has no room it names what is lost,
+// however little, and then the largest shares.
+func TestLegendLeavesTheSmallestOut(t *testing.T) {
+	t.Parallel()
+	for width, tt := range map[int]struct{ shown, left []string }{
+		160: {shown: []string{"kept", "duplicate", "covered", "outdated", "lost", "fixed"}},
+		110: {[]string{"kept", "duplicate", "covered", "lost", "fixed"}, []string{"outdated"}},
+		80:  {[]string{"kept", "duplicate", "lost", "fixed"}, []string{"outdated", "covered"}},
+	} {
+		d := start(t, demo(t), width, 40, everything, func(o *Options) {
+			o.Theme = themeNamed(t, "dark", render.TrueColor)
+		})
+		for _, word := range tt.shown {
+			if got := d.legend(); !strings.Contains(got, word) {
+				t.Errorf("at %d columns %q is not in %q", width, word, got)
+			}
+		}
+		for _, word := range tt.left {
+			if got := d.legend(); strings.Contains(got, word+" ") {
+				t.Errorf("at %d columns %q is in %q", width, word, got)
+			}
+		}
+	}
+}
+
 func TestMarksFollowTheCheck(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 120, 40)

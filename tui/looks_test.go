@@ -281,8 +281,10 @@ func TestTextThatWasCutOff(t *testing.T) {
 		t.Fatal(err)
 	}
 	show := func(event int) string {
-		j := detail.Job{Conv: c, Event: event, Part: -1, Look: detail.AsIs, Pair: -1, Width: 60,
-			Theme: draw.PlainTheme(), Glyphs: render.Unicode}
+		j := detail.Job{
+			Conv: c, Event: event, Part: -1, Look: detail.AsIs, Pair: -1, Width: 60,
+			Theme: draw.PlainTheme(), Glyphs: render.Unicode,
+		}
 		return strings.Join(j.Compose(), " ")
 	}
 	last := c.EventCount() - 1

@@ -37,8 +37,8 @@ func TestMendHeaderOfAnyVersion(t *testing.T) {
 	const (
 		said = `"message":{"role":"user","content":[{"type":"text","text":"Plan it"}]}}` + "\n"
 		old  = `{"type":"message","timestamp":"2025-11-20T09:00:00.000Z",` + said
-		next = `{"type":"message","id":"a2","parentId":"a1","timestamp":"2026-03-02T09:00:00.000Z",` +
-			said
+		next = `{"type":"message","id":"a2","parentId":"a1",` +
+			`"timestamp":"2026-03-02T09:00:00.000Z",` + said
 		chose = `{"type":"model_change","id":"a1","parentId":null,"provider":"p","modelId":"m",` +
 			`"timestamp":"2026-03-02T09:00:00.000Z"}` + "\n"
 	)

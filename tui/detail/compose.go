@@ -70,8 +70,8 @@ func (j *Job) Compose() []string {
 func (j *Job) stored(e *model.Event) []string {
 	text := j.Conv.EventText(e)
 	if text == "" && holdsText(e) {
-		return j.style(j.Theme.Dim, "Its text cannot be read any more: the file is shorter than when "+
-			"decant opened it. Open it again.")
+		return j.style(j.Theme.Dim, "Its text cannot be read any more: the file is shorter than "+
+			"when decant opened it. Open it again.")
 	}
 	return j.body(e, text)
 }

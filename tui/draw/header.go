@@ -1,6 +1,8 @@
 package draw
 
 import (
+	"math"
+	"slices"
 	"strings"
 
 	"github.com/charmbracelet/lipgloss"
@@ -242,24 +244,69 @@ func (h *Header) legend(width int) string {
 	}
 	_, then := b.WeighContext()
 	explained := ""
-	for i, s := range append(b.split(&s), besideShares(b, then)...) {
-		text := " " + s.Name + " " + render.Short(s.Tokens)
-		if i == 0 && width < trustedHeader {
-			text = " " + s.Name
+	shares := append(b.split(&s), besideShares(b, then)...)
+	for _, e := range fitEntries(h.entries(shares, width), p.Left, gap) {
+		p.Say(*e.Style, e.Fill)
+		if e.marks != "" {
+			p.Say(*e.Style, " "+e.marks)
+			explained += e.marks
 		}
-		if i > 0 && s.Tokens == 0 || p.Left < render.Width(s.marks+text)+2 {
-			continue
-		}
-		p.Say(*s.Style, s.Fill)
-		if s.marks != "" {
-			p.Say(*s.Style, " "+s.marks)
-			explained += s.marks
-		}
-		p.Say(b.Theme.Dim, text)
+		p.Say(b.Theme.Dim, e.text)
 		p.Gap(gap)
 	}
 	h.rest = explainMarks(h.B, p, h.marksToExplain(explained))
 	return p.String()
+}
+
+// entry is one share in the legend, with its width in cells.
+type entry struct {
+	Share
+	text  string
+	width int
+	// rank is the share's size, or more for what the user must see.
+	rank int
+}
+
+// entries are the entries of shares that have any tokens, and of the first one.
+func (h *Header) entries(shares []Share, width int) []entry {
+	out := make([]entry, 0, len(shares))
+	for i, s := range shares {
+		e := entry{Share: s, text: " " + s.Name + " " + render.Short(s.Tokens), rank: s.Tokens}
+		switch {
+		case i == 0 && width < trustedHeader:
+			e.text, e.rank = " "+s.Name, math.MaxInt
+		case i == 0:
+			e.rank = math.MaxInt
+		case s.Tokens == 0:
+			continue
+		case s.Style == &h.B.Theme.Dropped: // A loss, however small.
+			e.rank = math.MaxInt - 1
+		}
+		if e.width = render.Width(s.Fill + e.text); s.marks != "" {
+			e.width += 1 + render.Width(s.marks)
+		}
+		out = append(out, e)
+	}
+	return out
+}
+
+// fitEntries leaves those of the lowest rank out that have no room.
+func fitEntries(all []entry, room, gap int) []entry {
+	need := -gap
+	for _, e := range all {
+		need += e.width + gap
+	}
+	for need > room && len(all) > 1 {
+		least := 0
+		for i := range all {
+			if all[i].rank < all[least].rank {
+				least = i
+			}
+		}
+		need -= all[least].width + gap
+		all = slices.Delete(all, least, least+1)
+	}
+	return all
 }
 
 // marksToExplain returns the marks of the conversation's events, or all, without those whose glyphs

@@ -20,8 +20,8 @@ func TestListsSessionsWithABrokenStart(t *testing.T) {
 	}
 	_, rest, _ := bytes.Cut(data, []byte{'\n'})
 	for name, first := range map[string]string{
-		"whole": string(data[:len(data)-len(rest)]), "broken": "{\"type\":\"session.\n", "missing": "",
-		"empty": "\n",
+		"whole": string(data[:len(data)-len(rest)]), "broken": "{\"type\":\"session.\n",
+		"missing": "", "empty": "\n",
 	} {
 		home := t.TempDir()
 		folder := filepath.Join(home, ".copilot", sessionsDir, id)

@@ -38,8 +38,8 @@ func PeekEnds(head, tail []byte) finder.Peeked {
 	return p
 }
 
-// peekNamed is [PeekEnds] of a file in a folder of sessions. If its header is missing or broken, the
-// id is that in its name, because the rest can be rescued. It reports whether that is so.
+// peekNamed is [PeekEnds] of a file in a folder of sessions. If its header is missing or broken,
+// the id is that in its name, because the rest can be rescued. It reports whether that is so.
 func (k Codec) peekNamed(path string, head, tail []byte) (p finder.Peeked, headless bool) {
 	if p = PeekEnds(head, tail); p.ID != "" || k.client != pi {
 		return p, false
