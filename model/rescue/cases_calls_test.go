@@ -216,6 +216,26 @@ func gapCases() []brokenCase {
 		bodyCase(anthropic, "member-missing", "1/5.1", model.Refused, none, 1,
 			anthropicBody(anthropicStart(userSays([]object{{"type": "text"}, text("go")}))...)).
 			named("text"),
+		bodyCase(anthropic, "member-missing", "1/5.1", model.Refused, none, 1,
+			anthropicBody(anthropicStart(userSays([]object{{"text": "go"}}))...)).
+			named("type of a text"),
+		bodyCase(anthropic, "member-missing", "1/5.1", model.Refused, none, 1,
+			anthropicBody(anthropicStart(userSays([]object{
+				{"type": "image", "source": object{"url": "https://example.org/a.png"}}, text("go"),
+			}))...)).named("type of a source"),
+		bodyCase(anthropic, "member-missing", "1/5.1", model.Refused, model.LossNote, 1,
+			anthropicBody(anthropicStart(userSays([]object{
+				{"type": "image", "source": object{"type": "base64"}}, text("go"),
+			}))...)).named("data of a picture"),
+		bodyCase(chat, "member-missing", "1/5.1", model.Refused, none, 1, chatBody(
+			object{"role": "assistant", "content": []object{{"text": "x"}}}, userSays("go"))).
+			named("type of a part"),
+		bodyCase(chat, "member-missing", "1/5.1", model.Refused, model.LossNote, 1, chatBody(
+			userSays([]object{{"type": "image_url", "image_url": object{}}, text("go")}))).
+			named("address of a picture"),
+		bodyCase(responses, "member-missing", "1/5.1", model.Refused, none, 1, responsesBody(
+			with(item("assistant", "x"), object{"content": []object{{"text": "x"}}}),
+			item("user", "go"))).named("type of a part"),
 		bodyCase(chat, "member-missing", "1/6.1", model.Refused, none, 1, chatBody(
 			chatCalls(chatCall("call_9", "bash", "{}")),
 			object{"role": "tool", "tool_call_id": "call_9", "content": nil},

@@ -110,7 +110,7 @@ func readAnthropic(r *reader, v source.Value) {
 // anthropicBlock makes the event of one block; said is the kind of a text in its message.
 func (r *reader) anthropicBlock(b source.Value, said model.Kind) (model.Event, *call) {
 	switch t := b.Get("type").Text(); t {
-	case "text":
+	case "text", "":
 		if b.Get("text").Kind() == source.KindString {
 			e := oneBlock(said, blocks.TextPart(b.Get("text")))
 			e.Fixed = said == model.System

@@ -102,6 +102,12 @@ var messageShapes = []Shape{
 		Text:   "tool_use.input: Field required",
 		Also: []string{
 			"text.text: Field required",
+			"image.source.type: Field required",
+			"image.source.base64.data: Field required",
+			"image.source: Field required",
+			"content.n.type: Field required",
+			"Missing required parameter: 'messages[n].content[n].‹name›'",
+			"Missing required parameter: 'input[n].content[n].‹name›'",
 			"Missing required parameter: 'input[n].arguments'",
 			"Missing required parameter: 'input[n].summary'",
 			"Invalid type for 'input[n].content': expected one of an array of objects or string",
@@ -111,8 +117,10 @@ var messageShapes = []Shape{
 			"openai-chat":      "Invalid value for 'content': expected a string, got null.",
 			"openai-responses": "Missing required parameter: 'input[n].output'",
 		},
-		Fix: "it gets a value that says nothing: no text, no arguments, unknown_tool as a name",
+		Fix: "it gets a value that says nothing: no text, no arguments, unknown_tool as a name; a " +
+			"note says what a picture without content was",
 		Threads: []string{
+			"microsoft/agent-framework#2041",
 			"liushuangls/go-anthropic#67", "lidge-jun/opencodex#420",
 			"router-for-me/CLIProxyAPI#730", "docker/docker-agent#63",
 			"run-llama/llama_index#17555", "timothy-agent/timothy#702",

@@ -49,6 +49,7 @@ func (r *reader) readAnthropicBlock(v source.Value) {
 		if b.Tag == "document" {
 			b.Kind = Document
 		}
+		b.Gaps = sourceGaps(b.Tag, v)
 		if s := v.Get("source"); s.Get("type").Is("base64") {
 			b.Data, b.Media = s.Get("data").Span(), s.Get("media_type").Span()
 		}
@@ -74,6 +75,8 @@ func (r *reader) readAnthropicBlock(v source.Value) {
 		b.Kind, b.Name = Reference, wordOf(v.Get("tool_name"))
 	default:
 		switch {
+		case b.Tag == "":
+			b.Gaps = typeGap("content.n", v, "text")
 		case serverResults[b.Tag]:
 			b.Kind, b.ID = ServerResult, wordOf(v.Get("tool_use_id"))
 		case anthropicTypes[b.Tag]:

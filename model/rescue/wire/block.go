@@ -115,11 +115,15 @@ func plainBlock(_, text string) []byte { return source.Object("type", "text", "t
 
 // itemBlock is a text block of the Responses API.
 func itemBlock(role, text string) []byte {
-	kind := "input_text"
+	return source.Object("type", itemText(role), "text", text)
+}
+
+// itemText is the type of a text block of the Responses API.
+func itemText(role string) string {
 	if role == "assistant" {
-		kind = "output_text"
+		return "output_text"
 	}
-	return source.Object("type", kind, "text", text)
+	return "input_text"
 }
 
 // reader collects the blocks of one message.

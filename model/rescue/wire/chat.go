@@ -55,13 +55,17 @@ func (r *reader) readChatPart(v source.Value) {
 		Kind: Other, Tag: v.Get("type").Text(), At: v.Span(), Listed: true, Object: isObject(v),
 		Mark: v.Get("cache_control").Span(),
 	}
+	const of = "messages[n].content[n]"
 	switch b.Tag {
+	case "":
+		b.Gaps = typeGap(of, v, "text")
 	case "text":
-		b.Kind, b.Text = Text, v.Get("text").Span()
-		b.Gaps = gapsIn("messages[n].content[n]", v, noText)
+		b.Kind, b.Text, b.Gaps = Text, v.Get("text").Span(), gapsIn(of, v, noText)
 	case "image_url":
 		at := v.Get("image_url")
+		b.Gaps = gapsIn(of, v, noImageURL)
 		if isObject(at) {
+			b.Gaps = gapsIn(of+".image_url", at, Gap{Name: "url"})
 			at = at.Get("url")
 		}
 		b.Kind, b.Address = Image, true

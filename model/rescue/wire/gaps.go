@@ -8,7 +8,8 @@ type Gap struct {
 	// input[n].
 	In source.Span
 	Of string
-	// Name is the member's name, and Value is a JSON value of its type that says nothing.
+	// Name is the member's name, and Value is a JSON value of its type that says nothing. It is ""
+	// where there is none, as for the data of a picture.
 	Name, Value string
 }
 
@@ -25,7 +26,45 @@ var (
 	noToolName  = Gap{Name: "name", Value: `"unknown_tool"`}
 	noFunction  = Gap{Name: "function", Value: `{"name":"unknown_tool","arguments":"{}"}`}
 	noCallType  = Gap{Name: "type", Value: `"function"`}
+	noSource    = Gap{Name: "source"}
+	noImageURL  = Gap{Name: "image_url"}
 )
+
+// sourceMember is the member with the content of a picture or document of one kind of source.
+type sourceMember struct{ kind, name string }
+
+// sourceMembers are the kinds of sources. Where the kind is missing, it is the first whose member is
+// there.
+var sourceMembers = []sourceMember{
+	{"base64", "data"}, {"url", "url"}, {"file", "file_id"}, {"content", "content"},
+	{"text", "data"},
+}
+
+// sourceGaps lists what a picture or document of the Messages API lacks.
+func sourceGaps(of string, v source.Value) []Gap {
+	s := v.Get("source")
+	if !isObject(s) {
+		return gapsIn(of, v, noSource)
+	}
+	kind, noKind := s.Get("type").Text(), Gap{Name: "type"}
+	for _, m := range sourceMembers {
+		switch here := s.Get(m.name).Kind() != source.KindNone; {
+		case m.kind == kind:
+			return gapsIn(of+".source."+kind, s, Gap{Name: m.name})
+		case here && noKind.Value == "":
+			noKind.Value = string(source.Quote(m.kind))
+		}
+	}
+	return gapsIn(of+".source", s, noKind)
+}
+
+// typeGap is the gap of a text without a type, which the API names by one; nil for anything else.
+func typeGap(of string, v source.Value, name string) []Gap {
+	if v.Get("text").Kind() != source.KindString {
+		return nil
+	}
+	return gapsIn(of, v, Gap{Name: "type", Value: string(source.Quote(name))})
+}
 
 // gapsIn lists which of the required members an object lacks, of which the API speaks as of.
 func gapsIn(of string, v source.Value, required ...Gap) []Gap {

@@ -102,12 +102,17 @@ func (r *reader) readItemContent(content source.Value) {
 		b := Block{
 			Kind: Other, Tag: v.Get("type").Text(), At: v.Span(), Listed: true, Object: isObject(v),
 		}
+		const of = inItem + ".content[n]"
 		switch b.Tag {
+		case "":
+			b.Gaps = typeGap(of, v, itemText(r.role))
 		case "input_text", "output_text", "text":
-			b.Kind, b.Text = Text, v.Get("text").Span()
-			b.Gaps = gapsIn(inItem+".content[n]", v, noText)
+			b.Kind, b.Text, b.Gaps = Text, v.Get("text").Span(), gapsIn(of, v, noText)
 		case "input_image":
 			b.Kind, b.Address = Image, true
+			if v.Get("file_id").Kind() != source.KindString {
+				b.Gaps = gapsIn(of, v, noImageURL)
+			}
 			if at := v.Get("image_url"); isData(at) {
 				b.Data = at.Span()
 			}

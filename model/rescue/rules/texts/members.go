@@ -10,8 +10,8 @@ import (
 	"decant/model/source"
 )
 
-// findGaps finds blocks of a body that lack members which the API requires. Each gets a value that
-// says nothing. What agents store is no body: they write these members themselves.
+// findGaps finds blocks of a body that lack members which the API requires. What agents store is no
+// body: they write these members themselves.
 func (f texts) findGaps() {
 	if !f.IsBody() {
 		return
@@ -21,18 +21,20 @@ func (f texts) findGaps() {
 		if len(b.Gaps) == 0 {
 			continue
 		}
+		p := f.Add("member-missing", b)
+		p.Text = cmp.Or(f.saidOf(&b.Gaps[0]), p.Text)
+		if b.Gaps[0].Value == "" {
+			f.NoteIn(p, b, "a picture or document without its content")
+			continue
+		}
 		values := make([]string, 0, len(b.Gaps))
 		for _, g := range b.Gaps {
 			values = append(values, g.Name+" "+g.Value)
-		}
-		p := f.Add("member-missing", b).
-			FixBy(model.LossNone, "it gets "+strings.Join(values, " and "))
-		p.Text = cmp.Or(f.saidOf(&b.Gaps[0]), p.Text)
-		for _, g := range b.Gaps {
 			p.Edits = append(p.Edits, problem.Edit{
 				Record: b.Record, Edit: source.Set(g.In, g.Name, []byte(g.Value)),
 			})
 		}
+		p.FixBy(model.LossNone, "it gets "+strings.Join(values, " and "))
 	}
 }
 

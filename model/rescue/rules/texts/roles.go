@@ -20,6 +20,7 @@ func (f texts) findBlocks() {
 			f.noteBlock("block-role", b, "a message of the user has reasoning")
 		case b.Kind == wire.Unknown && b.Object && f.C.Format == "codex":
 			f.noteBlock("item-unknown", b, "an item of type "+b.Tag)
+		case len(b.Gaps) > 0 && f.IsBody(): // It is a text that only lacks its type.
 		case b.Kind == wire.Unknown && b.Object && f.C.Format != "pi":
 			f.noteBlock("block-type", b, "a block of type "+b.Tag)
 		}
