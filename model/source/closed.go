@@ -1,6 +1,9 @@
 package source
 
-import "slices"
+import (
+	"bytes"
+	"slices"
+)
 
 // Closed is the readable part of a JSON object or list whose end is cut off: its complete members
 // and elements, with all open brackets closed. A complete value is returned unchanged, without what
@@ -32,6 +35,53 @@ func Closed(cut []byte) []byte {
 	}
 	slices.Reverse(open)
 	return append(cut[:safe:safe], open...)
+}
+
+// Completed is a JSON object or list whose end is cut off, with all of its text: an open string is
+// ended, a name without a value gets null, and the open brackets are closed. Only half an escape is
+// left out. It is nil for data that is not such a value, or that something follows. The result is
+// valid, and may share cut's memory.
+func Completed(cut []byte) []byte {
+	start := trimSpan(cut, Span{0, len(cut)}).Start
+	if start == len(cut) || cut[start] != '{' && cut[start] != '[' {
+		return nil
+	}
+	var open []byte
+	inString := false
+	for i := start; i < len(cut); i++ {
+		switch c := cut[i]; c {
+		case '"':
+			i = quoteEnd(cut, i)
+			inString = i == len(cut)
+		case '{', '[':
+			open = append(open, c+2)
+		case '}', ']':
+			if len(open) == 0 {
+				return nil
+			}
+			open = open[:len(open)-1]
+		}
+	}
+	slices.Reverse(open)
+	for _, end := range endings(cut, inString) {
+		if out := slices.Concat(end, open); Valid(out) {
+			return out
+		}
+	}
+	return nil
+}
+
+// endings are ways to end what is cut off, the simplest first, without the brackets.
+func endings(cut []byte, inString bool) [][]byte {
+	var out [][]byte
+	if inString {
+		for n := range min(len(`\u000`)+1, len(cut)) { // How much of an escape may be there.
+			out = append(out, slices.Concat(cut[:len(cut)-n], []byte(`"`)))
+		}
+		return append(out, slices.Concat(out[0], []byte(":null")))
+	}
+	return append(out, cut, bytes.TrimSuffix(bytes.TrimRight(cut, " \t\r\n"), []byte(",")),
+		slices.Concat(cut, []byte("null")), slices.Concat(cut, []byte(":null")))
 }
 
 // quoteEnd is where the string that starts at i ends, or len(data) when it is cut off.

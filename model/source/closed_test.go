@@ -36,6 +36,40 @@ func TestClosed(t *testing.T) {
 	}
 }
 
+func TestCompleted(t *testing.T) {
+	t.Parallel()
+	tests := []struct{ name, cut, want string }{
+		{"nothing", "", ""},
+		{"a string", `"a`, ""},
+		{"whole", `{"a":1}`, `{"a":1}`},
+		{"whole, and space", `{"a":1}` + "\n", `{"a":1}` + "\n"},
+		{"whole, and more", `{"a":1} more`, ""},
+		{"too many brackets", `{"a":1}}`, ""},
+		{"an open object", `{`, `{}`},
+		{"in a name", `{"a":1,"b`, `{"a":1,"b":null}`},
+		{"after a name", `{"a":1,"b"`, `{"a":1,"b":null}`},
+		{"after a colon", `{"a":1,"b":`, `{"a":1,"b":null}`},
+		{"after a comma", `{"a":1, `, `{"a":1}`},
+		{"after a comma of a list", `{"a":[1,`, `{"a":[1]}`},
+		{"in a string", `{"a":"x","b":"y z`, `{"a":"x","b":"y z"}`},
+		{"after an escape", `{"b":"y\\`, `{"b":"y\\"}`},
+		{"in an escape", `{"b":"y\`, `{"b":"y"}`},
+		{"in a long escape", `{"b":"y\u00e`, `{"b":"y"}`},
+		{"in a number", `{"a":1,"b":12`, `{"a":1,"b":12}`},
+		{"in a literal", `{"a":1,"b":tru`, ""},
+		{"in an object of an object", `{"b":{"c":[1,"x`, `{"b":{"c":[1,"x"]}}`},
+		{"brackets in a string", `{"a":"},{","b":[{"c":"]`, `{"a":"},{","b":[{"c":"]"}]}`},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			if got := string(Completed([]byte(tt.cut))); got != tt.want {
+				t.Errorf("got %s, want %s", got, tt.want)
+			}
+		})
+	}
+}
+
 // FuzzClosed cuts valid values anywhere, and what is not valid as well.
 func FuzzClosed(f *testing.F) {
 	f.Add([]byte(`{"a":[1,{"b":"c\\\""},null],"d":{}}`), 11)
@@ -50,6 +84,13 @@ func FuzzClosed(f *testing.F) {
 		}
 		if Valid(data) && got != nil && !Valid(got) {
 			t.Errorf("of %q at %d came %q", data, at, got)
+		}
+		got = Completed(data[:at])
+		if !bytes.Equal(data, before) {
+			t.Fatal("the data was written to")
+		}
+		if got != nil && !Valid(got) {
+			t.Errorf("of %q at %d came %q, which is not JSON", data, at, got)
 		}
 	})
 }

@@ -45,12 +45,11 @@ func (f calls) findArguments() {
 }
 
 // objectOf is an object with the content of a value that is not an object. A text that is a cut
-// object is closed.
+// object is completed, so that none of it is lost.
 func objectOf(raw []byte) []byte {
-	if text := source.AppendText(nil, raw); len(text) > 0 {
-		if whole := source.Closed(text); whole != nil && whole[0] == '{' && source.Valid(whole) {
-			return source.AppendCompact(nil, whole)
-		}
+	whole := source.AppendCompact(nil, source.Completed(source.AppendText(nil, raw)))
+	if len(whole) > 0 && whole[0] == '{' {
+		return whole
 	}
 	return source.Object("_raw", raw)
 }
