@@ -49,6 +49,24 @@ func pairCases() []brokenCase {
 			newPi().call("call_9").user("stop").data()),
 		claudeCase("result-without-call", "8.1", model.Refused, none, 1,
 			newClaude().result("toolu_gone", "hello").end()),
+		claudeCase("result-without-call", "8.1", model.Refused, none, 1,
+			newClaude().result("toolu_gone", []object{text("hello"), inBase64(dot, "image/png")}).
+				end()).named("with a picture"),
+		bodyCase(anthropic, "result-twice", "1/7.2", model.Refused, none, 1,
+			anthropicBody(anthropicStart(userSays("ls"),
+				answers(toolUse("toolu_9", "Bash", object{})), userSays([]object{
+					toolResult("toolu_9", "one"),
+					toolResult("toolu_9", []object{inBase64(dot, "image/png")}),
+				}))...)).named("with a picture"),
+		bodyCase(anthropic, "role-unknown", "1/5.1", model.Refused, none, 1,
+			anthropicBody(anthropicStart(object{
+				"role": "developer", "content": []object{text("see"), inBase64(dot, "image/png")},
+			}, userSays("go"))...)).named("with a picture"),
+		linesCase(pi, "result-without-call", "6.1", model.Refused, none, 1,
+			newPi().result("call_9", text("ok"), object{
+				"type": "image", "data": inBase64(dot, "image/png")["source"].(object)["data"],
+				"mimeType": "image/png",
+			}).user("stop").data()).named("with a picture"),
 		bodyCase(chat, "result-without-call", "1/5.1", model.Refused, none, 1,
 			chatBody(chatResult("call_9", "ok"), userSays("go"))),
 		bodyCase(responses, "result-without-call", "1/5.1", model.Refused, none, 1,

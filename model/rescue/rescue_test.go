@@ -308,15 +308,41 @@ func lostTexts(before, after *model.Conversation) []string {
 	var out []string
 	for i := range before.Events {
 		e := &before.Events[i]
-		if !e.Live || e.Kind != model.User && e.Kind != model.Assistant {
+		if !e.Live || e.Kind != model.User && e.Kind != model.Assistant &&
+			e.Kind != model.ToolResult || isInvented(e) {
 			continue
 		}
 		s, _ := before.TextAfter(e, model.Outcome{})
+		if strings.Contains(s, "base64") { // A picture as JSON, which is sent as a picture then.
+			continue
+		}
 		if s = strings.Trim(s, "\" \n"); !strings.Contains(all.String(), s) && !isTextless(s) {
 			out = append(out, s)
 		}
 	}
+	if was, is := countImages(before), countImages(after); is < was {
+		out = append(out, fmt.Sprintf("%d of %d images", was-is, was))
+	}
 	return out
+}
+
+// isInvented reports whether the client makes the texts of an event, which are not in the file.
+func isInvented(e *model.Event) bool {
+	return !slices.ContainsFunc(e.Parts, func(p model.Part) bool {
+		return p.Text.Encoding != model.Literal
+	})
+}
+
+// countImages counts the images that a conversation sends.
+func countImages(c *model.Conversation) (n int) {
+	for i := range c.Events {
+		for k := range c.Events[i].Parts {
+			if c.Events[i].Live && c.Events[i].Parts[k].Kind == model.PartImage {
+				n++
+			}
+		}
+	}
+	return n
 }
 
 // isTextless reports whether a text is the JSON of a block of text that has none, or a null: decant

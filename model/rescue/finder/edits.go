@@ -33,18 +33,20 @@ func (f *Finder) Droppable(i int) bool {
 	return false
 }
 
-// SaidByUser is a replacement text for a block: a block of text, or a user's message where the
-// block is a whole message.
-func (f *Finder) SaidByUser(b *wire.Block, text string) []byte {
+// SaidByUser is what the user says in the place of a block, a text and other blocks: these blocks,
+// or a user's message where the block is a whole message.
+func (f *Finder) SaidByUser(b *wire.Block, text string, others ...[]byte) []byte {
+	said := append([][]byte{f.Spelling.TextBlock("user", text)}, others...)
 	switch {
 	case b.Listed && b.In >= 0:
-		return f.Spelling.TextBlock("user", text)
+		return bytes.Join(said, []byte(","))
 	case f.API == "openai-responses":
-		return source.Object("type", "message", "role", "user", "content",
-			List(f.Spelling.TextBlock("user", text)))
+		return source.Object("type", "message", "role", "user", "content", List(said...))
 	case f.C.Format == "pi":
-		return source.Object("role", "user", "content", List(f.Spelling.TextBlock("user", text)),
+		return source.Object("role", "user", "content", List(said...),
 			"timestamp", f.RawMember(b.At, "timestamp"))
+	case len(others) > 0:
+		return source.Object("role", "user", "content", List(said...))
 	}
 	return source.Object("role", "user", "content", text)
 }
@@ -63,15 +65,45 @@ func (f *Finder) RawMember(at source.Span, name string) []byte {
 // IsNull reports whether a block is a null, which some programs leave of a message or a block.
 func (f *Finder) IsNull(b *wire.Block) bool { return string(f.RawAt(b.At)) == "null" }
 
-// ContentText is the texts of a block, joined by newlines.
-func (f *Finder) ContentText(i int) string {
+// ContentOf is the content of a block for a message of the user: its texts joined by newlines, and
+// the other blocks that the user may send. What the user may not send becomes a text, as it is.
+func (f *Finder) ContentOf(i int) (text string, others [][]byte) {
 	var parts []string
 	for n := i + 1; n < len(f.Blocks) && f.Blocks[n].In >= i; n++ {
-		if b := &f.Blocks[n]; b.In == i && b.Kind == wire.Text {
+		b := &f.Blocks[n]
+		if b.In != i {
+			continue
+		}
+		switch b.Kind {
+		case wire.Text:
 			parts = append(parts, f.TextAt(b.Text))
+		case wire.Image, wire.Document, wire.Result, wire.Other:
+			others = append(others, bytes.Clone(f.RawAt(b.At)))
+		default:
+			parts = append(parts, string(f.RawAt(b.At)))
 		}
 	}
-	return strings.Join(parts, "\n")
+	if raw := f.RawAt(f.Blocks[i].Content); len(parts)+len(others) == 0 && !saysNothing(raw) {
+		parts = append(parts, string(raw))
+	}
+	return strings.Join(parts, "\n"), others
+}
+
+// StaysWithUser says in words that a content stays as [Finder.ContentOf] gives it.
+func StaysWithUser(others [][]byte) string {
+	if len(others) > 0 {
+		return "its text and its other parts stay with the user"
+	}
+	return "its text stays as a text of the user"
+}
+
+// saysNothing reports whether a JSON value is an empty text or list, or null.
+func saysNothing(raw []byte) bool {
+	switch string(raw) {
+	case "", `""`, "[]", "null":
+		return true
+	}
+	return false
 }
 
 // IsBody reports whether the conversation is the body of a request, or lines of its messages. No

@@ -232,12 +232,12 @@ func (f calls) isBeside(i int) bool {
 	return false
 }
 
-// strayResult notes a result without a call: its text is kept as a user's text.
+// strayResult notes a result without a call: the user says its content.
 func (f calls) strayResult(i int, rule, why string) {
 	b := &f.Blocks[i]
-	p := f.Add(f.strayRule(rule), b).FixBy(model.LossNone, "its text stays as a text of the user")
-	text := fmt.Sprintf("[A tool result %s]\n%s", why, f.ContentText(i))
-	p.Put(b.At, f.SaidByUser(b, text))
+	text, others := f.ContentOf(i)
+	f.Add(f.strayRule(rule), b).FixBy(model.LossNone, finder.StaysWithUser(others)).
+		Put(b.At, f.SaidByUser(b, fmt.Sprintf("[A tool result %s]\n%s", why, text), others...))
 }
 
 // calls finds calls and results that an API refuses.

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"decant/model"
+	"decant/model/rescue/finder"
 	"decant/model/rescue/limits"
 	"decant/model/rescue/shapes"
 	"decant/model/rescue/wire"
@@ -42,10 +43,11 @@ func (f texts) findRoles() {
 		if b.Kind != wire.Message || b.Role == "user" || b.Role == "assistant" || f.IsNull(b) {
 			continue
 		}
-		text := fmt.Sprintf("<%s>\n%s\n</%s>", b.Role, f.ContentText(i), b.Role)
+		text, others := f.ContentOf(i)
+		text = fmt.Sprintf("<%s>\n%s\n</%s>", b.Role, text, b.Role)
 		f.Add("role-unknown", b).Measure("user or assistant", b.Role).
-			FixBy(model.LossNone, "its text stays as a text of the user").
-			Put(b.At, source.Object("role", "user", "content", text))
+			FixBy(model.LossNone, finder.StaysWithUser(others)).
+			Put(b.At, f.SaidByUser(b, text, others...))
 	}
 }
 
