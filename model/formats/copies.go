@@ -88,7 +88,8 @@ func (r readFiles) openStored(k codec.Folder) (*model.Conversation, error) {
 	if err != nil {
 		return nil, err
 	}
-	c.Path, c.Stamp, c.Problems = r.stored.Path, r.stamp, m.problems
+	c.Path, c.Stamp = r.stored.Path, r.stamp
+	m.note(c)
 	c.Stamp.Known = sha256.Sum256(r.events)
 	c.Stamp.OnDisk = r.stamp.Size + int64(len(r.stored.Config)+len(r.stored.Metadata))
 	return c, nil

@@ -58,3 +58,32 @@ func TestMendHeaderOfAnyVersion(t *testing.T) {
 		}
 	}
 }
+
+// TestMendHeaderMovesIt opens a session of pi whose header is in a later line, and keeps what that
+// says.
+func TestMendHeaderMovesIt(t *testing.T) {
+	t.Parallel()
+	const (
+		said = `{"type":"message","id":"a1","parentId":null,"timestamp":"2026-03-02T09:00:00.000Z",` +
+			`"message":{"role":"user","content":"Plan it"}}` + "\n"
+		header = `{"type":"session","version":3,"id":"s1","cwd":"/w"}` + "\n"
+	)
+	next := strings.NewReplacer(`"a1"`, `"a2"`, "null", `"a1"`).Replace(said)
+	c, err := Read("s.jsonl", []byte("\ufeff"+said+header+next), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if c.ID != "s1" || c.CWD != "/w" || c.EventCount() != 2 || len(c.Fixes) != 1 {
+		t.Errorf("got %q in %q, %d events, %+v", c.ID, c.CWD, c.EventCount(), c.Fixes)
+	}
+	const mark = len("\ufeff")
+	for i, want := range []int{
+		mark + strings.Index(said, `"Plan`),
+		mark + len(said) + len(header) + strings.Index(next, `"Plan`),
+	} {
+		place := c.EventAt(i).Parts[0].Text.Span
+		if at, ok := c.Origin(place); !ok || at.Start != want {
+			t.Errorf("event %d was at %v, %t, want %d", i, at, ok, want)
+		}
+	}
+}

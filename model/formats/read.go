@@ -75,7 +75,7 @@ func readData(
 	o.Work.Expect(src.Size())
 	c, err := openSource(k, src, path, o, then)
 	if err == nil {
-		c.Problems = m.problems
+		m.note(c)
 	}
 	return c, err
 }

@@ -290,7 +290,7 @@ func patch(c *model.Conversation, fixes []fixed, reopen Reopen) (*model.Conversa
 		return nil, fmt.Errorf("%w: %w", errUnopened, err)
 	}
 	next.Path, next.Line, next.Stamp, next.Refusal = c.Path, c.Line, c.Stamp, c.Refusal
-	next.Origin = originOf(patches, c.Origin)
+	next.Origin = source.OriginOf(patches, c.Origin)
 	return next, nil
 }
 

@@ -205,6 +205,24 @@ func TestRecallWhenTheOriginalChanges(t *testing.T) {
 	}
 }
 
+// TestRecallThroughALink forks a conversation that a link names, and then saves it in place: the
+// backup is beside the file itself.
+func TestRecallThroughALink(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	path := w.copyDemo()
+	link := filepath.Join(t.TempDir(), filepath.Base(path))
+	if err := os.Symlink(path, link); err != nil {
+		t.Skip(err)
+	}
+	r := w.report(exit.Done, "", "-y", link)
+	one, want := r.Fork.Path+"#1", removedTexts(t, path, manifestOf(t, r))[0]
+	w.report(exit.Done, "", "-y", "--in-place", "--yes-in-place", link)
+	if got := w.piped("--recall", one); got != want {
+		t.Errorf("got %.200q, want %.200q", got, want)
+	}
+}
+
 // TestRecallOfAForkOfAFork prints what stood in the fork that was forked.
 func TestRecallOfAForkOfAFork(t *testing.T) {
 	t.Parallel()

@@ -321,3 +321,55 @@ func TestShowRemovedOfTheDemo(t *testing.T) {
 		t.Errorf("got %.400s", got.out)
 	}
 }
+
+// TestShowsRemovedOfARepairedFile looks up what forks of files lost that were repaired while they
+// were opened: the places are those in the file.
+func TestShowsRemovedOfARepairedFile(t *testing.T) {
+	t.Parallel()
+	const jp = "17600000160-repeats"
+	events := read(t, filepath.Join("..", "..", "testdata", "jp", jp, "events.json"))
+	_, headless, _ := strings.Cut(string(read(t, "../../testdata/pi/tools.jsonl")), "\n")
+	for name, tt := range map[string]struct{ data, file string }{
+		"JP with a byte order mark": {"\ufeff" + string(events), jp + "/events.json"},
+		"JP that is cut off":        {string(events[:30_000]), jp + "/events.json"},
+		"pi without a header":       {headless, "session.jsonl"},
+		"pi with a broken header":   {"{\"type\":\n" + headless, "session.jsonl"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			w := newWorld(t)
+			path := filepath.Join(w.env.Cwd, tt.file)
+			if folder := filepath.Dir(path); folder != w.env.Cwd {
+				if err := os.CopyFS(folder, os.DirFS(filepath.Join("..", "..", "testdata", "jp",
+					jp))); err != nil {
+					t.Fatal(err)
+				}
+			}
+			w.put(path, []byte(tt.data))
+			if folder := filepath.Dir(path); folder != w.env.Cwd {
+				path = folder
+			}
+			r := w.report(exit.Done, "", "-y", "-s", "bare", "-k", "0", path)
+			if len(r.Fixes) == 0 {
+				t.Error("the report names no fix")
+			}
+			out := w.want(exit.Done, "", "--show-removed", r.Fork.Path).out
+			leftOut(t, path, out, r)
+		})
+	}
+}
+
+// TestShowsATextThatAFixLeftEmpty removes a text that only a fix has made, which is empty.
+func TestShowsATextThatAFixLeftEmpty(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	path := filepath.Join(w.env.Cwd, "body.json")
+	w.put(path, []byte(`{"model":"gpt-4o","messages":[{"role":"user","content":"hi"},`+
+		`{"role":"assistant","content":null},{"role":"user","content":"go on"},`+
+		`{"role":"assistant","content":"so"},{"role":"user","content":"and"}]}`))
+	r := w.report(exit.Done, "", "-y", "-s", "none", "--drop-turns", "1", path)
+	out := w.want(exit.Done, "", "--show-removed", r.Fork.Path).out
+	if strings.Contains(out, "not shown: ") {
+		t.Errorf("got %s", out)
+	}
+}

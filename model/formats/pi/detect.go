@@ -18,7 +18,7 @@ func (k Codec) Detect(head []byte) bool {
 		case !line.Exists():
 		case first && isTitle(line):
 			return k.client == ohMyPi
-		case first && !isHeader(line):
+		case first && !IsHeader(line):
 			return false
 		default:
 			first = false
@@ -30,8 +30,8 @@ func (k Codec) Detect(head []byte) bool {
 	return !first && k.client != ohMyPi
 }
 
-// isHeader reports whether the client accepts a line as a session's first line.
-func isHeader(v source.Value) bool {
+// IsHeader reports whether the client accepts a line as a session's first line.
+func IsHeader(v source.Value) bool {
 	return v.Get("type").Is("session") && v.Get("id").Kind() == source.KindString
 }
 

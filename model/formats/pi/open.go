@@ -78,7 +78,7 @@ func (o *opener) readHeader() (first origin, version int, err error) {
 			titles = append(titles, i)
 			continue
 		}
-		if !isHeader(v) {
+		if !IsHeader(v) {
 			break
 		}
 		o.s = &state{head: i, titles: titles, made: make(map[int]bool)}

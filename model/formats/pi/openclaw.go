@@ -49,7 +49,7 @@ func isOpenClaw(head []byte) bool {
 	for _, line := range kit.Lines(head) {
 		switch {
 		case !line.Exists():
-		case first && !isHeader(line):
+		case first && !IsHeader(line):
 			return false
 		case isClawLine(line):
 			return true

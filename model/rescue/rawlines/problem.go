@@ -57,25 +57,35 @@ type Problem struct {
 }
 
 // Apply is data with problems fixed. The caller may fix all problems from a Find function or only
-// some. Of edits that overlap the first is applied. data itself is not changed.
+// some. data itself is not changed.
 func Apply(data []byte, problems []Problem) []byte {
-	edits, size := []Edit(nil), len(data)
-	for _, p := range problems {
-		edits = append(edits, p.Edits...)
-	}
-	slices.SortStableFunc(edits, compareEdits)
+	edits, size := Edits(problems), len(data)
 	for _, e := range edits {
-		size += len(e.New)
+		size += len(e.With) - e.At.Len()
 	}
 	out, done := make([]byte, 0, size), 0
 	for _, e := range edits {
-		if e.At.Start < done {
-			continue
-		}
-		out = append(append(out, data[done:e.At.Start]...), e.New...)
+		out = append(append(out, data[done:e.At.Start]...), e.With...)
 		done = e.At.End
 	}
 	return append(out, data[done:]...)
+}
+
+// Edits lists what fixes some problems, in order. Of edits that overlap it has the first.
+func Edits(problems []Problem) []source.Patch {
+	var all []Edit
+	for _, p := range problems {
+		all = append(all, p.Edits...)
+	}
+	slices.SortStableFunc(all, compareEdits)
+	out, done := make([]source.Patch, 0, len(all)), 0
+	for _, e := range all {
+		if e.At.Start >= done {
+			out = append(out, source.Patch{At: e.At, With: e.New})
+			done = e.At.End
+		}
+	}
+	return out
 }
 
 // compareEdits orders edits by their start, then by their end.

@@ -28,10 +28,10 @@ func (l *Loader) Fixed(c *model.Conversation) (*model.Conversation, error) {
 	case l.Options.Rescue && c.Path != "": // Its forks repair what their codec knows.
 		c.Problems = listUnfixable(c)
 		c.FileRecords = len(c.Source.Records)
-	case c.Path != "" && c.Source.Size() <= maxFixed: // To repair it is no reason to save a fork.
-		c.Problems = slices.DeleteFunc(listUnfixable(c), func(p model.Problem) bool {
-			return p.Fixed
-		})
+	case c.Path != "" && c.Source.Size() <= maxFixed:
+		// What every fork repairs is no reason to save one, unless it was repaired to open the file.
+		c.Problems = append(c.Problems, slices.DeleteFunc(listUnfixable(c),
+			func(p model.Problem) bool { return p.Fixed })...)
 	}
 	return c, nil
 }
@@ -92,6 +92,9 @@ func (l *Loader) fixAs(c *model.Conversation, choose rescue.Choose) (*model.Conv
 	out.Problems = slices.Concat(c.Problems, r.Problems)
 	out.Altered, out.FileRecords = r.Altered, r.Records
 	out.Mended = out.Total(nil).Tokens - c.Total(nil).Tokens
+	if r.Conversation != c { // It was opened from bytes that were already repaired.
+		out.Fixes = append(slices.Clone(c.Fixes[:len(c.Problems)]), out.Fixes...)
+	}
 	out.Fixes = append(r.Fixes(), out.Fixes...)
 	if l.Keep {
 		out.Unfixed = c

@@ -18,6 +18,9 @@ import (
 	"decant/tui/cli/disk"
 )
 
+// emptySum is the checksum of a text without characters. A fix may have left one.
+var emptySum = hex.EncodeToString(sha256.New().Sum(nil))
+
 const (
 	// maxOriginal is the largest original that is read, in bytes.
 	maxOriginal = 4 << 30
@@ -103,6 +106,9 @@ func (o *Original) findCopy() {
 		o.readCopy(file, "")
 		return
 	}
+	if target, err := filepath.EvalSymlinks(file); err == nil {
+		file = target // A backup is beside the file itself.
+	}
 	folder, base := filepath.Split(file)
 	for _, path := range listBackups(folder, base) {
 		if o.readCopy(path, "the original changed since; this is from its backup") {
@@ -128,7 +134,7 @@ func (o *Original) readCopy(path, trouble string) bool {
 func (o *Original) Text(event string, p *Part) (string, error) {
 	var text []byte
 	switch {
-	case p.Text != "":
+	case p.Text != "" || p.SHA256 == emptySum:
 		text = []byte(p.Text)
 	case o.data == nil:
 		return "", errors.New(o.Trouble)

@@ -1,25 +1,21 @@
-package rescue
+package source
 
-import (
-	"testing"
-
-	"decant/model/source"
-)
+import "testing"
 
 // TestOrigin finds bytes again that stood elsewhere before patches, in two rounds.
 func TestOrigin(t *testing.T) {
 	t.Parallel()
-	span := func(from, to int) source.Span { return source.Span{Start: from, End: to} }
+	span := func(from, to int) Span { return Span{Start: from, End: to} }
 	// "0123456789" becomes "01ab456789" + "X" at the end of it: 01ab4X56789.
-	first := originOf([]source.Patch{
+	first := OriginOf([]Patch{
 		{At: span(2, 4), With: []byte("ab")}, {At: span(5, 5), With: []byte("X")},
 	}, nil)
-	second := originOf([]source.Patch{{At: span(0, 1)}}, first)
+	second := OriginOf([]Patch{{At: span(0, 1)}}, first)
 	for _, tt := range []struct {
 		name   string
-		origin func(source.Span) (source.Span, bool)
-		at     source.Span
-		want   source.Span
+		origin func(Span) (Span, bool)
+		at     Span
+		want   Span
 		ok     bool
 	}{
 		{"before all", first, span(0, 2), span(0, 2), true},
