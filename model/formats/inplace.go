@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"decant/model"
+	"decant/model/formats/codec"
 	"decant/model/formats/files"
 	"decant/model/formats/staging"
 )
@@ -164,8 +165,12 @@ func (s saver) replaceOriginal(
 	saved.Restore = model.Command{Args: []string{"mv", swap.Backup, t.path}}
 	tidied := s.TidyFolder(filepath.Dir(t.path), o.Now, stagedNames())
 	saved.Warning = joinWarnings(append(swap.Warnings, tidied)...)
-	if t.folder {
-		saved.Path = c.Path
+	n, nested := t.codec.(codec.Nested)
+	switch {
+	case t.folder:
+		saved.Path, saved.Name = c.Path, filepath.Base(filepath.Dir(t.path))
+	case nested && c.ID != "":
+		saved.Name = filepath.Join(c.ID, n.FolderFiles()[0])
 	}
 	return saved, nil
 }

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/klauspost/compress/zstd"
+
 	"decant/model/formats"
 	"decant/strategies/report"
 	"decant/tui/cli/exit"
@@ -160,6 +162,36 @@ func TestPipeLosesNothing(t *testing.T) {
 			}
 			if !strings.Contains(r.err, tt.err) {
 				t.Errorf("no %q in %q", tt.err, r.err)
+			}
+		})
+	}
+}
+
+// TestPipeGivesBackWhatCame holds that a missed budget gives back the very bytes, although decant
+// works with what it unpacked, or fixed.
+func TestPipeGivesBackWhatCame(t *testing.T) {
+	t.Parallel()
+	const short = `{"model":"claude-sonnet-4-5","max_tokens":9,"messages":[` +
+		`{"role":"user","content":"list"},{"role":"assistant","content":[` +
+		`{"type":"tool_use","id":"a","name":"Bash"}]},{"role":"user","content":[` +
+		`{"type":"tool_result","tool_use_id":"a","content":"one two three"}]}]}`
+	pack, err := zstd.NewWriter(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, in := range map[string]string{
+		"a gap": short, "a mark": "\ufeff" + short, "packed": string(pack.EncodeAll([]byte(short), nil)),
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			w := newWorld(t)
+			path := filepath.Join(w.env.Cwd, "body.json")
+			w.put(path, []byte(in))
+			for _, last := range []string{"-", path} {
+				r := w.pour(exit.Nothing, in, "-y", "-s", "lossless", "--budget", "1", "-o", "-", last)
+				if r.out != in || !strings.Contains(r.err, "copied to the output unchanged") {
+					t.Errorf("%s gave back %q and said %q", last, r.out, r.err)
+				}
 			}
 		})
 	}

@@ -5,6 +5,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
+	"os"
 
 	"decant/model"
 	"decant/model/formats"
@@ -112,8 +114,28 @@ func passOn(s *session, nothing error) error {
 	if !formats.Single(c) {
 		return nothing
 	}
-	if _, err := c.Source.WriteTo(s.stdout); err != nil {
+	if err := copyInput(s, c); err != nil {
 		return fmt.Errorf("write standard output: %w", err)
 	}
 	return fmt.Errorf("%w; the input was copied to the output unchanged", nothing)
+}
+
+// copyInput writes the bytes that a conversation was read from, whatever was unpacked or fixed in
+// memory.
+func copyInput(s *session, c *model.Conversation) error {
+	switch {
+	case s.input != nil:
+		_, err := s.stdout.Write(s.input)
+		return err
+	case c.Origin == nil && !c.Stamp.Packed:
+		_, err := c.Source.WriteTo(s.stdout)
+		return err
+	}
+	f, err := os.Open(c.Path)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	_, err = io.Copy(s.stdout, f)
+	return err
 }

@@ -375,6 +375,36 @@ func TestForkBelongsBesideItsOriginal(t *testing.T) {
 	}
 }
 
+// TestInPlaceSaysWhereItBelongs overwrites conversations that are in no folder of their agents. Those
+// in a folder of their own belong there under the folder's name.
+func TestInPlaceSaysWhereItBelongs(t *testing.T) {
+	t.Parallel()
+	const jp, copilot = "17600000160-repeats", "5e551000-0000-4000-8000-000000000002"
+	w := newWorld(t)
+	folder := filepath.Join(w.env.Cwd, jp)
+	if err := os.CopyFS(folder, os.DirFS(ownPath(t, "jp/"+jp))); err != nil {
+		t.Fatal(err)
+	}
+	w.put(filepath.Join(folder, "events.json"), read(t, filepath.Join(folder, "events.json")))
+	log := filepath.Join(w.env.Cwd, copilot, "events.jsonl")
+	if err := os.Mkdir(filepath.Dir(log), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	w.put(log, read(t, ownPath(t, "copilot/tools.jsonl")))
+	loose := filepath.Join(w.env.Cwd, "loose.jsonl")
+	w.put(loose, read(t, log))
+	for path, want := range map[string]string{
+		folder: jp, filepath.Dir(log): filepath.Join(copilot, "events.jsonl"),
+		loose: filepath.Join(copilot, "events.jsonl"),
+	} {
+		r := w.report(exit.Done, "", "-y", "-s", "none", "--drop-turns", "1", "--in-place",
+			"--yes-in-place", path)
+		if r.Fork.Move != want {
+			t.Errorf("%s: move it as %q, want %q", path, r.Fork.Move, want)
+		}
+	}
+}
+
 // TestForkSaysWhereItBelongs saves a session of Copilot CLI as a file alone: its agent looks for it
 // in a folder. The size is that of the file, before and after the save.
 func TestForkSaysWhereItBelongs(t *testing.T) {

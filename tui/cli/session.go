@@ -26,6 +26,8 @@ type session struct {
 	env     *host.Env
 	options *flags.Options
 	in      io.Reader
+	// input is what was read of in for a conversation, nil if nothing was.
+	input []byte
 	// out receives reports: standard output, or standard error if the fork is written to standard
 	// output. It keeps its first error, which Run checks at the end. Errw is not buffered.
 	out  *bufio.Writer
@@ -108,7 +110,7 @@ func (s *session) usualLoader() *load.Loader {
 func (s *session) plainLoader() *load.Loader {
 	return &load.Loader{
 		Env: s.env, Options: s.options, In: s.in, Warn: s.warn, Waiting: s.env.Waiting,
-		Tools: s.tools,
+		Tools: s.tools, Input: &s.input,
 	}
 }
 

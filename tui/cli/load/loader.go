@@ -31,6 +31,8 @@ type Loader struct {
 	Env     *host.Env
 	Options *flags.Options
 	In      io.Reader
+	// Input is where the bytes of standard input are put when they are read, nil for nowhere.
+	Input *[]byte
 	// Fix chooses what to fix of what the agent would refuse. Nil leaves everything as stored.
 	Fix rescue.Choose
 	// Refused is what the text of an error names, by [rescue.MatchError].
@@ -100,6 +102,9 @@ func (l *Loader) readInput() (*model.Conversation, error) {
 	data, err := io.ReadAll(l.In)
 	if err != nil {
 		return nil, fmt.Errorf("read standard input: %w", err)
+	}
+	if l.Input != nil {
+		*l.Input = data
 	}
 	return formats.ReadWith("-", data, formats.OpenOptions{
 		Format: l.Options.Format, Line: l.Options.Number, Exact: l.Options.Exact,
