@@ -11,6 +11,7 @@ import (
 	"strings"
 	"sync"
 	"sync/atomic"
+	"syscall"
 
 	"github.com/klauspost/compress/zstd"
 
@@ -161,10 +162,17 @@ func LookInto[T, E any](env Env, things []T, look func(T, *Reader) (E, bool)) []
 
 // ReadDir are a folder's files in no fixed order. It is empty when the folder does not exist.
 func ReadDir(dir string) ([]fs.DirEntry, error) {
-	d, err := os.Open(dir)
+	info, err := os.Stat(dir)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
+	if err == nil && !info.IsDir() {
+		err = syscall.ENOTDIR // To open a pipe waits for its writer.
+	}
+	if err != nil {
+		return nil, &fs.PathError{Op: "list", Path: dir, Err: CauseOf(err)}
+	}
+	d, err := os.Open(dir)
 	if err != nil {
 		return nil, &fs.PathError{Op: "list", Path: dir, Err: CauseOf(err)}
 	}

@@ -11,7 +11,7 @@ import (
 // Finder finds the client's sessions.
 func (k Codec) Finder() finder.Finder {
 	out := finder.Files{
-		Name: k.Name(), Variable: "PI_CODING_AGENT_DIR", ID: IDOf, Find: k.findFiles,
+		Name: k.Name(), Variable: "PI_CODING_AGENT_DIR or PI_CODING_AGENT_SESSION_DIR", ID: IDOf, Find: k.findFiles,
 		Peek: k.peekFile,
 	}
 	if k.client == openClaw {

@@ -47,6 +47,9 @@ func NewReader(path string) (*Reader, error) {
 	if isLogOnly(path) {
 		return nil, errLogOnly
 	}
+	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
+		return nil, errNoFile // To open a pipe waits for its writer.
+	}
 	conn, err := sqlite3.OpenFlags(path, sqlite3.OPEN_READONLY)
 	if err == nil {
 		err = conn.BusyTimeout(busy)
@@ -64,7 +67,8 @@ func NewReader(path string) (*Reader, error) {
 // IsLocked reports whether another program is writing to a database or locks it. It takes the lock
 // of a writer and releases it: no page is written, and no log is merged.
 func IsLocked(path string) bool {
-	if isLogOnly(path) {
+	info, err := os.Stat(path)
+	if isLogOnly(path) || err == nil && !info.Mode().IsRegular() {
 		return false
 	}
 	conn, err := sqlite3.OpenFlags(path, sqlite3.OPEN_READWRITE)
@@ -86,6 +90,9 @@ func IsLocked(path string) bool {
 // database, even for a reader, and that may be the only copy of the sessions.
 var errLogOnly = errors.New("it is empty, but the log next to it is not; copy both files before " +
 	"you open it with any program")
+
+// errNoFile is the error for something else than a file, such as a named pipe.
+var errNoFile = errors.New("it is not a file; name the database of opencode, or an export")
 
 // isLogOnly reports whether a database is empty and its log is not.
 func isLogOnly(path string) bool {
