@@ -3,6 +3,7 @@ package model
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"time"
 
 	"decant/model/source"
@@ -70,6 +71,11 @@ type Event struct {
 	// Calibrate sets Tokens again.
 	Bytes, Tokens int
 	Sum           Sum
+}
+
+// HoldsText reports whether an event had any text when its file was opened.
+func (e *Event) HoldsText() bool {
+	return slices.ContainsFunc(e.Parts, func(p Part) bool { return p.Bytes > 0 })
 }
 
 // MayBegin reports whether a fork may begin with an event.

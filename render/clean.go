@@ -87,7 +87,7 @@ func firstUnclean(s string) int {
 		}
 		r, n := utf8.DecodeRuneInString(s[i:])
 		invalid := r == utf8.RuneError && n == 1
-		if invalid || isHidden(r) || isSeparator(r) || !on.add(r) || isTone(r) && isLone(s, i) {
+		if invalid || isHidden(r) || isSeparator(r) || !on.add(r) || isTone(r) {
 			return i
 		}
 		i += n
@@ -95,14 +95,11 @@ func firstUnclean(s string) int {
 	return -1
 }
 
-// isLone reports whether there is nothing before byte i of s that a skin tone may colour.
-func isLone[T string | []byte](s T, i int) bool { return i == 0 || s[i-1] < utf8.RuneSelf }
-
 // isSeparator reports whether r is one of the two line breaks outside ASCII.
 func isSeparator(r rune) bool { return r == '\u2028' || r == '\u2029' }
 
 // isTone reports whether r is a skin tone. It joins what comes before it, even a border or a space,
-// and would take two cells less there than alone.
+// and terminals differ in whether it takes two cells then.
 func isTone(r rune) bool { return r >= 0x1f3fb && r <= 0x1f3ff }
 
 // isHidden reports whether the non-ASCII r is a C1 control or is invisible by itself. The Arabic
@@ -249,8 +246,7 @@ func (c *cleaner) nonASCII(s string) int {
 		return whole
 	case isSeparator(r):
 		c.newline()
-	case isTone(r) && isLone(c.out, len(c.out)):
-	case !isHidden(r):
+	case !isHidden(r) && !isTone(r):
 		if c.on.add(r) {
 			c.out = append(c.out, s[:n]...)
 		}

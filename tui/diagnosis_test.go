@@ -10,6 +10,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"decant/model"
 	"decant/model/rescue/limits"
 	"decant/render"
 	"decant/strategies"
@@ -89,6 +90,19 @@ func TestFillingsAddUp(t *testing.T) {
 		if before, _ := b.WeighContext(); sum != before.Sum() {
 			t.Errorf("the parts have %d tokens of %d", sum, before.Sum())
 		}
+	}
+}
+
+// TestFillingsNameImages holds that a picture of the user is an image, whatever it counts.
+func TestFillingsNameImages(t *testing.T) {
+	t.Parallel()
+	m := newMaker("Pictures")
+	m.prompt("Look")
+	at := m.add(model.Event{Kind: model.ImageMessage, Role: "user"}, "a picture")
+	b := open(t, m.done(), 80, 24, undecided).board().Board
+	want := board.Filling{Name: "images", Tokens: b.Conv.EventAt(at).Tokens}
+	if got := board.FindFillings(b); want.Tokens == 0 || !slices.Contains(got, want) {
+		t.Errorf("got %+v, want %+v", got, want)
 	}
 }
 

@@ -212,17 +212,36 @@ func TestFilterKeepsMarks(t *testing.T) {
 	}
 }
 
-// TestDecisionSaysWhatIsNotSeen holds that a decision tells of events that it takes although the
-// filter hides them, and of selected rows that it leaves.
-func TestDecisionSaysWhatIsNotSeen(t *testing.T) {
+// TestFilteredTurnKeepsWhatIsHidden holds that a decision on a turn leaves the events that the filter
+// hides, as in the other views, and that one made for the whole turn is taken back whole.
+func TestFilteredTurnKeepsWhatIsHidden(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 120, 40)
 	d.press("&", "tool:Read", "enter", "2g", "x")
-	d.sees("removed: turn 2; also 3 events that the filter hides")
-	d.press("u")
-	d.sees("undone: removed: turn 2")
-	d.misses("also")
-	d.press("&", "ctrl+u", "enter", "home", "V", "2g", "x")
+	d.sees("removed: what the filter shows of turn 2 (2 events)")
+	for _, e := range d.board().Events(2) {
+		want := spec.Undecided
+		if d.list().Filter.Pass[e] {
+			want = spec.Drop
+		}
+		if got := d.session().History.Current().Decisions[spec.OnEvent(e)]; got != want {
+			t.Errorf("event %d is %v, want %v", e, got, want)
+		}
+	}
+	d.press("u", "&", "ctrl+u", "enter", "2g", "x")
+	d.sees("removed: turn 2")
+	d.press("&", "tool:Read", "enter", "2g", "x")
+	d.sees("left to the strategies: turn 2")
+	if got := d.session().History.Current().Decisions; len(got) != 0 {
+		t.Errorf("there are decisions %v", got)
+	}
+}
+
+// TestDecisionSaysWhatItLeaves holds that a decision tells of selected rows that cannot be decided.
+func TestDecisionSaysWhatItLeaves(t *testing.T) {
+	t.Parallel()
+	d := start(t, shop(), 120, 40)
+	d.press("home", "V", "2g", "x")
 	d.sees("removed: turn 2; 2 selected rows stay as they are")
 	d.press("x")
 	d.sees("left to the strategies: turn 2")

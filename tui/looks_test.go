@@ -299,6 +299,10 @@ func TestTextThatWasCutOff(t *testing.T) {
 	if text := show(last); !strings.Contains(text, "cannot be read any more") {
 		t.Errorf("the cut file shows %q", text)
 	}
+	names := label.NewNamer(c)
+	if got := names.NameEvent(last); got.String() != "(no longer in the file)" {
+		t.Errorf("the cut file names it %q", got.String())
+	}
 }
 
 // TestColoursOfTheContent shows what a program coloured in the styles of the theme.

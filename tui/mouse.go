@@ -117,7 +117,7 @@ func keyUnder(m *root, x, y int) string {
 		return ""
 	case l.Footer.Has(x, y):
 		return keyOfFooter(m, x)
-	case l.Header.Has(x, y) && m.sheet == nil && m.prompt == nil:
+	case l.Header.Has(x, y) && (m.sheet == nil || m.Diagnosing.Shown) && m.prompt == nil:
 		return keyOfPreset(m.header.PresetAt(x, y))
 	}
 	return ""

@@ -212,3 +212,12 @@ func TestDraggingDoesNothing(t *testing.T) {
 		t.Errorf("a click leaves the count: j goes to %+v", got)
 	}
 }
+
+// TestClickOnThePresetOfTheDiagnosis opens the presets from the page that opens first.
+func TestClickOnThePresetOfTheDiagnosis(t *testing.T) {
+	t.Parallel()
+	d := open(t, demo(t), 120, 40, undecided, func(o *Options) { o.Mouse = true })
+	d.sees("review only")
+	d.mouse(tea.MouseButtonLeft, 5, 2)
+	d.sees("Presets", "lossless")
+}

@@ -61,6 +61,8 @@ func nameFilling(c *model.Conversation, e *model.Event) string {
 		return "attachments"
 	case model.Summary:
 		return "summaries"
+	case model.ImageMessage:
+		return "images"
 	case model.Definition:
 		return "tool definitions"
 	default:

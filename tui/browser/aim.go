@@ -25,9 +25,8 @@ type Aim struct {
 	Moves bool
 	// Alone is true if the target is one row, whatever is marked.
 	Alone bool
-	// Apart is the number of selected rows that cannot be decided. Hidden is the number of events
-	// that the filter hides in the turns that are decided as a whole.
-	Apart, Hidden int
+	// Apart is the number of selected rows that cannot be decided.
+	Apart int
 }
 
 // aimKey is everything that an aim depends on. The aim is kept because there may be many marks, and
@@ -85,7 +84,6 @@ func takeAim(m *Browser, key aimKey) *Aim {
 			if !seen[t] {
 				seen[t] = true
 				a.All = append(a.All, t)
-				a.Hidden += hiddenIn(m, t)
 			}
 		}
 	}
@@ -96,43 +94,32 @@ func takeAim(m *Browser, key aimKey) *Aim {
 	return a
 }
 
-// hiddenIn returns the number of events of a decided turn that the filter hides.
-func hiddenIn(m *Browser, t spec.Target) (n int) {
-	f := m.List().Filter
-	if f == nil || t.Event >= 0 {
-		return 0
+// Beside says which selected rows a decision leaves out, "" for none.
+func (a *Aim) Beside() string {
+	switch a.Apart {
+	case 0:
+		return ""
+	case 1:
+		return "; 1 selected row stays as it is"
 	}
-	for _, e := range m.B.Events(t.Turn) {
-		if m.B.Conv.EventAt(e).Live && !f.Pass[e] {
-			n++
-		}
-	}
-	return n
+	return "; " + amount.Of(a.Apart, "selected row") + " stay as they are"
 }
 
-// Beside says what a decision on the targets does that the list does not show: it leaves out the
-// selected rows that cannot be decided, and takes events that the filter hides.
-func (a *Aim) Beside() (text string) {
-	if a.Hidden > 0 {
-		text = "; also " + amount.Of(a.Hidden, "event") + " that the filter hides"
-	}
-	switch {
-	case a.Apart == 1:
-		text += "; 1 selected row stays as it is"
-	case a.Apart > 1:
-		text += "; " + amount.Of(a.Apart, "selected row") + " stay as they are"
-	}
-	return text
-}
-
-// TargetsOf returns what a decision on one row affects: a whole turn, or events that are sent.
+// TargetsOf returns what a decision on one row affects: a whole turn, or events that are sent. Of a
+// turn whose events the filter hides in part it affects the others. A tangent stays whole, as does
+// a turn that is decided.
 func (m *Browser) TargetsOf(r board.RowID) []spec.Target {
 	v := m.List().View
 	if turn := v.Turn(r); turn > 0 {
-		if !m.B.IsLiveTurn(turn) {
+		on := spec.OnTurn(turn)
+		switch shown := m.shownOf(turn); {
+		case !m.B.IsLiveTurn(turn):
 			return nil
+		case shown != nil && m.Shown != views.Tangents &&
+			m.Session.History.Current().Decisions[on] == spec.Undecided:
+			return shown
 		}
-		return []spec.Target{spec.OnTurn(turn)}
+		return []spec.Target{on}
 	}
 	// Events in no turn are decided one by one.
 	if r.Kind == board.NoRow || r.Kind == board.RowTurn {
@@ -147,11 +134,36 @@ func (m *Browser) TargetsOf(r board.RowID) []spec.Target {
 	return out
 }
 
+// shownOf returns the sent events of a turn that the filter shows, nil if it hides none of the turn.
+func (m *Browser) shownOf(turn int) []spec.Target {
+	f := m.List().Filter
+	if f == nil {
+		return nil
+	}
+	out, hides := []spec.Target{}, false
+	for _, e := range m.B.Events(turn) {
+		switch {
+		case !m.B.Conv.EventAt(e).Live:
+		case f.Pass[e]:
+			out = append(out, spec.OnEvent(e))
+		default:
+			hides = true
+		}
+	}
+	if !hides {
+		return nil
+	}
+	return out
+}
+
 // nameTargets names the targets of a decision on some rows, for a toast.
 func nameTargets(m *Browser, rows []board.RowID, all []spec.Target) string {
 	switch {
 	case len(all) == 0:
 		return ""
+	case len(rows) == 1 && m.List().View.Turn(rows[0]) > 0 && all[0].Event >= 0:
+		return "what the filter shows of " + label.Turn(m.List().View.Turn(rows[0])) + " (" +
+			amount.Of(len(all), "event") + ")"
 	case len(rows) == 1 && m.List().View.Folds(rows[0]) && all[0].Event >= 0:
 		if name := nameGroup(m, rows[0], len(all)); name != "" {
 			return name

@@ -53,6 +53,8 @@ func CanDecide(m *Browser, a *Aim) (bool, string) {
 		return false, "only turns from 1 on can be removed or kept"
 	case r.Kind == board.RowTurn && len(m.B.Events(r.At)) == 0:
 		return false, "it has no messages: this turn"
+	case r.Kind == board.RowTurn && m.B.IsLiveTurn(r.At):
+		return false, "the agent does not send what the filter shows of this turn"
 	case r.Kind == board.RowTurn:
 		return false, "the agent does not send this turn any more"
 	case r.Event() >= 0:

@@ -1,7 +1,6 @@
 package detail
 
 import (
-	"slices"
 	"strings"
 
 	"decant/model"
@@ -69,16 +68,11 @@ func (j *Job) Compose() []string {
 // off since, because texts of a large file are read from the disk.
 func (j *Job) stored(e *model.Event) []string {
 	text := j.Conv.EventText(e)
-	if text == "" && holdsText(e) {
+	if text == "" && e.HoldsText() {
 		return j.style(j.Theme.Dim, "Its text cannot be read any more: the file is shorter than "+
 			"when decant opened it. Open it again.")
 	}
 	return j.body(e, text)
-}
-
-// holdsText reports whether an event had any text when its file was opened.
-func holdsText(e *model.Event) bool {
-	return slices.ContainsFunc(e.Parts, func(p model.Part) bool { return p.Bytes > 0 })
 }
 
 // FindEvent returns the event, with all of its parts or only the chosen one.

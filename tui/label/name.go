@@ -221,6 +221,9 @@ func (n *Namer) startOf(e *model.Event) string {
 	if text == "" && e.Opaque > 0 {
 		return "encrypted, " + render.Size(e.Opaque)
 	}
+	if src := n.c.Source; text == "" && src.OnDisk() && src.ReadErr() != nil && e.HoldsText() {
+		return "(no longer in the file)"
+	}
 	return cmp.Or(text, "(no text)")
 }
 

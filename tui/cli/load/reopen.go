@@ -24,7 +24,11 @@ func (l *Loader) Reopen(c *model.Conversation, compactions int) (*model.Conversa
 	if c.Path == "" || c.Path == "-" {
 		next, err := formats.ReadWith(c.Path, c.Source.BytesAt(c.Source.All()), o)
 		if err != nil {
-			return nil, fmt.Errorf("read standard input again: %w", err)
+			what := "standard input"
+			if c.Path == "" {
+				what = "the demo"
+			}
+			return nil, fmt.Errorf("read %s again: %w", what, err)
 		}
 		return next, nil
 	}
