@@ -26,6 +26,7 @@ func TestFilterLeavesRowsOut(t *testing.T) {
 		{"tool:Read", []int{2, 3}},
 		{"tool:Read -turn:2", []int{3}},
 		{"turn:3-4", []int{3, 4}},
+		{"turn:4-3", []int{3, 4}},
 		{"age:<1", []int{6}},
 		{"age:>=5", []int{1}},
 		{"kind:reasoning", []int{2, 3}},

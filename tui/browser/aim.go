@@ -170,6 +170,8 @@ func nameTargets(m *Browser, rows []board.RowID, all []spec.Target) string {
 		}
 	}
 	switch {
+	case len(all) > 1 && len(rows) == 1:
+		return amount.Of(len(all), "event")
 	case len(all) > 1:
 		return amount.Of(len(all), "row")
 	case all[0].Event < 0:

@@ -12,7 +12,7 @@ type Span struct{ from, to int }
 // Has reports whether a number is in the span.
 func (s Span) Has(n int) bool { return n >= s.from && n <= s.to }
 
-// ParseSpan reads 5, 3-7, >5, >=5, <5 or <=5. Each number may end in k or M.
+// ParseSpan reads 5, 3-7, 7-3, >5, >=5, <5 or <=5. Each number may end in k or M.
 func ParseSpan(text string) (Span, error) {
 	for _, sign := range []struct {
 		text string
@@ -34,7 +34,7 @@ func ParseSpan(text string) (Span, error) {
 		return Span{from, from}, err
 	}
 	to, err := parseNumber(high)
-	return Span{from, to}, err
+	return Span{min(from, to), max(from, to)}, err
 }
 
 // parseNumber reads a number that may have decimals and may end in k or M.

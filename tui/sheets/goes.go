@@ -157,12 +157,15 @@ func (p *goesPage) Compose(saving string, inPlace bool) []string {
 	return p.Lines
 }
 
-// sayRemoved says how much is removed.
+// sayRemoved says how much is removed, and how much of it is lost.
 func (p *goesPage) sayRemoved(before, after int) {
 	b := p.B
-	p.Say(b.Theme.Title, render.Number(before-after)+" of "+amount.Of(before, "token")+" removed ("+
-		b.Saved(before-after, before)+"), in "+
-		amount.Of(len(b.Plan.Changes), "change")+".")
+	text := render.Number(before-after) + " of " + amount.Of(before, "token") + " removed (" +
+		b.Saved(before-after, before) + "), in " + amount.Of(len(b.Plan.Changes), "change")
+	if lost := b.ClassTotals()[model.Dropped]; lost > 0 {
+		text += "; " + render.Short(lost) + " are lost"
+	}
+	p.Say(b.Theme.Title, text+".")
 }
 
 // fixes lists what is fixed if the user may want to know. It leaves out what every fork of this
