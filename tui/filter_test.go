@@ -213,8 +213,8 @@ func TestFilterKeepsMarks(t *testing.T) {
 	}
 }
 
-// TestFilteredTurnKeepsWhatIsHidden holds that a decision on a turn leaves the events that the filter
-// hides, as in the other views, and that one made for the whole turn is taken back whole.
+// TestFilteredTurnKeepsWhatIsHidden holds that a decision on a turn leaves the events that the
+// filter hides, as in the other views, and that one made for the whole turn is taken back whole.
 func TestFilteredTurnKeepsWhatIsHidden(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 120, 40)

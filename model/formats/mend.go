@@ -13,8 +13,8 @@ import (
 	"decant/model/source"
 )
 
-// mended is a file that could not be opened as it is, and the repair that makes it readable. patches
-// are the repair in order, nil for none. Each problem has its fix.
+// mended is a file that could not be opened as it is, and the repair that makes it readable. Each
+// problem has its fix. patches are the repair in order, nil for none.
 type mended struct {
 	data     []byte
 	patches  []source.Patch
@@ -51,7 +51,7 @@ func mendValue(data []byte) mended {
 	out := mended{data: rawlines.Apply(data, found), patches: rawlines.Edits(found)}
 	for i := range found {
 		p := &found[i]
-		var removed []source.Span
+		removed := make([]source.Span, 0, len(p.Edits))
 		for _, e := range p.Edits {
 			removed = append(removed, e.At)
 		}
@@ -63,8 +63,8 @@ func mendValue(data []byte) mended {
 	return out
 }
 
-// mendHeader adds a header to lines of a session of pi that has none, or whose header is not JSON. A
-// header in a later line moves to the start. It is false for any other file.
+// mendHeader adds a header to lines of a session of pi that has none, or whose header is not JSON.
+// A header in a later line moves to the start. It is false for any other file.
 func mendHeader(data []byte) (mended, bool) {
 	version, began, time := 0, false, ""
 	at := len(data) - len(source.TrimMark(data))

@@ -64,7 +64,8 @@ func TestMendHeaderOfAnyVersion(t *testing.T) {
 func TestMendHeaderMovesIt(t *testing.T) {
 	t.Parallel()
 	const (
-		said = `{"type":"message","id":"a1","parentId":null,"timestamp":"2026-03-02T09:00:00.000Z",` +
+		said = `{"type":"message","id":"a1","parentId":null,` +
+			`"timestamp":"2026-03-02T09:00:00.000Z",` +
 			`"message":{"role":"user","content":"Plan it"}}` + "\n"
 		header = `{"type":"session","version":3,"id":"s1","cwd":"/w"}` + "\n"
 	)

@@ -134,7 +134,7 @@ func (m *Browser) TargetsOf(r board.RowID) []spec.Target {
 	return out
 }
 
-// shownOf returns the sent events of a turn that the filter shows, nil if it hides none of the turn.
+// shownOf returns the sent events of a turn that the filter shows, nil if it hides none of them.
 func (m *Browser) shownOf(turn int) []spec.Target {
 	f := m.List().Filter
 	if f == nil {

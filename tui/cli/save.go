@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 
 	"decant/model"
@@ -114,28 +113,33 @@ func passOn(s *session, nothing error) error {
 	if !formats.Single(c) {
 		return nothing
 	}
+	how := "unchanged"
+	if c.Stamp.Packed {
+		how = "unpacked"
+	}
 	if err := copyInput(s, c); err != nil {
 		return fmt.Errorf("write standard output: %w", err)
 	}
-	return fmt.Errorf("%w; the input was copied to the output unchanged", nothing)
+	return fmt.Errorf("%w; the input was copied to the output %s", nothing, how)
 }
 
-// copyInput writes the bytes that a conversation was read from, whatever was unpacked or fixed in
-// memory.
+// copyInput writes the bytes that a conversation was read from, whatever was fixed in memory. It
+// unpacks packed ones, because what is saved of them is not packed either.
 func copyInput(s *session, c *model.Conversation) error {
-	switch {
-	case s.input != nil:
-		_, err := s.stdout.Write(s.input)
-		return err
-	case c.Origin == nil && !c.Stamp.Packed:
-		_, err := c.Source.WriteTo(s.stdout)
-		return err
+	data := s.input
+	if data == nil {
+		if c.Origin == nil {
+			_, err := c.Source.WriteTo(s.stdout)
+			return err
+		}
+		var err error
+		if data, err = os.ReadFile(c.Path); err != nil {
+			return err
+		}
 	}
-	f, err := os.Open(c.Path)
-	if err != nil {
-		return err
+	data, err := formats.Unpack(data)
+	if err == nil {
+		_, err = s.stdout.Write(data)
 	}
-	defer f.Close()
-	_, err = io.Copy(s.stdout, f)
 	return err
 }

@@ -375,8 +375,8 @@ func TestForkBelongsBesideItsOriginal(t *testing.T) {
 	}
 }
 
-// TestInPlaceSaysWhereItBelongs overwrites conversations that are in no folder of their agents. Those
-// in a folder of their own belong there under the folder's name.
+// TestInPlaceSaysWhereItBelongs overwrites conversations that are in no folder of their agents.
+// Those in a folder of their own belong there under the folder's name.
 func TestInPlaceSaysWhereItBelongs(t *testing.T) {
 	t.Parallel()
 	const jp, copilot = "17600000160-repeats", "5e551000-0000-4000-8000-000000000002"

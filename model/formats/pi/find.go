@@ -11,8 +11,8 @@ import (
 // Finder finds the client's sessions.
 func (k Codec) Finder() finder.Finder {
 	out := finder.Files{
-		Name: k.Name(), Variable: "PI_CODING_AGENT_DIR or PI_CODING_AGENT_SESSION_DIR", ID: IDOf, Find: k.findFiles,
-		Peek: k.peekFile,
+		Name: k.Name(), Variable: "PI_CODING_AGENT_DIR or PI_CODING_AGENT_SESSION_DIR", ID: IDOf,
+		Find: k.findFiles, Peek: k.peekFile,
 	}
 	if k.client == openClaw {
 		out.Variable, out.ID, out.Find = "OPENCLAW_STATE_DIR", k.idOf, k.findClawFiles

@@ -117,8 +117,8 @@ var messageShapes = []Shape{
 			"openai-chat":      "Invalid value for 'content': expected a string, got null.",
 			"openai-responses": "Missing required parameter: 'input[n].output'",
 		},
-		Fix: "it gets a value that says nothing: no text, no arguments, unknown_tool as a name; a " +
-			"note says what a picture without content was",
+		Fix: "it gets a value that says nothing: no text, no arguments, unknown_tool as a name; " +
+			"a note says what a picture without content was",
 		Threads: []string{
 			"microsoft/agent-framework#2041",
 			"liushuangls/go-anthropic#67", "lidge-jun/opencodex#420",

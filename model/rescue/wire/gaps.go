@@ -33,10 +33,13 @@ var (
 // sourceMember is the member with the content of a picture or document of one kind of source.
 type sourceMember struct{ kind, name string }
 
-// sourceMembers are the kinds of sources. Where the kind is missing, it is the first whose member is
-// there.
+// sourceMembers are the kinds of sources. Where the kind is missing, it is the first whose member
+// is there.
 var sourceMembers = []sourceMember{
-	{"base64", "data"}, {"url", "url"}, {"file", "file_id"}, {"content", "content"},
+	{"base64", "data"},
+	{"url", "url"},
+	{"file", "file_id"},
+	{"content", "content"},
 	{"text", "data"},
 }
 

@@ -29,7 +29,7 @@ func (l *Loader) Fixed(c *model.Conversation) (*model.Conversation, error) {
 		c.Problems = listUnfixable(c)
 		c.FileRecords = len(c.Source.Records)
 	case c.Path != "" && c.Source.Size() <= maxFixed:
-		// What every fork repairs is no reason to save one, unless it was repaired to open the file.
+		// What every fork repairs is no reason to save one, unless the file did not open without.
 		c.Problems = append(c.Problems, slices.DeleteFunc(listUnfixable(c),
 			func(p model.Problem) bool { return p.Fixed })...)
 	}
