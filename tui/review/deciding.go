@@ -11,10 +11,11 @@ import (
 )
 
 // Do makes a new spec the current one, and plans again.
-func (m *Session) Do(name string, s spec.Spec) Task { return m.take(name, name, s) }
+func (m *Session) Do(name string, s spec.Spec) Task { return takeStep(m, name, name, s) }
 
-// take is Do, and says a text of its own at once. Later steps back name the decision alone.
-func (m *Session) take(name, said string, s spec.Spec) Task {
+// takeStep is [Session.Do], and says a text of its own at once. Later steps back name the decision
+// alone.
+func takeStep(m *Session, name, said string, s spec.Spec) Task {
 	was := m.History.Current()
 	m.Asks.note(&was, &s)
 	m.Asks.dropNeedless(&s)
@@ -85,7 +86,7 @@ func (m *Session) DecideAll(name, beside string, all []spec.Target, v spec.Verdi
 		}
 	}
 	s := m.History.Current().DecideAll(others, spec.Undecided).DecideAll(all, v)
-	return m.take(name, name+beside, s)
+	return takeStep(m, name, name+beside, s)
 }
 
 // Toggle turns a strategy on or off.
