@@ -68,6 +68,17 @@ func TestWhatATurnDecidesIsSaid(t *testing.T) {
 	}
 }
 
+// TestDropThatRemovesNothing drops the only turn, which stays whole, and says that it stays.
+func TestDropThatRemovesNothing(t *testing.T) {
+	t.Parallel()
+	m := newMaker("One turn")
+	m.prompt("Hello")
+	m.say("Hello.")
+	d := start(t, m.done(), 160, 40)
+	d.press("g", "x")
+	d.sees("not removed: turn 1; 2 events stay: otherwise nothing would be left")
+}
+
 // TestRefusedDropSaysWhy drops all there is, of which something must stay.
 func TestRefusedDropSaysWhy(t *testing.T) {
 	t.Parallel()

@@ -2,6 +2,7 @@ package review
 
 import (
 	"slices"
+	"strings"
 	"time"
 
 	"decant/model"
@@ -122,7 +123,11 @@ func takePlan(m *Session, d PlanDone) Task {
 	text := appendText(warningText(before, d.plan), m.missText(before, d.plan))
 	text = appendText(text, unusedText(m.b, before, d.plan))
 	if text = appendText(text, freedText(before, d.plan)); text != "" {
-		m.Toast.Warn(appendText(m.Toast.Text, text))
+		said := m.Toast.Text
+		if name, ok := strings.CutPrefix(said, "removed: "); ok && !removesMore(before, d.plan) {
+			said = "not removed: " + name
+		}
+		m.Toast.Warn(appendText(said, text))
 	}
 	askForWants(m, before)
 	return JoinTasks(checkPlan(&m.Jobs, d.Seq, d.plan), findFacts(m, d.index, d.plan.Spec),
@@ -141,6 +146,19 @@ func warningText(before, now *plan.Plan) (text string) {
 		}
 	}
 	return text
+}
+
+// removesMore reports whether the user's decisions remove more in a plan than in the one before.
+func removesMore(before, now *plan.Plan) bool {
+	count := func(p *plan.Plan) (n int) {
+		for i := range p.Changes {
+			if p.Changes[i].Strategy == plan.User {
+				n++
+			}
+		}
+		return n
+	}
+	return before == nil || count(now) > count(before)
 }
 
 // alongText says how much more goes because the format requires it with what the user removes, with

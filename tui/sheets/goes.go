@@ -276,16 +276,22 @@ func (p *goesPage) class(c model.Class, changes []int) {
 		return
 	}
 	b := p.B
-	style, sum := b.ClassStyle(c), 0
+	style, sum, grown := b.ClassStyle(c), 0, 0
 	for _, i := range changes {
-		sum += b.Plan.Changes[i].Tokens
+		n := b.Plan.Changes[i].Tokens
+		sum += n
+		grown += max(-n, 0)
 	}
 	p.Blank()
 	p.Row(func(r *draw.Pen) {
 		r.Number(style, render.Short(sum), 7)
 		r.Gap(2)
 		r.Say(style, nature.ClassWord(c))
-		r.Say(b.Theme.Dim, "  "+amount.Of(len(changes), "change")+", "+b.Plan.Meaning(c, ""))
+		text := "  " + amount.Of(len(changes), "change") + ", " + b.Plan.Meaning(c, "")
+		if grown > 0 { // A text that is longer now, such as a digest in the place of an answer.
+			text += ": " + render.Short(sum+grown) + " less " + render.Short(grown) + " for it"
+		}
+		r.Say(b.Theme.Dim, text)
 	})
 	if sealed := p.sealedIn(changes); sealed > 0 {
 		p.Row(func(r *draw.Pen) {
