@@ -108,7 +108,7 @@ func TestFixesABrokenSession(t *testing.T) {
 		"After", "a note takes its place", "space fix", "a all")
 	d.choose(board.RowID{Kind: board.RowProblem, At: 0})
 	d.press(" ")
-	d.sees("fix image-unreadable: result Read a.png in turn 1", "2/2 fixed", "chosen",
+	d.sees("fixed: image-unreadable, result Read a.png in turn 1", "2/2 fixed", "chosen",
 		"2 problems fixed: B")
 	if left := model.ListBroken(d.board().Conv.Problems); len(left) > 0 {
 		t.Errorf("left is %+v", left)
@@ -223,7 +223,7 @@ func TestLeavesAFix(t *testing.T) {
 	d.press(" ")
 	d.sees("will be refused: B", "left", "You leave it", "space fix")
 	d.press("u")
-	d.sees("undone: leave ", "1 problem: B", "1/2 fixed")
+	d.sees("undone: not fixed: ", "1 problem: B", "1/2 fixed")
 	d.misses("will be refused")
 	d.press("ctrl+r")
 	d.sees("will be refused: B")
@@ -247,7 +247,7 @@ func TestFixesAll(t *testing.T) {
 	t.Parallel()
 	d := open(t, brokenSession(t), 120, 36, searching)
 	d.press("T", "2g", "x", "B", "a")
-	d.sees("fix 1 problem", "2/2 fixed")
+	d.sees("fixed: 1 problem", "2/2 fixed")
 	b := d.board()
 	got := d.session().History.Current().Decisions
 	if len(got) != 1 || got[spec.OnTurn(2)] != spec.Drop {

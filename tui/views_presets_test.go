@@ -83,7 +83,7 @@ func TestManyTangentsAreNamedAndConfirmedTogether(t *testing.T) {
 	d.sees("0/3 confirmed")
 	was := d.board().Plan.After
 	d.press("C")
-	d.sees("confirm 3 tangents", "3/3 confirmed")
+	d.sees("confirmed: 3 tangents", "3/3 confirmed")
 	d.press("C")
 	d.sees("C: all are confirmed; u undoes that")
 	d.press("u")
@@ -103,7 +103,7 @@ func TestWhatIsKeptIsNotConfirmedWithTheRest(t *testing.T) {
 	d := start(t, edited(), 120, 40, none)
 	all := d.board().Plan.After
 	d.press("g", "V", "jj", "t", "A", "g", "p", "C")
-	d.sees("confirm 2 tangents", "2/3 confirmed")
+	d.sees("confirmed: 2 tangents", "2/3 confirmed")
 	if _, after := d.board().Plan.TurnSizes(1); after.Tokens == 0 {
 		t.Error("a turn that is kept goes")
 	}

@@ -119,7 +119,7 @@ func aimedTurns(m *Browser) []int {
 // ConfirmAll confirms all tangents in one step.
 func (m *Browser) ConfirmAll(a *Aim) review.Task {
 	all := Aim{All: m.Session.Verdicts().Unconfirmed(), Alone: a.Alone}
-	return settle(m, &all, "confirm "+amount.Of(len(all.All), "tangent"), spec.Drop)
+	return settle(m, &all, "confirmed: "+amount.Of(len(all.All), "tangent"), spec.Drop)
 }
 
 // CanConfirmAll reports whether there is a tangent to confirm, and why not.

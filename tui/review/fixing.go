@@ -294,9 +294,9 @@ func FlipFix(m *Session, i int) Task {
 		m.Toast.Warn(whyFixed(p))
 		return nil
 	}
-	verb := "fix "
+	verb := "fixed: "
 	if p.Fixed {
-		verb = "leave "
+		verb = "not fixed: "
 	}
 	at, now := board.FixAt(p), m.History.Current()
 	if _, decided := now.Fixes[at]; decided {
@@ -304,7 +304,7 @@ func FlipFix(m *Session, i int) Task {
 	} else {
 		now = now.DecideFixes([]spec.FixAt{at}, !p.Fixed)
 	}
-	return m.Do(verb+p.Rule+": "+board.ProblemPlace(m.b, p), now)
+	return m.Do(verb+p.Rule+", "+board.ProblemPlace(m.b, p), now)
 }
 
 // whyFixed says why nothing can be decided about a problem.
@@ -330,7 +330,7 @@ func FixAll(m *Session) Task {
 		m.Toast.Note(noneToFix(m.b))
 		return nil
 	}
-	return m.Do("fix "+amount.Of(len(all), "problem"), m.History.Current().DecideFixes(all, true))
+	return m.Do("fixed: "+amount.Of(len(all), "problem"), m.History.Current().DecideFixes(all, true))
 }
 
 // noneToFix says why there is no fix to choose.
