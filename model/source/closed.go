@@ -39,8 +39,8 @@ func Closed(cut []byte) []byte {
 
 // Completed is a JSON object or list whose end is cut off, with all of its text: an open string is
 // ended, a name without a value gets null, and the open brackets are closed. Only half an escape is
-// left out. It is nil for data that is not such a value, or that something follows. The result is
-// valid, and may share cut's memory.
+// left out. It is nil for data that is not such a value, or that something follows, or where such a
+// null would replace an earlier value of that name. The result is valid, and may share cut's memory.
 func Completed(cut []byte) []byte {
 	start := trimSpan(cut, Span{0, len(cut)}).Start
 	if start == len(cut) || cut[start] != '{' && cut[start] != '[' {
@@ -64,24 +64,55 @@ func Completed(cut []byte) []byte {
 	}
 	slices.Reverse(open)
 	for _, end := range endings(cut, inString) {
-		if out := slices.Concat(end, open); Valid(out) {
+		var t Tree
+		out := slices.Concat(end, open)
+		if t.Parse(out, Span{End: len(out)}) == nil && !repeatsLast(t.Root()) {
 			return out
 		}
 	}
 	return nil
 }
 
+// repeatsLast reports whether the last value is null and its name occurs before in its object.
+func repeatsLast(v Value) bool {
+	seen := map[string]bool{}
+	var last Value
+	again := false
+	for name, m := range v.Members() {
+		last, again = m, seen[name]
+		seen[name] = true
+	}
+	for item := range v.Items() {
+		last = item
+	}
+	return last.Exists() && (again && last.Kind() == KindNull || repeatsLast(last))
+}
+
 // endings are ways to end what is cut off, the simplest first, without the brackets.
 func endings(cut []byte, inString bool) [][]byte {
-	var out [][]byte
 	if inString {
-		for n := range min(len(`\u000`)+1, len(cut)) { // How much of an escape may be there.
-			out = append(out, slices.Concat(cut[:len(cut)-n], []byte(`"`)))
-		}
-		return append(out, slices.Concat(out[0], []byte(":null")))
+		whole := append(cut[:len(cut)-halfEscape(cut):len(cut)-halfEscape(cut)], '"')
+		return [][]byte{whole, slices.Concat(whole, []byte(":null"))}
 	}
-	return append(out, cut, bytes.TrimSuffix(bytes.TrimRight(cut, " \t\r\n"), []byte(",")),
-		slices.Concat(cut, []byte("null")), slices.Concat(cut, []byte(":null")))
+	return [][]byte{
+		cut, bytes.TrimSuffix(bytes.TrimRight(cut, " \t\r\n"), []byte(",")),
+		slices.Concat(cut, []byte("null")), slices.Concat(cut, []byte(":null")),
+	}
+}
+
+// halfEscape is the length of the incomplete escape at the end of a string that is cut off.
+func halfEscape(cut []byte) int {
+	for n := 1; n < len(`\u0000`) && n <= len(cut); n++ {
+		if cut[len(cut)-n] != '\\' {
+			continue
+		}
+		slashes := len(cut) - n + 1 - len(bytes.TrimRight(cut[:len(cut)-n+1], `\`))
+		if slashes%2 == 1 && (n == 1 || cut[len(cut)-n+1] == 'u') {
+			return n
+		}
+		return 0
+	}
+	return 0
 }
 
 // quoteEnd is where the string that starts at i ends, or len(data) when it is cut off.

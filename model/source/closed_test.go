@@ -56,7 +56,13 @@ func TestCompleted(t *testing.T) {
 		{"in an escape", `{"b":"y\`, `{"b":"y"}`},
 		{"in a long escape", `{"b":"y\u00e`, `{"b":"y"}`},
 		{"in a number", `{"a":1,"b":12`, `{"a":1,"b":12}`},
+		{"in a short name after a string", `{"a":"x","o`, `{"a":"x","o":null}`},
+		{"after an escaped backslash", `{"a":"x\\\\`, `{"a":"x\\\\"}`},
+		{"in an escape after a backslash", `{"a":"x\\\u00`, `{"a":"x\\"}`},
+		{"after backslashes", `{"a":"x\\\\u00`, `{"a":"x\\\\u00"}`},
 		{"in a literal", `{"a":1,"b":tru`, ""},
+		{"in a name that is there", `{"a":{"b":1,"b`, ""},
+		{"after a colon of a name that is there", `{"a":[{"b":1,"b":`, ""},
 		{"in an object of an object", `{"b":{"c":[1,"x`, `{"b":{"c":[1,"x"]}}`},
 		{"brackets in a string", `{"a":"},{","b":[{"c":"]`, `{"a":"},{","b":[{"c":"]"}]}`},
 	}

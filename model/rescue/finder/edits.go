@@ -74,11 +74,14 @@ func (f *Finder) ContentOf(i int) (text string, others [][]byte) {
 		if b.In != i {
 			continue
 		}
-		switch b.Kind {
-		case wire.Text:
+		switch {
+		case b.Kind == wire.Text:
 			parts = append(parts, f.TextAt(b.Text))
-		case wire.Image, wire.Document, wire.Result, wire.Other:
+		case b.Kind == wire.Image, b.Kind == wire.Document, b.Kind == wire.Other && userParts[b.Tag],
+			b.Kind == wire.Result && f.API == "anthropic":
 			others = append(others, bytes.Clone(f.RawAt(b.At)))
+		case b.Object && b.Tag == "" && len(b.Gaps) > 0: // A text that only lacks its type.
+			parts = append(parts, string(source.AppendText(nil, f.RawMember(b.At, "text"))))
 		default:
 			parts = append(parts, string(f.RawAt(b.At)))
 		}
@@ -87,6 +90,14 @@ func (f *Finder) ContentOf(i int) (text string, others [][]byte) {
 		parts = append(parts, string(raw))
 	}
 	return strings.Join(parts, "\n"), others
+}
+
+// userParts are the types of parts that the user may send, in addition to texts, pictures and
+// documents.
+var userParts = map[string]bool{
+	"search_result": true, "container_upload": true, // Anthropic.
+	"file": true, "input_audio": true, // Chat Completions.
+	"input_file": true, // Responses.
 }
 
 // StaysWithUser says in words that a content stays as [Finder.ContentOf] gives it.

@@ -1,6 +1,10 @@
 package wire
 
-import "decant/model/source"
+import (
+	"strings"
+
+	"decant/model/source"
+)
 
 // Gap is a member that an API requires and that is missing, or null.
 type Gap struct {
@@ -33,14 +37,13 @@ var (
 // sourceMember is the member with the content of a picture or document of one kind of source.
 type sourceMember struct{ kind, name string }
 
-// sourceMembers are the kinds of sources. Where the kind is missing, it is the first whose member
-// is there.
+// sourceMembers are the kinds of sources.
 var sourceMembers = []sourceMember{
 	{"base64", "data"},
+	{"text", "data"},
 	{"url", "url"},
 	{"file", "file_id"},
 	{"content", "content"},
-	{"text", "data"},
 }
 
 // sourceGaps lists what a picture or document of the Messages API lacks.
@@ -50,11 +53,13 @@ func sourceGaps(of string, v source.Value) []Gap {
 		return gapsIn(of, v, noSource)
 	}
 	kind, noKind := s.Get("type").Text(), Gap{Name: "type"}
+	isText := strings.HasPrefix(s.Get("media_type").Text(), "text/")
 	for _, m := range sourceMembers {
-		switch here := s.Get(m.name).Kind() != source.KindNone; {
+		switch missing := len(gapsIn("", s, Gap{Name: m.name})) > 0; {
 		case m.kind == kind:
 			return gapsIn(of+".source."+kind, s, Gap{Name: m.name})
-		case here && noKind.Value == "":
+		case missing || noKind.Value != "" || m.name == "data" && isText != (m.kind == "text"):
+		default:
 			noKind.Value = string(source.Quote(m.kind))
 		}
 	}
