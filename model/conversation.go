@@ -81,6 +81,8 @@ type Conversation struct {
 	// Unfixed is the conversation as the file has it, where this one was fixed and another fix is
 	// possible; else nil.
 	Unfixed *Conversation
+	// Opened is how many of Problems and of Fixes, the first ones, were fixed to open the file.
+	Opened int
 	// Origin is the place in the file of the bytes at a span of Source. It is false where a fix put
 	// other bytes there. Origin is nil where Source is the unchanged file.
 	Origin func(at source.Span) (source.Span, bool)

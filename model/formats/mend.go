@@ -2,6 +2,7 @@ package formats
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/sha256"
 	"fmt"
 	"slices"
@@ -40,7 +41,7 @@ func (m *mended) add(p model.Problem, data []byte, removed ...source.Span) {
 func (m *mended) note(c *model.Conversation) {
 	if m.patches != nil {
 		c.Problems, c.Fixes = m.problems, append(m.fixes, c.Fixes...)
-		c.Origin = source.OriginOf(m.patches, nil)
+		c.Opened, c.Origin = len(m.fixes), source.OriginOf(m.patches, nil)
 	}
 }
 
@@ -64,29 +65,38 @@ func mendValue(data []byte) mended {
 }
 
 // mendHeader adds a header to lines of a session of pi that has none, or whose header is not JSON.
-// A header in a later line moves to the start. It is false for any other file.
-func mendHeader(data []byte) (mended, bool) {
+// A header in a later line moves to the start. What the path says goes into a new one; here is the
+// user's current folder. It is false for any other file.
+func mendHeader(path, here string, data []byte) (mended, bool) {
+	id, cwd := pi.Missing(path, here)
+	id = cmp.Or(id, model.MakeUUID(sha256.Sum256(data)))
 	version, began, time := 0, false, ""
 	at := len(data) - len(source.TrimMark(data))
-	for line, v := range kit.Lines(data[:min(headBytes, len(data))]) {
-		here := source.Span{Start: at, End: at + len(line)}
-		at = here.End
+	for line, v := range kit.Lines(data) {
+		from := source.Span{Start: at, End: at + len(line)}
+		if at = from.End; began && at > headBytes {
+			break
+		}
 		switch {
 		case !v.Exists():
+		case pi.IsHeader(v) && bytes.HasSuffix(line, []byte("\n")):
+			return putHeader(data, line, from, "the header moves to the start"), true
+		case v.Get("type").Is("session") && v.Get("cwd").Kind() == source.KindString:
+			raw := v.Raw()
+			header := fmt.Appendf(nil, "%s,\"id\":%s}\n", raw[:len(raw)-1], source.Quote(id))
+			return putHeader(data, header, from, "the header gets an id"), true
 		case !began:
 			if version, began = pi.VersionOf(v); !began {
 				return mended{}, false
 			}
 			time = v.Get("timestamp").Text()
-		case pi.IsHeader(v) && bytes.HasSuffix(line, []byte("\n")):
-			return putHeader(data, line, here, "the header moves to the start"), true
 		}
 	}
 	if !began {
 		return mended{}, false
 	}
-	header := source.Object("type", "session", "version", version,
-		"id", model.MakeUUID(sha256.Sum256(data)), "timestamp", time, "cwd", "")
+	header := source.Object("type", "session", "version", version, "id", id, "timestamp", time,
+		"cwd", cwd)
 	return putHeader(data, append(header, '\n'), source.Span{}, "decant writes a header"), true
 }
 

@@ -3,6 +3,8 @@ package formats
 import (
 	"strings"
 	"testing"
+
+	"decant/model/formats/finder"
 )
 
 // TestMendHeader opens a session of pi that lost its first line, and no other lines of JSON.
@@ -85,6 +87,42 @@ func TestMendHeaderMovesIt(t *testing.T) {
 		place := c.EventAt(i).Parts[0].Text.Span
 		if at, ok := c.Origin(place); !ok || at.Start != want {
 			t.Errorf("event %d was at %v, %t, want %d", i, at, ok, want)
+		}
+	}
+}
+
+// TestMendHeaderByItsPlace gives a new header what the place of the file says, and keeps what a
+// header without an id says. A named format makes no difference.
+func TestMendHeaderByItsPlace(t *testing.T) {
+	t.Parallel()
+	const (
+		said = `{"type":"message","id":"a1","parentId":null,` +
+			`"message":{"role":"user","content":"Plan it"}}` + "\n"
+		place = "/s/--work-a--/2026-03-02T09-01-01-500Z_019d.jsonl"
+		named = `{"type":"session_info","id":"n","parentId":null,"name":"N"}` + "\n"
+	)
+	long := strings.Replace(said, "Plan it", strings.Repeat("Plan it. ", headBytes/8), 1)
+	for name, tt := range map[string]struct{ path, here, data, id, cwd string }{
+		"its folder":     {place, "/work/a", said, "019d", "/work/a"},
+		"another folder": {place, "/work/b", said, "019d", ""},
+		"a header without id": {
+			place, "/work/b", `{"type":"session","version":3,"cwd":"/w"}` + "\n" + said, "019d",
+			"/w",
+		},
+		"a long prompt": {place, "", long + said, "019d", ""},
+		"a name first":  {place, "", named + said, "019d", ""},
+	} {
+		for _, format := range []string{"", "pi"} {
+			c, err := ReadWith(tt.path, []byte(tt.data), OpenOptions{
+				Format: format, Env: finder.Env{Here: tt.here},
+			})
+			if err != nil {
+				t.Errorf("%s as %q: %v", name, format, err)
+				continue
+			}
+			if c.Format != "pi" || c.ID != tt.id || c.CWD != tt.cwd || c.Opened != 1 {
+				t.Errorf("%s as %q: %s %q in %q", name, format, c.Format, c.ID, c.CWD)
+			}
 		}
 	}
 }

@@ -58,9 +58,9 @@ func readData(
 	}
 	k, err := codecFor(data, o)
 	var m mended
-	if err != nil {
+	if err != nil || k.Name() == "pi" && !k.Detect(data[:min(headBytes, len(data))]) {
 		var ok bool
-		if m, ok = mendHeader(data); ok {
+		if m, ok = mendHeader(path, o.Env.Here, data); ok {
 			data = m.data
 			k, err = codecFor(data, o)
 		}

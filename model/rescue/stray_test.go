@@ -23,8 +23,10 @@ func TestStrayResultsSayWhatTheUserMaySay(t *testing.T) {
 			[]any{object{"type": "resource", "uri": "file:///a"}, object{"text": "x"}},
 			[]string{"input_text"},
 		},
-		"a file": {[]any{object{"type": "input_file", "file_id": "f"}},
-			[]string{"input_text", "input_file"}},
+		"a file": {
+			[]any{object{"type": "input_file", "file_id": "f"}},
+			[]string{"input_text", "input_file"},
+		},
 	} {
 		b := bodyCase(responses, "result-without-call", "1/5.1", "", "", 0, responsesBody(
 			object{"type": "function_call_output", "call_id": "call_9", "output": tt.output},

@@ -40,7 +40,7 @@ func Closed(cut []byte) []byte {
 // Completed is a JSON object or list whose end is cut off, with all of its text: an open string is
 // ended, a name without a value gets null, and the open brackets are closed. Only half an escape is
 // left out. It is nil for data that is not such a value, or that something follows, or where such a
-// null would replace an earlier value of that name. The result is valid, and may share cut's memory.
+// null would replace an earlier value of that name. The result is valid.
 func Completed(cut []byte) []byte {
 	start := trimSpan(cut, Span{0, len(cut)}).Start
 	if start == len(cut) || cut[start] != '{' && cut[start] != '[' {

@@ -330,7 +330,8 @@ func FixAll(m *Session) Task {
 		m.Toast.Note(noneToFix(m.b))
 		return nil
 	}
-	return m.Do("fixed: "+amount.Of(len(all), "problem"), m.History.Current().DecideFixes(all, true))
+	name := "fixed: " + amount.Of(len(all), "problem")
+	return m.Do(name, m.History.Current().DecideFixes(all, true))
 }
 
 // noneToFix says why there is no fix to choose.

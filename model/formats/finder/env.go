@@ -56,5 +56,5 @@ type Search struct {
 
 // Works reports whether the search includes conversations of a working folder.
 func (s Search) Works(folder string) bool {
-	return s.Dir == "" || folder == s.Dir || folder == s.CWD
+	return s.Dir == "" || folder != "" && (folder == s.Dir || folder == s.CWD)
 }

@@ -42,6 +42,8 @@ func VersionOf(entry source.Value) (version int, ok bool) {
 		"message":               entry.Get("message", "role"),
 		"model_change":          entry.Get("modelId"),
 		"thinking_level_change": entry.Get("thinkingLevel"),
+		"session_info":          entry.Get("name"),
+		"custom":                entry.Get("customType"),
 	}[entry.Get("type").Text()]
 	if text.Kind() != source.KindString {
 		return 0, false

@@ -69,10 +69,10 @@ func (k Codec) peekFile(
 ) (finder.Peeked, bool) {
 	head := r.Head(finder.EndBytes)
 	p, headless := k.peekNamed(f.Path, head, r.Tail())
-	if headless { // Only the folder of its file says where it worked.
-		return p, p.Talk
+	if folder := filepath.Base(filepath.Dir(f.Path)); p.CWD == "" && k.isFolderOf(folder, s.Dir) {
+		p.CWD = s.Dir // Only the folder of its file says where it worked.
 	}
-	return p, p.Talk && s.Works(p.CWD) && k.Detect(head)
+	return p, p.Talk && s.Works(p.CWD) && (headless || k.Detect(head))
 }
 
 // filesOf are the session files of a working folder.

@@ -50,6 +50,15 @@ func IDOf(path string) string {
 	return id
 }
 
+// Missing is what the place of a session's file says about the session, where its header does not:
+// its id, and here if its folder is that of the user's current folder. Both may be "".
+func Missing(path, here string) (id, cwd string) {
+	if here != "" && (Codec{}).isFolderOf(filepath.Base(filepath.Dir(path)), here) {
+		cwd = here
+	}
+	return IDOf(path), cwd
+}
+
 // idOf is [IDOf] for the client.
 func (k Codec) idOf(path string) string {
 	if k.client != openClaw {

@@ -14,7 +14,7 @@ import (
 // PeekEnds reads the first and the last bytes of a session's file. tail is only given for a file
 // that is longer than head; cut lines do no harm.
 func PeekEnds(head, tail []byte) finder.Peeked {
-	header, rest, _ := bytes.Cut(head, []byte{'\n'})
+	header, rest, _ := bytes.Cut(source.TrimMark(head), []byte{'\n'})
 	var t source.Tree
 	err := t.Parse(header, source.Span{End: len(header)})
 	title := ""
@@ -48,8 +48,8 @@ func (k Codec) peekNamed(path string, head, tail []byte) (p finder.Peeked, headl
 		if !line.Exists() {
 			continue
 		}
-		if _, headless = VersionOf(line); headless {
-			p.ID = IDOf(path)
+		if _, headless = VersionOf(line); headless || line.Get("type").Is("session") {
+			p.ID, p.CWD, headless = IDOf(path), line.Get("cwd").Text(), true
 			peekTalk(&p, head, tail, "", "")
 		}
 		break

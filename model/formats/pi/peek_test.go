@@ -3,6 +3,7 @@ package pi
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -84,7 +85,10 @@ func TestPeekNamed(t *testing.T) {
 		"\n" + said:                       named,
 		said:                              named,
 		"{\"broken\n" + other:             {},
-		"":                                {},
+		"{\"type\":\"session\",\"cwd\":\"/w\"}\n" + said: {
+			ID: "019d", CWD: "/w", Title: "first", Talk: true,
+		},
+		"": {},
 	} {
 		got, headless := Codec{}.peekNamed(path, []byte(head), nil)
 		if got != want || headless != (want.ID == "019d") {
@@ -155,4 +159,53 @@ func FuzzPeek(f *testing.F) {
 			t.Errorf("got %+v", p)
 		}
 	})
+}
+
+// TestListsHeadlessSessionsOfTheirFolder lists sessions without their header where the folder of
+// their file is that of the working folder, and not in a folder for all.
+func TestListsHeadlessSessionsOfTheirFolder(t *testing.T) {
+	t.Parallel()
+	const said = `{"type":"message","id":"m","parentId":null,` +
+		`"message":{"role":"user","content":"first"}}` + "\n"
+	home := t.TempDir()
+	all := Codec{}.sessionsFolder(finder.Env{Home: home})
+	flat := filepath.Join(home, "flat")
+	for path, text := range map[string]string{
+		filepath.Join(SessionFolder(all, "/work/a"), "1_headless.jsonl"): said,
+		filepath.Join(SessionFolder(all, "/work/a"), "2_nowhere.jsonl"): `{"type":"session",` +
+			`"version":3,"id":"nowhere","cwd":""}` + "\n" + said,
+		filepath.Join(flat, "3_flat.jsonl"): said,
+	} {
+		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for dir, want := range map[string]string{
+		"/work/a": "headless nowhere", "/work/b": "", "": "flat headless nowhere",
+	} {
+		env := finder.Env{Home: home, Variable: func(name string) string {
+			if dir == "/work/a" || name != "PI_CODING_AGENT_SESSION_DIR" {
+				return ""
+			}
+			return flat
+		}}
+		found, err := Codec{}.Finder().List(env, finder.Search{Dir: dir})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var ids []string
+		for _, e := range found {
+			ids = append(ids, e.ID)
+			if e.CWD != dir {
+				t.Errorf("%s is of %q, want %q", e.ID, e.CWD, dir)
+			}
+		}
+		slices.Sort(ids)
+		if got := strings.Join(ids, " "); got != want {
+			t.Errorf("in %q are %q, want %q", dir, got, want)
+		}
+	}
 }

@@ -77,7 +77,8 @@ func (f *Finder) ContentOf(i int) (text string, others [][]byte) {
 		switch {
 		case b.Kind == wire.Text:
 			parts = append(parts, f.TextAt(b.Text))
-		case b.Kind == wire.Image, b.Kind == wire.Document, b.Kind == wire.Other && userParts[b.Tag],
+		case b.Kind == wire.Image, b.Kind == wire.Document,
+			b.Kind == wire.Other && userParts[b.Tag],
 			b.Kind == wire.Result && f.API == "anthropic":
 			others = append(others, bytes.Clone(f.RawAt(b.At)))
 		case b.Object && b.Tag == "" && len(b.Gaps) > 0: // A text that only lacks its type.

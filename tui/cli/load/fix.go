@@ -92,10 +92,8 @@ func (l *Loader) fixAs(c *model.Conversation, choose rescue.Choose) (*model.Conv
 	out.Problems = slices.Concat(c.Problems, r.Problems)
 	out.Altered, out.FileRecords = r.Altered, r.Records
 	out.Mended = out.Total(nil).Tokens - c.Total(nil).Tokens
-	if r.Conversation != c { // It was opened from bytes that were already repaired.
-		out.Fixes = append(slices.Clone(c.Fixes[:len(c.Problems)]), out.Fixes...)
-	}
-	out.Fixes = append(r.Fixes(), out.Fixes...)
+	out.Fixes = slices.Concat(c.Fixes[:c.Opened], r.Fixes(), out.Fixes[out.Opened:])
+	out.Opened = c.Opened
 	if l.Keep {
 		out.Unfixed = c
 	}

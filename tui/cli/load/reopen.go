@@ -3,6 +3,7 @@ package load
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"decant/model"
 	"decant/model/formats"
@@ -30,6 +31,10 @@ func (l *Loader) Reopen(c *model.Conversation, compactions int) (*model.Conversa
 			}
 			return nil, fmt.Errorf("read %s again: %w", what, err)
 		}
+		// These bytes were repaired when they came.
+		next.Stamp, next.Origin, next.Opened = c.Stamp, c.Origin, c.Opened
+		next.Problems = slices.Clone(c.Problems[:c.Opened])
+		next.Fixes = append(slices.Clone(c.Fixes[:c.Opened]), next.Fixes...)
 		return next, nil
 	}
 	next, err := formats.OpenWith(c.Path, o)

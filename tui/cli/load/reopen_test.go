@@ -1,6 +1,7 @@
 package load
 
 import (
+	"bytes"
 	"os"
 	"path/filepath"
 	"testing"
@@ -50,5 +51,25 @@ func TestReopen(t *testing.T) {
 	}
 	if next, err := l.Reopen(stored, 1); err == nil {
 		t.Errorf("a changed file opens as %d", next.Uncompacted)
+	}
+}
+
+// TestReopenRepaired opens a session again that came without its header: it stays repaired, and its
+// places are those in the bytes that came.
+func TestReopenRepaired(t *testing.T) {
+	t.Parallel()
+	data, err := os.ReadFile("../../../testdata/pi/compacted.jsonl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	l := &Loader{Env: &host.Env{}, Options: &flags.Options{}}
+	repaired, err := formats.Read("-", data[bytes.IndexByte(data, '\n')+1:], "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	next, err := l.Reopen(repaired, 1)
+	if err != nil || len(next.Problems) != 1 || len(next.Fixes) != 1 || next.Origin == nil ||
+		next.Stamp.Sum() != repaired.Stamp.Sum() {
+		t.Errorf("what was repaired when it came opens as %+v, %v", next, err)
 	}
 }
