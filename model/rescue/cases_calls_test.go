@@ -69,6 +69,9 @@ func pairCases() []brokenCase {
 			}).user("stop").data()).named("with a picture"),
 		bodyCase(chat, "result-without-call", "1/5.1", model.Refused, none, 1,
 			chatBody(chatResult("call_9", "ok"), userSays("go"))),
+		bodyCase(chat, "result-without-call", "1/5.1", model.Refused, none, 1, chatBody(
+			object{"role": "function", "name": "ls", "content": "ok"}, userSays("go"))).
+			named("of an old function"),
 		bodyCase(responses, "result-without-call", "1/5.1", model.Refused, none, 1,
 			responsesBody(itemResult("call_9", "ok"), item("user", "go"))),
 		linesCase(pi, "result-without-call", "6.1", model.Refused, none, 1,

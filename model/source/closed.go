@@ -40,7 +40,7 @@ func Closed(cut []byte) []byte {
 // Completed is a JSON object or list whose end is cut off, with all of its text: an open string is
 // ended, a name without a value gets null, and the open brackets are closed. Only half an escape is
 // left out. It is nil for data that is not such a value, or that something follows, or where such a
-// null would replace an earlier value of that name. The result is valid.
+// null would replace an earlier value of that name. The result is valid, and may be cut itself.
 func Completed(cut []byte) []byte {
 	start := trimSpan(cut, Span{0, len(cut)}).Start
 	if start == len(cut) || cut[start] != '{' && cut[start] != '[' {
@@ -61,6 +61,9 @@ func Completed(cut []byte) []byte {
 			}
 			open = open[:len(open)-1]
 		}
+	}
+	if len(open) == 0 && Valid(cut) {
+		return cut
 	}
 	slices.Reverse(open)
 	for _, end := range endings(cut, inString) {

@@ -42,6 +42,7 @@ func TestCompleted(t *testing.T) {
 		{"nothing", "", ""},
 		{"a string", `"a`, ""},
 		{"whole", `{"a":1}`, `{"a":1}`},
+		{"whole, with a name twice", `{"a":1,"a":null}`, `{"a":1,"a":null}`},
 		{"whole, and space", `{"a":1}` + "\n", `{"a":1}` + "\n"},
 		{"whole, and more", `{"a":1} more`, ""},
 		{"too many brackets", `{"a":1}}`, ""},

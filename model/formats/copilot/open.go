@@ -1,6 +1,7 @@
 package copilot
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 
@@ -201,6 +202,7 @@ func (o *opener) describeSession() {
 		}
 	}
 	o.c.ID = o.findID()
+	o.c.CWD = cmp.Or(o.c.CWD, readLine(readAbout(o.c.Path), "cwd"))
 	o.c.Title = model.ShownTitle(o.findName(title))
 	for _, t := range o.c.Turns {
 		if o.c.Title == "" {

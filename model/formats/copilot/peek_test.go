@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"decant/model/formats/finder"
+	"decant/model/source"
 )
 
 // TestListsSessionsWithABrokenStart lists a session whose first line is broken, missing, or as it
@@ -42,6 +43,11 @@ func TestListsSessionsWithABrokenStart(t *testing.T) {
 			} else if want == 1 && (found[0].ID != id || found[0].CWD != "/home/ada/bakery") {
 				t.Errorf("%s: got %+v", name, found[0])
 			}
+		}
+		log := filepath.Join(folder, logFile)
+		c, err := Codec{}.Open(source.Lines(log, []byte(first+string(rest))), log)
+		if err != nil || c.CWD != "/home/ada/bakery" {
+			t.Errorf("%s: opens in %q, %v", name, c.CWD, err)
 		}
 	}
 }

@@ -14,13 +14,14 @@ const opening = "[The beginning of this conversation is not in its file.]"
 // unfit are the rules of the body checkers that a single block or message breaks, each with the
 // fix. No fork fixes them, because a body is sent as it is.
 var unfit = map[string]func(f records, p *problem.Problem, block int){
-	"text-blank":         records.DropBlank,
-	"message-empty":      records.DropMessage,
-	"reasoning-unsigned": records.DropReasoning,
-	"first-not-user":     records.startWithUser,
-	"call-without-id":    records.noteCall,
-	"item-without-type":  records.noteItem,
-	"call-unanswered":    records.answerFunction,
+	"text-blank":          records.DropBlank,
+	"message-empty":       records.DropMessage,
+	"reasoning-unsigned":  records.DropReasoning,
+	"first-not-user":      records.startWithUser,
+	"call-without-id":     records.noteCall,
+	"item-without-type":   records.noteItem,
+	"call-unanswered":     records.answerFunction,
+	"result-without-call": records.sayFunction,
 }
 
 // findUnfit fixes the blocks and messages that checkers found unfit to be sent.
@@ -46,6 +47,8 @@ func (f records) isOwn(rule string, block int) bool {
 	switch rule {
 	case "call-unanswered":
 		return f.isFunction(block)
+	case "result-without-call":
+		return f.Blocks[f.MessageOf(block)].Role == "function"
 	case "message-empty":
 		return len(f.Blocks[f.MessageOf(block)].Gaps) == 0
 	}
@@ -56,6 +59,15 @@ func (f records) isOwn(rule string, block int) bool {
 func (f records) isFunction(block int) bool {
 	return f.C.Format == "openai-chat" &&
 		string(f.RawMember(f.Blocks[f.MessageOf(block)].At, "function_call")) != "null"
+}
+
+// sayFunction makes the result of an old function_call that is not there a message of the user.
+func (f records) sayFunction(p *problem.Problem, block int) {
+	m := f.MessageOf(block)
+	b := &f.Blocks[m]
+	text, others := f.ContentOf(m)
+	p.FixBy(model.LossNone, finder.StaysWithUser(others)).
+		Put(b.At, f.SaidByUser(b, "[A tool result without its call]\n"+text, others...))
 }
 
 // answerFunction adds a result to an old function_call.
