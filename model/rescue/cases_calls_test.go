@@ -62,6 +62,10 @@ func pairCases() []brokenCase {
 			anthropicBody(anthropicStart(object{
 				"role": "developer", "content": []object{text("see"), inBase64(dot, "image/png")},
 			}, userSays("go"))...)).named("with a picture"),
+		bodyCase(chat, "role-unknown", "1/5.1", model.Refused, none, 1, chatBody(
+			object{"role": "bot", "content": "see"}, userSays("go"))),
+		bodyCase(responses, "role-unknown", "1/5.1", model.Refused, none, 1, responsesBody(
+			with(item("assistant", "x"), object{"role": "bot"}), item("user", "go"))),
 		linesCase(pi, "result-without-call", "6.1", model.Refused, none, 1,
 			newPi().result("call_9", text("ok"), object{
 				"type": "image", "data": inBase64(dot, "image/png")["source"].(object)["data"],

@@ -2,6 +2,7 @@ package texts
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"decant/model"
@@ -33,19 +34,32 @@ func (f texts) noteBlock(rule string, b *wire.Block, what string) {
 	f.NoteIn(f.Add(rule, b), b, what)
 }
 
-// findRoles finds messages with a role that the Messages API does not know.
+// roles are those that the APIs know, by the format of their bodies.
+var roles = map[string][]string{
+	"anthropic-messages": {"user", "assistant"},
+	"openai-chat":        {"user", "assistant", "system", "developer", "tool", "function"},
+	"openai-responses":   {"user", "assistant", "system", "developer"},
+}
+
+// findRoles finds messages with a role that the API does not know.
 func (f texts) findRoles() {
-	if f.C.Format != "anthropic-messages" {
+	known := roles[f.C.Format]
+	if known == nil {
 		return
 	}
 	for i := range f.Blocks {
 		b := &f.Blocks[i]
-		if b.Kind != wire.Message || b.Role == "user" || b.Role == "assistant" || f.IsNull(b) {
+		if b.Kind != wire.Message || slices.Contains(known, b.Role) || f.IsNull(b) {
 			continue
 		}
 		text, others := f.ContentOf(i)
 		text = fmt.Sprintf("<%s>\n%s\n</%s>", b.Role, text, b.Role)
-		f.Add("role-unknown", b).Measure("user or assistant", b.Role).
+		last := len(known) - 1
+		p := f.Add("role-unknown", b)
+		if f.API != "anthropic" {
+			p.Text = "" // The rule has the words of Anthropic's API alone.
+		}
+		p.Measure(strings.Join(known[:last], ", ")+" or "+known[last], b.Role).
 			FixBy(model.LossNone, finder.StaysWithUser(others)).
 			Put(b.At, f.SaidByUser(b, text, others...))
 	}
