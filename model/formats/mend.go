@@ -79,6 +79,8 @@ func mendHeader(path, here string, data []byte) (mended, bool) {
 		}
 		switch {
 		case !v.Exists():
+		case pi.IsHeader(v) && !began: // It is where it must be.
+			return mended{}, false
 		case pi.IsHeader(v) && bytes.HasSuffix(line, []byte("\n")):
 			return putHeader(data, line, from, "the header moves to the start"), true
 		case v.Get("type").Is("session") && v.Get("cwd").Kind() == source.KindString:

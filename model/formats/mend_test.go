@@ -26,6 +26,11 @@ func TestMendHeader(t *testing.T) {
 	if err != nil || again.ID != c.ID {
 		t.Errorf("the id is %s, then %s, %v", c.ID, again.ID, err)
 	}
+	// A session of Oh My Pi has its header, whatever format the user names.
+	const theirs = `{"type":"session","version":3,"id":"s","cwd":"/w","titleSource":"auto"}` + "\n"
+	if c, err := Read("s.jsonl", []byte(theirs+lines), "pi"); err != nil || c.Opened > 0 {
+		t.Errorf("a header is repaired: %v", err)
+	}
 	other := strings.Replace(lines, `"role"`, `"rule"`, 1)
 	if _, err := Read("s.jsonl", []byte(other), ""); err == nil {
 		t.Error("lines without a role were opened")
