@@ -75,7 +75,7 @@ func (d *Dialect) editRecord(e *editor) ([]source.Edit, error) {
 		if err != nil {
 			return nil, err
 		}
-		if n++; stays {
+		if n++; stays && v.Kind() != source.KindNull { // A null alone does not open again.
 			left++
 		}
 	}
