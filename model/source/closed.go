@@ -10,31 +10,11 @@ import (
 // follows it. It is nil for data that does not begin with an object or list. The result may share
 // cut's memory, and is valid where the complete value was valid.
 func Closed(cut []byte) []byte {
-	start := trimSpan(cut, Span{0, len(cut)}).Start
-	if start == len(cut) || cut[start] != '{' && cut[start] != '[' {
+	safe, ends, _ := scanCut(cut)
+	if safe == 0 {
 		return nil
 	}
-	var open []byte // The closing brackets of the open containers, the outermost first.
-	safe := start
-	for i := start; i < len(cut); i++ {
-		switch c := cut[i]; c {
-		case '"':
-			if i = quoteEnd(cut, i); i == len(cut) {
-				continue // The string is cut off.
-			}
-		case '{', '[':
-			open, safe = append(open, c+2), i+1 // The closing bracket is two further in ASCII.
-		case '}', ']':
-			open, safe = open[:len(open)-1], i+1
-			if len(open) == 0 {
-				return cut[:safe]
-			}
-		case ',':
-			safe = i
-		}
-	}
-	slices.Reverse(open)
-	return append(cut[:safe:safe], open...)
+	return append(cut[:safe:safe], ends...)
 }
 
 // Completed is a JSON object or list whose end is cut off, with all of its text: an open string is
@@ -42,38 +22,51 @@ func Closed(cut []byte) []byte {
 // left out. It is nil for data that is not such a value, or that something follows, or where such a
 // null would replace an earlier value of that name. The result is valid, and may be cut itself.
 func Completed(cut []byte) []byte {
-	start := trimSpan(cut, Span{0, len(cut)}).Start
-	if start == len(cut) || cut[start] != '{' && cut[start] != '[' {
+	safe, ends, inString := scanCut(cut)
+	switch {
+	case safe == 0:
+		return nil
+	case len(ends) == 0 && Valid(cut):
+		return cut
+	case len(ends) == 0:
 		return nil
 	}
-	var open []byte
-	inString := false
+	for _, end := range endings(cut, inString) {
+		var t Tree
+		out := slices.Concat(end, ends)
+		if t.Parse(out, Span{End: len(out)}) == nil && !repeatsLast(t.Root()) {
+			return out
+		}
+	}
+	return nil
+}
+
+// scanCut reads an object or list up to its end, or to where it is cut off. safe is where what is
+// complete of it ends, 0 for data that does not begin with an object or list. ends are the brackets
+// that close it there, none for a complete value. inString says that it is cut off in a string.
+func scanCut(cut []byte) (safe int, ends []byte, inString bool) {
+	start := trimSpan(cut, Span{0, len(cut)}).Start
+	if start == len(cut) || cut[start] != '{' && cut[start] != '[' {
+		return 0, nil, false
+	}
 	for i := start; i < len(cut); i++ {
 		switch c := cut[i]; c {
 		case '"':
 			i = quoteEnd(cut, i)
 			inString = i == len(cut)
 		case '{', '[':
-			open = append(open, c+2)
+			ends, safe = append(ends, c+2), i+1 // The closing bracket is two further in ASCII.
 		case '}', ']':
-			if len(open) == 0 {
-				return nil
+			ends, safe = ends[:len(ends)-1], i+1
+			if len(ends) == 0 {
+				return safe, nil, false
 			}
-			open = open[:len(open)-1]
+		case ',':
+			safe = i
 		}
 	}
-	if len(open) == 0 && Valid(cut) {
-		return cut
-	}
-	slices.Reverse(open)
-	for _, end := range endings(cut, inString) {
-		var t Tree
-		out := slices.Concat(end, open)
-		if t.Parse(out, Span{End: len(out)}) == nil && !repeatsLast(t.Root()) {
-			return out
-		}
-	}
-	return nil
+	slices.Reverse(ends) // The innermost first.
+	return safe, ends, inString
 }
 
 // repeatsLast reports whether the last value is null and its name occurs before in its object.
