@@ -101,6 +101,14 @@ var userParts = map[string]bool{
 	"input_file": true, // Responses.
 }
 
+// SayResult fixes a result without a call: the user says its content.
+func (f *Finder) SayResult(p *problem.Problem, i int, why string) {
+	text, others := f.ContentOf(i)
+	b := &f.Blocks[i]
+	p.FixBy(model.LossNone, StaysWithUser(others)).
+		Put(b.At, f.SaidByUser(b, "[A tool result "+why+"]\n"+text, others...))
+}
+
 // StaysWithUser says in words that a content stays as [Finder.ContentOf] gives it.
 func StaysWithUser(others [][]byte) string {
 	if len(others) > 0 {

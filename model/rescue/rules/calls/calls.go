@@ -232,12 +232,9 @@ func (f calls) isBeside(i int) bool {
 	return false
 }
 
-// strayResult notes a result without a call: the user says its content.
+// strayResult notes a result without a call.
 func (f calls) strayResult(i int, rule, why string) {
-	b := &f.Blocks[i]
-	text, others := f.ContentOf(i)
-	f.Add(f.strayRule(rule), b).FixBy(model.LossNone, finder.StaysWithUser(others)).
-		Put(b.At, f.SaidByUser(b, fmt.Sprintf("[A tool result %s]\n%s", why, text), others...))
+	f.SayResult(f.Add(f.strayRule(rule), &f.Blocks[i]), i, why)
 }
 
 // calls finds calls and results that an API refuses.

@@ -61,13 +61,9 @@ func (f records) isFunction(block int) bool {
 		string(f.RawMember(f.Blocks[f.MessageOf(block)].At, "function_call")) != "null"
 }
 
-// sayFunction makes the result of an old function_call that is not there a message of the user.
+// sayFunction fixes the result of an old function_call that is not there.
 func (f records) sayFunction(p *problem.Problem, block int) {
-	m := f.MessageOf(block)
-	b := &f.Blocks[m]
-	text, others := f.ContentOf(m)
-	p.FixBy(model.LossNone, finder.StaysWithUser(others)).
-		Put(b.At, f.SaidByUser(b, "[A tool result without its call]\n"+text, others...))
+	f.SayResult(p, f.MessageOf(block), "without its call")
 }
 
 // answerFunction adds a result to an old function_call.
