@@ -238,7 +238,8 @@ func TestFilteredTurnKeepsWhatIsHidden(t *testing.T) {
 	}
 }
 
-// TestDecisionSaysWhatItLeaves holds that a decision tells of selected rows that cannot be decided.
+// TestDecisionSaysWhatItLeaves removes rows, of which some cannot be removed, and expects the toast
+// to count these.
 func TestDecisionSaysWhatItLeaves(t *testing.T) {
 	t.Parallel()
 	d := start(t, shop(), 120, 40)

@@ -273,14 +273,15 @@ func (h *Header) entries(shares []Share, width int) []entry {
 	for i, s := range shares {
 		e := entry{Share: s, text: " " + s.Name + " " + render.Short(s.Tokens), rank: s.Tokens}
 		switch {
-		case i == 0 && width < trustedHeader:
-			e.text, e.rank = " "+s.Name, math.MaxInt
-		case i == 0:
+		case i == 0: // What is kept.
 			e.rank = math.MaxInt
 		case s.Tokens == 0:
 			continue
 		case s.Style == &h.B.Theme.Dropped: // A loss, however small.
 			e.rank = math.MaxInt - 1
+		}
+		if i == 0 && width < trustedHeader {
+			e.text = " " + s.Name
 		}
 		if e.width = render.Width(s.Fill + e.text); s.marks != "" {
 			e.width += 1 + render.Width(s.marks)
